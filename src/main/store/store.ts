@@ -1,0 +1,137 @@
+import type { Category, InventoryRows, InventoryView, StatusCounts } from '../../shared/bridge.ts';
+import type { KeyId } from '../../shared/key.ts';
+import type { NewPet, Pet, PetRow, PetStatus } from '../../shared/pet.ts';
+import type { PlanName, Quotas } from '../../shared/plans.ts';
+
+/** An animal to be added, by a key (null: by a clerk, the terminal or an import). */
+export interface Addition {
+  pet: NewPet;
+  addedBy: KeyId | null;
+  /** With it, the same key and pet get the first animal again; only for additions by a key. */
+  idempotencyKey?: string;
+}
+
+/**
+ * What became of an addition. It is settled only after the commit is durable.
+ * `replayed`: the idempotency key was used for the same pet before; this is that animal.
+ */
+export type AdditionOutcome =
+  | { outcome: 'added'; row: PetRow }
+  | { outcome: 'replayed'; row: PetRow }
+  | { outcome: 'in_progress' }
+  | { outcome: 'reused_for_another' };
+
+export interface PetPage {
+  pets: Pet[];
+  /** How many match the filter, on all pages. */
+  total: number;
+  /** Whether a further page follows. */
+  hasMore: boolean;
+}
+
+/** Animals are only ever added: nothing changes or removes one, so ids ascend without reuse. */
+export interface PetStore {
+  /** Joins the group commit. Raises `storage_unavailable` when the disk is full or can't be written. */
+  add(addition: Addition): Promise<AdditionOutcome>;
+  /** Adds many at once (import, seed) in few transactions. */
+  addMany(additions: readonly NewPet[]): Promise<void>;
+  /** A page by id, ascending, after `afterId` (keyset, never offset). */
+  page(query: { status: PetStatus | null; afterId: bigint; limit: number }): Promise<PetPage>;
+  byId(id: bigint): Promise<Pet | undefined>;
+  counts(): Promise<StatusCounts>;
+  /** The rows of a window's view from `offset` on. */
+  rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
+  /** The row number of an animal in a view, or null when the view leaves it out. */
+  position(view: InventoryView, id: bigint): Promise<number | null>;
+  /** All animals by id, ascending, for export. */
+  all(): AsyncIterable<PetRow>;
+}
+
+export interface CategoryStore {
+  /** Every category that has a label or an animal, by name. */
+  list(): Promise<Category[]>;
+  /** Gives a new label the next free id. Raises `invalid_body` with `fields.name` when the name is taken. */
+  create(name: string): Promise<Category>;
+  rename(id: bigint, name: string): Promise<Category>;
+}
+
+/** A key as it is stored: everything but the usable key itself. Times are Unix ms. */
+export interface KeyRecord extends Quotas {
+  id: KeyId;
+  label: string;
+  plan: PlanName;
+  /** SHA-256 of the usable key. */
+  digest: Buffer;
+  /** After a rotation: the digest of the key before, which works until `previousUntil`. */
+  previousDigest: Buffer | null;
+  previousUntil: number | null;
+  createdAt: number;
+  revokedAt: number | null;
+  /** When the owner last lifted a ban: bans that began before it are over. */
+  banLiftedAt: number | null;
+}
+
+export interface KeyStore {
+  all(): Promise<KeyRecord[]>;
+  insert(record: KeyRecord): Promise<void>;
+  update(id: KeyId, change: Partial<Omit<KeyRecord, 'id'>>): Promise<void>;
+}
+
+/** Counts of one window: its number since the epoch (minute or day), requests let through, strikes. */
+export interface WindowCount {
+  window: number;
+  used: number;
+  strikes: number;
+  /** Unix ms of the first refusal in this window, 0 when there was none. */
+  firstRefusalAt: number;
+}
+
+/** What the limiter remembers of one caller (`key:ID` or `address:IP`). Times are Unix ms, 0 for never. */
+export interface UsageRecord {
+  subject: string;
+  minute: WindowCount;
+  day: WindowCount;
+  bannedAt: number;
+  bannedUntil: number;
+  /** Bans within the last day, for the doubling. */
+  bans: number;
+  lastUsedAt: number;
+  deprecatedCalls: number;
+}
+
+export interface UsageStore {
+  all(): Promise<UsageRecord[]>;
+  /** Writes all in one transaction. */
+  save(records: readonly UsageRecord[]): Promise<void>;
+  /** Forgets callers, for those without a key that were not seen for long. */
+  forget(subjects: readonly string[]): Promise<void>;
+}
+
+export type StoreChange =
+  /** Animals that this process added, gathered by commit. */
+  | { kind: 'added'; rows: PetRow[] }
+  /** Another process (the terminal) changed something. */
+  | { kind: 'foreign' };
+
+/** One database: production's or staging's. Asynchronous, so that another database can stand behind it. */
+export interface Store {
+  readonly pets: PetStore;
+  readonly categories: CategoryStore;
+  readonly keys: KeyStore;
+  readonly usage: UsageStore;
+  /** 32 random bytes that live as long as the database; cursors are signed with them. */
+  readonly cursorSecret: Buffer;
+  /**
+   * Grows whenever animals may have changed, in this process or by another one that finished its
+   * change before the current turn of the event loop. Cheap enough for every request.
+   */
+  petsRevision(): number;
+  /** The same for keys. */
+  keysRevision(): number;
+  /** Listens to changes; the answer ends the listening. */
+  subscribe(listener: (change: StoreChange) => void): () => void;
+  /** Copies the database, while serving, into a new file at `file`, and checks the copy. */
+  backupTo(file: string): Promise<void>;
+  /** Finishes what is queued, folds the WAL back and closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import type { CallInput, CallName, CallOutput, ShopBridge } from '../shared/bridge.ts';
+import { ShopError } from '../shared/errors.ts';
+
+declare global {
+  interface Window {
+    /** Put there by Electron's preload, or by `connectOverHttp` when a browser shows the window. */
+    shop: ShopBridge;
+  }
+}
+
+/** Calls the shop; raises a ShopError with the code and sentence that main answered. */
+export async function callShop<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+  const result = await window.shop.call(name, input);
+  if (result.ok) return result.value;
+  const { code, message, fields } = result.error;
+  throw new ShopError(code, message, fields && { fields });
+}

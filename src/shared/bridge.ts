@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { ErrorValue } from './errors.ts';
+import { Int64 } from './int64.ts';
+import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
+import { NewPet, PET_STATUSES, PetRow } from './pet.ts';
+import { PlanChoice } from './plans.ts';
+import { Settings, SettingsChange } from './settings.ts';
+
+/** The status tabs of the inventory: the three statuses, "no status", and all. */
+export const StatusTab = z.enum([...PET_STATUSES, 'none', 'all']);
+export type StatusTab = z.infer<typeof StatusTab>;
+
+/** What the clerk looks at: order, filters and search. */
+export const InventoryView = z.object({
+  sort: z.enum(['newest', 'oldest', 'name']),
+  status: StatusTab,
+  categoryId: Int64.nullable(),
+  /** Part of a name, any case; empty shows all. */
+  search: z.string().max(200),
+});
+export type InventoryView = z.infer<typeof InventoryView>;
+
+/** Most rows that one `pets.rows` call answers. */
+export const MAX_ROWS_PER_CALL = 500;
+
+export const InventoryRows = z.object({
+  rows: z.array(PetRow),
+  /** How many animals match the view. */
+  total: z.number(),
+  /** False when a search has more matches than are counted: then `total` is "at least". */
+  totalIsExact: z.boolean(),
+});
+export type InventoryRows = z.infer<typeof InventoryRows>;
+
+export const StatusCounts = z.record(StatusTab, z.number());
+export type StatusCounts = z.infer<typeof StatusCounts>;
+
+export const CategoryName = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(80, { error: 'must be at most 80 characters long' });
+
+/** The shop's own label for a categoryId; an id in use without a label has its number as a name. */
+export const Category = z.object({ id: Int64, name: z.string() });
+export type Category = z.infer<typeof Category>;
+
+/** How one of the two services is doing. */
+export const ListenerState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('off') }),
+  z.object({
+    state: z.literal('listening'),
+    /** Base addresses that a till can use, the best first; each ends in `/v1`. */
+    baseAddresses: z.array(z.string()),
+    /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
+    certificateFingerprint: z.string().nullable(),
+  }),
+  z.object({ state: z.literal('failed'), problem: ErrorValue }),
+]);
+export type ListenerState = z.infer<typeof ListenerState>;
+
+export const ServiceState = z.object({
+  production: ListenerState,
+  staging: ListenerState,
+  /** Set while the disk is full or the database can't be written; reads go on. */
+  storageProblem: ErrorValue.nullable(),
+});
+export type ServiceState = z.infer<typeof ServiceState>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  /** What carries the window; decides what it offers (tray, start at login, choosing folders). */
+  host: z.enum(['desktop', 'browser']),
+  /** Node's name of the system: linux, win32, darwin. */
+  platform: z.string(),
+  dataFolder: z.string(),
+  backupFolder: z.string(),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+/** A copy of the database, made by the shop and checked after writing. */
+export const Backup = z.object({
+  /** File name inside the backup folder. */
+  name: z.string(),
+  createdAt: z.number(),
+  sizeBytes: z.number(),
+  animals: z.number(),
+  kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
+});
+export type Backup = z.infer<typeof Backup>;
+
+const KeyRef = z.object({ environment: Environment, id: KeyId });
+const nothing = z.object({});
+
+/**
+ * The contract of the window: every call with the schema of what goes in and what comes out.
+ * Both transports (Electron's IPC, and HTTP for `serve`) check against it; to add a call, add an
+ * entry here and a handler in `src/main/bridge/handlers.ts`.
+ */
+export const calls = {
+  'app.info': { input: nothing, output: AppInfo },
+  'app.openDataFolder': { input: nothing, output: nothing },
+  'app.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
+  'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
+  'service.state': { input: nothing, output: ServiceState },
+
+  'pets.rows': {
+    input: z.object({
+      view: InventoryView,
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(MAX_ROWS_PER_CALL),
+    }),
+    output: InventoryRows,
+  },
+  'pets.counts': { input: nothing, output: StatusCounts },
+  /** Adds an animal; `position` is its row in the view that is open, null when the view leaves it out. */
+  'pets.add': {
+    input: z.object({ pet: NewPet, view: InventoryView }),
+    output: z.object({ row: PetRow, position: z.number().nullable() }),
+  },
+
+  'categories.list': { input: nothing, output: z.array(Category) },
+  'categories.create': { input: z.object({ name: CategoryName }), output: Category },
+  'categories.rename': { input: z.object({ id: Int64, name: CategoryName }), output: Category },
+
+  'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
+  'keys.create': {
+    input: z.object({ environment: Environment, label: KeyLabel, plan: PlanChoice }),
+    output: IssuedKey,
+  },
+  'keys.reveal': { input: KeyRef, output: z.object({ secret: z.string() }) },
+  'keys.rotate': {
+    input: KeyRef.extend({
+      graceSeconds: z
+        .int()
+        .min(0)
+        .max(30 * 24 * 3600),
+    }),
+    output: IssuedKey,
+  },
+  'keys.setPlan': { input: KeyRef.extend({ plan: PlanChoice }), output: KeySummary },
+  'keys.liftBan': { input: KeyRef, output: KeySummary },
+  'keys.revoke': { input: KeyRef, output: KeySummary },
+  'keys.undoRevoke': { input: KeyRef, output: KeySummary },
+
+  'settings.get': { input: nothing, output: Settings },
+  'settings.change': { input: SettingsChange, output: Settings },
+
+  'backups.list': { input: nothing, output: z.array(Backup) },
+  'backups.create': { input: nothing, output: Backup },
+  /** Puts a backup in place of the stock; the stock before it becomes a `before-restore` backup. */
+  'backups.restore': { input: z.object({ name: z.string() }), output: z.object({ undo: Backup }) },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** Every event that main tells all open windows, with the schema of what it carries. */
+export const events = {
+  /** Animals were added, by a till, the terminal or a window. At most a few a second: additions are gathered. */
+  'pets.added': z.object({ rows: z.array(PetRow), counts: StatusCounts }),
+  /** The stock was replaced as a whole (restore, import): everything shown must be read anew. */
+  'pets.replaced': nothing,
+  'categories.changed': z.array(Category),
+  /** Keys were made, changed, used, banned or revoked; at most once a second. */
+  'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
+  'settings.changed': Settings,
+  'service.changed': ServiceState,
+  'backups.changed': z.array(Backup),
+  /** A newer version is ready; it is installed when the app is quit. */
+  'update.ready': z.object({ version: z.string() }),
+  /** The app's menu or tray asks the window for something. */
+  'menu.command': z.object({
+    command: z.enum(['add', 'search', 'inventory', 'tills', 'settings', 'palette', 'shortcuts']),
+  }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type CallName = keyof typeof calls;
+export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>;
+/** What a handler receives: the input after its schema has checked and normalised it. */
+export type CheckedInput<Name extends CallName> = z.output<(typeof calls)[Name]['input']>;
+export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>;
+export type EventName = keyof typeof events;
+export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
+
+/** Errors cross the bridge as values, so that their code survives every transport. */
+export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorValue };
+
+/** `window.shop`: the same object whether Electron's preload or `serve`'s HTTP carries it. */
+export interface ShopBridge {
+  call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<Result<CallOutput<Name>>>;
+  /** Listens to an event; the answer ends the listening. */
+  on<Name extends EventName>(name: Name, listener: (data: EventData<Name>) => void): () => void;
+}
+
+/** One IPC channel for the calls and one for the events. */
+export const IPC_CALL = 'shop:call';
+export const IPC_EVENT = 'shop:event';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { PLAN_NAMES } from './plans.ts';
+import { mustBe } from './messages.ts';
+
+/** Which of the two services a key, an animal or a call belongs to. Staging never touches real stock. */
+export const Environment = z.enum(['production', 'staging']);
+export type Environment = z.infer<typeof Environment>;
+
+/** The owner's name for a key, usually the till's: 1 to 80 characters, not blank. */
+export const KeyLabel = z
+  .string({ error: mustBe('text') })
+  .trim()
+  .min(1, { error: 'must say which till this key is for' })
+  .max(80, { error: 'must be at most 80 characters long' });
+
+export const KeyId = z.string().regex(/^[0-9a-z]{1,32}$/);
+export type KeyId = z.infer<typeof KeyId>;
+
+/** Requests used of those allowed in the current window; resetsAt in Unix ms. */
+const WindowUse = z.object({ used: z.number(), allowed: z.number(), resetsAt: z.number() });
+
+/** A key as the owner sees it; never the key itself. Times are Unix ms. */
+export const KeySummary = z.object({
+  id: KeyId,
+  environment: Environment,
+  label: z.string(),
+  plan: z.enum(PLAN_NAMES),
+  createdAt: z.number(),
+  lastUsedAt: z.number().nullable(),
+  /** Set when the key was revoked; it opens nothing since then. */
+  revokedAt: z.number().nullable(),
+  /** Set when the key was rotated: until then the old secret works beside the new one. */
+  oldSecretWorksUntil: z.number().nullable(),
+  bannedUntil: z.number().nullable(),
+  minute: WindowUse,
+  day: WindowUse,
+  /** Calls of the deprecated GET /v1/pets/{petId} since the key was made. */
+  deprecatedCalls: z.number(),
+});
+export type KeySummary = z.infer<typeof KeySummary>;
+
+/** A key that was just made: the only moment at which the secret leaves without being asked for. */
+export const IssuedKey = z.object({
+  key: KeySummary,
+  secret: z.string(),
+  /** Null when the secret rests in the keychain; else the sentence that says it is shown only now, and why. */
+  keychainWarning: z.string().nullable(),
+});
+export type IssuedKey = z.infer<typeof IssuedKey>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Int64 } from './int64.ts';
+import { mustBe } from './messages.ts';
+
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
+
+/** Availability of an animal. */
+export const PetStatus = z.enum(PET_STATUSES, {
+  error: mustBe('one of available, pending, sold'),
+});
+export type PetStatus = z.infer<typeof PetStatus>;
+
+/** Longest name, in Unicode code points. */
+export const MAX_NAME_LENGTH = 200;
+
+// The control characters are what this rule is about.
+// eslint-disable-next-line no-control-regex
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+
+/** Counts code points only when the UTF-16 length leaves a doubt. */
+function isTooLong(name: string): boolean {
+  if (name.length <= MAX_NAME_LENGTH) return false;
+  return name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
+}
+
+/** What is wrong with a name, in words that follow the field's name; undefined when nothing is. */
+function nameProblem(name: string): string | undefined {
+  if (!/\S/u.test(name)) return 'must have at least one character that is not white space';
+  if (isTooLong(name)) return `must be at most ${String(MAX_NAME_LENGTH)} characters long`;
+  if (CONTROL_CHARACTER.test(name)) return 'must not contain control characters';
+  if (!name.isWellFormed()) return 'must be valid Unicode text (it has half of a surrogate pair)';
+  return undefined;
+}
+
+/** An animal's name: kept as sent, 1 to 200 code points, no control characters. */
+export const PetName = z
+  .string({ error: mustBe('text') })
+  .superRefine((name, context) => {
+    const problem = nameProblem(name);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f]*$',
+  });
+
+/** What a client sends to add an animal. Unknown fields are dropped. */
+export const NewPet = z
+  .object({
+    name: PetName.describe("The animal's name."),
+    categoryId: Int64.describe('Identifier of the category the animal belongs to.'),
+    status: PetStatus.optional().describe('Availability status. Omitted stays omitted.'),
+  })
+  .meta({ id: 'NewPet', description: 'An animal to be added.' });
+export type NewPet = z.infer<typeof NewPet>;
+
+/** An animal as the service returns it. */
+export const Pet = NewPet.extend({
+  id: Int64.describe('Unique identifier, assigned by the service on creation.'),
+}).meta({ id: 'Pet', description: 'An animal.' });
+export type Pet = z.infer<typeof Pet>;
+
+/** An animal as the window shows it: with when it was added (Unix ms) and by which till. */
+export const PetRow = z.object({
+  id: Int64,
+  name: z.string(),
+  categoryId: Int64,
+  status: PetStatus.nullable(),
+  addedAt: z.number(),
+  /** Label of the key that added it; null when a clerk did in the window. */
+  addedBy: z.string().nullable(),
+});
+export type PetRow = z.infer<typeof PetRow>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { mustBe } from './messages.ts';
+
+const Port = z
+  .int({ error: mustBe('a whole number') })
+  .min(1024, { error: 'must be 1024 or more (lower ports belong to the system)' })
+  .max(65_535, { error: 'must be at most 65535' });
+
+/** 7387 spells PETS. */
+export const DEFAULT_PORT = 7387;
+export const DEFAULT_STAGING_PORT = 7388;
+
+const UpdateUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).nullable();
+
+/** What the owner can set. */
+export const Settings = z.object({
+  port: Port,
+  stagingPort: Port,
+  /** Let tills on the network connect; off, the service listens on this machine alone. */
+  networkAccess: z.boolean(),
+  /** Serve the network over HTTPS with a certificate made on this machine. */
+  https: z.boolean(),
+  staging: z.boolean(),
+  keepRunningInTray: z.boolean(),
+  startAtLogin: z.boolean(),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Folder for daily backups; null is the folder `backups` beside the data. */
+  backupFolder: z.string().nullable(),
+  /** Where updates come from; null asks nobody. */
+  updateUrl: UpdateUrl,
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A change of some settings; what is not named stays. */
+export const SettingsChange = Settings.partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  port: DEFAULT_PORT,
+  stagingPort: DEFAULT_STAGING_PORT,
+  networkAccess: false,
+  https: false,
+  staging: false,
+  keepRunningInTray: true,
+  startAtLogin: false,
+  theme: 'system',
+  backupFolder: null,
+  updateUrl: null,
+};
