@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import {
+  calls,
+  type CallName,
+  type CallOutput,
+  type CheckedInput,
+  type EventData,
+  type EventName,
+  type Result,
+} from '../../shared/bridge.ts';
+import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+
+/** One handler for each call of the contract; a missing one does not compile. */
+export type Handlers = {
+  [Name in CallName]: (input: CheckedInput<Name>) => Promise<CallOutput<Name>>;
+};
+
+export type EventListener = (name: EventName, data: unknown) => void;
+
+/** What the transports carry: calls in, events out. Nothing is raised; errors are values. */
+export interface Bridge {
+  call(name: string, input: unknown): Promise<Result<unknown>>;
+  /** Hears every event; the answer ends the listening. */
+  subscribe(listener: EventListener): () => void;
+}
+
+/** The bridge as the shop holds it: it can also tell events. */
+export interface TellingBridge extends Bridge {
+  tell<Name extends EventName>(name: Name, data: EventData<Name>): void;
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+
+async function checkAndRun<Name extends CallName>(
+  handlers: Handlers,
+  name: Name,
+  input: unknown,
+): Promise<CallOutput<Name>> {
+  const checked = calls[name].input.safeParse(input);
+  if (!checked.success) {
+    const fields = fieldProblems(checked.error);
+    throw new ShopError('invalid_body', problemSentence(fields), { fields });
+  }
+  // The schema that checked the input is the one that the handler's input type comes from.
+  return handlers[name](checked.data as CheckedInput<Name>);
+}
+
+/** Puts the contract's schemas in front of the handlers: an input is checked before any handler sees it. */
+export function createBridge(handlers: Handlers, log: Logger): TellingBridge {
+  const listeners = new Set<EventListener>();
+  return {
+    async call(name, input) {
+      try {
+        if (!isCallName(name)) {
+          throw new ShopError('not_found', `There is no call named "${name.slice(0, 80)}".`);
+        }
+        return { ok: true, value: await checkAndRun(handlers, name, input) };
+      } catch (error) {
+        if (!(error instanceof ShopError)) log.error({ err: error, call: name }, 'A call failed');
+        return { ok: false, error: errorValueOf(error) };
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    tell(name, data) {
+      for (const listener of listeners) listener(name, data);
+    },
+  };
+}

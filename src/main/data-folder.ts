@@ -1,0 +1,70 @@
+import { accessSync, constants, chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ShopError } from '../shared/errors.ts';
+
+/** Where everything of one shop lives. */
+export interface DataFolder {
+  root: string;
+  productionDatabase: string;
+  stagingDatabase: string;
+  settingsFile: string;
+  backups: string;
+  logs: string;
+  certificates: string;
+}
+
+/** Where a program's data belongs on this system, for this user. */
+export function defaultDataFolder(): string {
+  if (process.platform === 'win32') {
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Animal Store');
+  }
+  if (process.platform === 'darwin') {
+    return join(homedir(), 'Library', 'Application Support', 'Animal Store');
+  }
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'animal-store');
+}
+
+/**
+ * Makes the folder when it is missing, readable by its owner alone, and checks that it can be written.
+ * Raises `data_folder_unavailable`.
+ */
+export function prepareDataFolder(folder: string): DataFolder {
+  const root = resolve(folder);
+  try {
+    const made = mkdirSync(root, { recursive: true, mode: 0o700 });
+    if (made !== undefined) chmodSync(root, 0o700);
+    accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ShopError(
+      'data_folder_unavailable',
+      `The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder with --data-dir, or give this user the right to write there.`,
+      { cause: error },
+    );
+  }
+  return {
+    root,
+    productionDatabase: join(root, 'animal-store.sqlite'),
+    stagingDatabase: join(root, 'staging.sqlite'),
+    settingsFile: join(root, 'settings.json'),
+    backups: join(root, 'backups'),
+    logs: join(root, 'logs'),
+    certificates: join(root, 'certificates'),
+  };
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user has no right to write there',
+  EPERM: 'this user has no right to write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOENT: 'a part of the path does not exist',
+};
+
+/** Why a file operation failed, in words; the system's own words where there are no better ones. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
