@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { curlLine, isThisComputerOnly, pairingPayload } from './pairing.ts';
+
+const plain = {
+  baseAddress: 'http://192.168.1.20:7387/v1',
+  key: 'ast_live_abc',
+  certificateFingerprint: null,
+};
+const secured = {
+  ...plain,
+  baseAddress: 'https://192.168.1.20:7387/v1',
+  certificateFingerprint: 'AB:CD',
+};
+
+describe('pairing', () => {
+  it('puts the address and the key into the QR code, and the fingerprint only with HTTPS', () => {
+    expect(JSON.parse(pairingPayload(plain))).toEqual({
+      baseAddress: 'http://192.168.1.20:7387/v1',
+      key: 'ast_live_abc',
+    });
+    expect(JSON.parse(pairingPayload(secured))).toEqual({
+      baseAddress: 'https://192.168.1.20:7387/v1',
+      key: 'ast_live_abc',
+      certificateFingerprint: 'AB:CD',
+    });
+  });
+
+  it('gives a curl line that any shell takes', () => {
+    expect(curlLine(plain)).toBe(
+      'curl -H "Authorization: Bearer ast_live_abc" "http://192.168.1.20:7387/v1/pets?limit=1"',
+    );
+    expect(curlLine(secured)).toContain('curl --insecure -H');
+  });
+
+  it('tells addresses of this computer from those of the network', () => {
+    expect(isThisComputerOnly('http://127.0.0.1:7387/v1')).toBe(true);
+    expect(isThisComputerOnly('http://localhost:7387/v1')).toBe(true);
+    expect(isThisComputerOnly('http://[::1]:7387/v1')).toBe(true);
+    expect(isThisComputerOnly('http://192.168.1.20:7387/v1')).toBe(false);
+    expect(isThisComputerOnly('http://shop.local:7387/v1')).toBe(false);
+  });
+});

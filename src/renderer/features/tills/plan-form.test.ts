@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { planWords, readPlan } from './plan-form.ts';
+
+describe('plan form', () => {
+  it("says each plan's numbers", () => {
+    expect(planWords('free')).toBe('60 a minute, 1,000 a day');
+    expect(planWords('business')).toBe('1,000 a minute, 100,000 a day');
+    expect(planWords('enterprise')).toBe('Your own numbers');
+  });
+
+  it('takes the numbers for Enterprise alone', () => {
+    expect(readPlan({ plan: 'pro', perMinute: '', perDay: '' }).choice).toEqual({ plan: 'pro' });
+    expect(readPlan({ plan: 'enterprise', perMinute: 5000, perDay: 1_000_000 }).choice).toEqual({
+      plan: 'enterprise',
+      perMinute: 5000,
+      perDay: 1_000_000,
+    });
+  });
+
+  it("answers the schema's own words by field", () => {
+    expect(readPlan({ plan: 'enterprise', perMinute: '', perDay: 0 }).problems).toEqual({
+      perMinute: 'is required',
+      perDay: 'must be at least 1',
+    });
+    expect(readPlan({ plan: 'enterprise', perMinute: 1.5, perDay: 5 }).problems).toEqual({
+      perMinute: 'must be a whole number of requests',
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { fieldProblems } from '../../../shared/errors.ts';
+import { PLAN_QUOTAS, PlanChoice, type PlanName, type Quotas } from '../../../shared/plans.ts';
+
+/** A plan as it stands in the form: the numbers as typed, used for Enterprise alone. */
+export interface PlanFields {
+  plan: PlanName;
+  perMinute: number | string;
+  perDay: number | string;
+}
+
+export const PLAN_TITLES: Record<PlanName, string> = {
+  free: 'Free',
+  pro: 'Pro',
+  business: 'Business',
+  enterprise: 'Enterprise',
+};
+
+const number = new Intl.NumberFormat('en');
+
+/** Quotas in words: "60 a minute, 1,000 a day". */
+export function quotaWords({ perMinute, perDay }: Quotas): string {
+  return `${number.format(perMinute)} a minute, ${number.format(perDay)} a day`;
+}
+
+/** What a plan allows, in words; Enterprise's numbers are agreed with each key. */
+export function planWords(plan: PlanName): string {
+  return plan === 'enterprise' ? 'Your own numbers' : quotaWords(PLAN_QUOTAS[plan]);
+}
+
+function rawChoice({ plan, perMinute, perDay }: PlanFields): unknown {
+  const typed = (value: number | string) => (value === '' ? undefined : value);
+  return plan === 'enterprise'
+    ? { plan, perMinute: typed(perMinute), perDay: typed(perDay) }
+    : { plan };
+}
+
+/** The choice that the form stands for, or what is wrong with it by field. */
+export function readPlan(
+  fields: PlanFields,
+): { choice: PlanChoice; problems: null } | { choice: null; problems: Record<string, string> } {
+  const read = PlanChoice.safeParse(rawChoice(fields));
+  return read.success
+    ? { choice: read.data, problems: null }
+    : { choice: null, problems: fieldProblems(read.error) };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { KeySummary } from '../../../shared/key.ts';
+import { bannedAt, byUse, oldSecretAt, usageAt } from './usage.ts';
+
+const key: KeySummary = {
+  id: 'a',
+  environment: 'production',
+  label: 'Till 1',
+  plan: 'free',
+  createdAt: 0,
+  lastUsedAt: null,
+  revokedAt: null,
+  oldSecretWorksUntil: null,
+  bannedUntil: null,
+  minute: { used: 0, allowed: 60, resetsAt: 60_000 },
+  day: { used: 0, allowed: 1_000, resetsAt: 86_400_000 },
+  deprecatedCalls: 0,
+};
+
+describe('usageAt', () => {
+  it('grades a window by how much of it is used', () => {
+    const at = (used: number) => usageAt({ used, allowed: 60, resetsAt: 60_000 }, 1_000);
+    expect(at(12)).toEqual({ used: 12, allowed: 60, percent: 20, level: 'calm' });
+    expect(at(48).level).toBe('near');
+    expect(at(60)).toEqual({ used: 60, allowed: 60, percent: 100, level: 'full' });
+    expect(at(75).percent).toBe(100);
+  });
+
+  it('counts nothing once the window has reset', () => {
+    expect(usageAt({ used: 60, allowed: 60, resetsAt: 60_000 }, 60_000)).toMatchObject({
+      used: 0,
+      level: 'calm',
+    });
+  });
+});
+
+describe('bans and old secrets', () => {
+  it('end by themselves', () => {
+    const banned = { ...key, bannedUntil: 5_000, oldSecretWorksUntil: 6_000 };
+    expect(bannedAt(banned, 4_999)).toBe(5_000);
+    expect(bannedAt(banned, 5_000)).toBeNull();
+    expect(oldSecretAt(banned, 5_999)).toBe(6_000);
+    expect(oldSecretAt(banned, 6_000)).toBeNull();
+    expect(bannedAt(key, 0)).toBeNull();
+  });
+});
+
+describe('byUse', () => {
+  it('sets revoked keys apart, the latest first, and sorts the others by label', () => {
+    const keys = [
+      { ...key, id: 'b', label: 'Window till' },
+      { ...key, id: 'c', label: 'Old', revokedAt: 1 },
+      { ...key, id: 'd', label: 'back office' },
+      { ...key, id: 'e', label: 'Older', revokedAt: 2 },
+    ];
+    const { active, revoked } = byUse(keys);
+    expect(active.map(({ id }) => id)).toEqual(['d', 'b']);
+    expect(revoked.map(({ id }) => id)).toEqual(['e', 'c']);
+  });
+});

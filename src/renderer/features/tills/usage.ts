@@ -1,0 +1,52 @@
+import type { KeySummary } from '../../../shared/key.ts';
+
+/** How near a window is to its end of requests; the meter's colour, with text beside it. */
+export type UsageLevel = 'calm' | 'near' | 'full';
+
+export interface Usage {
+  used: number;
+  allowed: number;
+  /** 0 to 100. */
+  percent: number;
+  level: UsageLevel;
+}
+
+const NEAR_SHARE = 0.8;
+
+/**
+ * Where a window stands at `now` (Unix ms). What was last told may be older than the window:
+ * once it has reset, nothing of it is used.
+ */
+export function usageAt(window: KeySummary['minute'], now: number): Usage {
+  const used = now >= window.resetsAt ? 0 : window.used;
+  const share = window.allowed === 0 ? 1 : Math.min(1, used / window.allowed);
+  const level = share >= 1 ? 'full' : share >= NEAR_SHARE ? 'near' : 'calm';
+  return { used, allowed: window.allowed, percent: Math.round(share * 100), level };
+}
+
+/** When the ban that is on at `now` ends (Unix ms), or null when none is. */
+export function bannedAt(key: KeySummary, now: number): number | null {
+  return key.bannedUntil !== null && key.bannedUntil > now ? key.bannedUntil : null;
+}
+
+/** Until when the secret before the last rotation works at `now` (Unix ms), or null when it no longer does. */
+export function oldSecretAt(key: KeySummary, now: number): number | null {
+  return key.oldSecretWorksUntil !== null && key.oldSecretWorksUntil > now
+    ? key.oldSecretWorksUntil
+    : null;
+}
+
+/** Keys that open something, by label; and those that were revoked, the latest first. */
+export function byUse(keys: readonly KeySummary[]): {
+  active: KeySummary[];
+  revoked: KeySummary[];
+} {
+  return {
+    active: keys
+      .filter((key) => key.revokedAt === null)
+      .sort((a, b) => a.label.localeCompare(b.label) || a.createdAt - b.createdAt),
+    revoked: keys
+      .filter((key) => key.revokedAt !== null)
+      .sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0)),
+  };
+}
