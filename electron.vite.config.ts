@@ -1,27 +1,35 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'electron-vite';
+import { defineConfig, type UserConfig } from 'electron-vite';
 
-export default defineConfig({
-  main: {
-    build: {
-      rolldownOptions: {
-        input: {
-          index: 'src/main/index.ts',
-          serve: 'src/main/serve.ts',
-          cli: 'src/main/cli.ts',
-        },
+const main: UserConfig['main'] = {
+  build: {
+    rolldownOptions: {
+      input: {
+        index: 'src/main/index.ts',
+        serve: 'src/main/serve.ts',
+        cli: 'src/main/cli.ts',
       },
     },
   },
-  preload: {
-    build: {
-      // A sandboxed preload must be one CommonJS file that requires nothing but electron.
-      externalizeDeps: false,
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
-    },
+};
+
+const preload: UserConfig['preload'] = {
+  build: {
+    // A sandboxed preload must be one CommonJS file that requires nothing but electron.
+    externalizeDeps: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
   },
-  renderer: {
-    build: { rolldownOptions: { input: 'src/renderer/index.html' } },
-    plugins: [react()],
-  },
+};
+
+const renderer: UserConfig['renderer'] = {
+  build: { rolldownOptions: { input: 'src/renderer/index.html' } },
+  plugins: [react()],
+};
+
+/** `main` or `window` builds that half alone (see build/ensure-built.mjs); without it, all is built. */
+const halves = process.env['ANIMAL_STORE_BUILD'] ?? 'main,window';
+
+export default defineConfig({
+  ...(halves.includes('main') && { main, preload }),
+  ...(halves.includes('window') && { renderer }),
 });

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
 import { DEFAULT_SETTINGS, Settings, SettingsChange } from '../shared/settings.ts';
 import { ShopError } from '../shared/errors.ts';
 import { reasonOf } from './data-folder.ts';
@@ -10,18 +11,20 @@ export interface SettingsFile {
   change(change: SettingsChange): Settings;
 }
 
+function readJsonObject(file: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
 /** Keeps each setting that is valid; one that a hand or an older version spoilt gets its default back. */
 function readSettings(file: string): Settings {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return DEFAULT_SETTINGS;
-  }
+  const stored = readJsonObject(file);
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   for (const [name, schema] of Object.entries(Settings.shape)) {
-    const value = Object(stored)[name] as unknown;
-    if (schema.safeParse(value).success) settings[name] = value;
+    if (schema.safeParse(stored[name]).success) settings[name] = stored[name];
   }
   return Settings.parse(settings);
 }

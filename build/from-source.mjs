@@ -1,0 +1,11 @@
+// @ts-check
+/**
+ * Runs a program of the app from the current sources: `node build/from-source.mjs serve|cli [arguments]`.
+ * What runs is what ships, the bundle under `out/`; it is built anew first when a source is newer.
+ */
+import { ensureBuilt } from './ensure-built.mjs';
+
+const [program = '', ...rest] = process.argv.slice(2);
+await ensureBuilt({ window: program === 'serve' && !rest.includes('--no-window') });
+process.argv.splice(1, 2, program);
+await import(new URL(`../out/main/${program}.js`, import.meta.url).href);

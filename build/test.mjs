@@ -1,0 +1,92 @@
+// @ts-check
+/**
+ * `npm test`: puts in place what the tests need, then runs types, lint, unit, service and end-to-end
+ * tests, and closes with one line that counts them all.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './ensure-built.mjs';
+import { prepareTestMachine } from './test-machine.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
+const resolver = createRequire(import.meta.url);
+
+/**
+ * @param {string} what
+ * @param {string} packageName
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {boolean} whether it passed
+ */
+function run(what, packageName, args, env = {}) {
+  process.stdout.write(`\n── ${what}\n`);
+  const packageFile = resolver.resolve(`${packageName}/package.json`);
+  const { bin } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const program = join(dirname(packageFile), typeof bin === 'string' ? bin : Object.values(bin)[0]);
+  const done = spawnSync(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (done.status !== 0) process.stdout.write(`── ${what}: failed\n`);
+  return done.status === 0;
+}
+
+/** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
+function vitestCounts(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: report.numPassedTests,
+    failed:
+      report.numFailedTests + report.numFailedTestSuites * Number(report.numFailedTests === 0),
+    skipped: report.numPendingTests,
+  };
+}
+
+/** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
+function playwrightCounts(file) {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  };
+}
+
+prepareTestMachine();
+const passed = [
+  run('Types', 'typescript', []),
+  run('Lint', 'eslint', ['--max-warnings', '0', '.']),
+  run('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  run('Unused code', 'knip', []),
+];
+await ensureBuilt({ window: true });
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+passed.push(
+  run('Unit and service tests', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ]),
+  run('End-to-end tests', '@playwright/test', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  }),
+);
+
+const counts = [vitestCounts(vitestReport), playwrightCounts(playwrightReport)];
+const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+  counts.reduce((total, count) => total + count[key], 0);
+process.stdout.write(
+  `\nTests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`,
+);
+if (passed.includes(false)) {
+  process.stdout.write('Something above failed.\n');
+  process.exitCode = 1;
+}

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import type { ServiceState } from '../shared/bridge.ts';
+import type { Settings } from '../shared/settings.ts';
+import { BackupKeeper } from './backups/backup-keeper.ts';
+import { createBridge, type Bridge } from './bridge/bridge.ts';
+import { createHandlers } from './bridge/handlers.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { prepareDataFolder, type DataFolder } from './data-folder.ts';
+import { openKeychain, type SecretStore } from './keys/keychain.ts';
+import type { ListenOverrides } from './listening.ts';
+import { Services } from './services.ts';
+import { openSettings, type SettingsFile } from './settings.ts';
+import { createShopActions } from './shop-actions.ts';
+import { tellAdditions, tellChange } from './shop-events.ts';
+import { lockDataFolder } from './store/serving-lock.ts';
+
+/** What the host can do for a person: Electron can do all of it, `serve` less. */
+export interface HostPowers {
+  kind: 'desktop' | 'browser';
+  openFolder(folder: string): Promise<void>;
+  /** The chosen folder, or null when the person thought better of it. */
+  chooseFolder(): Promise<string | null>;
+  /** Told of the settings at the start and after each change. */
+  settingsApplied(settings: Settings): void;
+}
+
+export interface ShopOptions extends ListenOverrides {
+  dataFolder: string;
+  version: string;
+  log: Logger;
+  host: HostPowers;
+  /** Opens the staging service whatever the setting says. */
+  staging?: boolean;
+  clock?: Clock;
+  secrets?: SecretStore;
+}
+
+/** The whole system, opened: what a host shows in windows and closes at the end. */
+export interface Shop {
+  readonly bridge: Bridge;
+  readonly settings: SettingsFile;
+  readonly dataFolder: DataFolder;
+  state(): ServiceState;
+  /** Finishes what is under way, then frees the ports, the databases and the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop of a data folder: lock, settings, databases, keys, limits, ports, backups, bridge.
+ * Raises `data_folder_unavailable`, `data_folder_in_use`, `database_damaged`, `database_newer` or
+ * `storage_unavailable`. A port that is taken is no failure here: `state()` tells it.
+ */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
+  const dataFolder = prepareDataFolder(options.dataFolder);
+  const lock = lockDataFolder(dataFolder.root);
+  try {
+    const settings = openSettings(dataFolder.settingsFile);
+    const backups = new BackupKeeper({
+      folder: () => settings.current.backupFolder ?? dataFolder.backups,
+      store: () => services.get('production').store,
+      clock,
+      log,
+    });
+    const bridge = createBridge(
+      createHandlers(
+        createShopActions({
+          backups,
+          dataFolder,
+          host,
+          log,
+          settings,
+          version,
+          clock,
+          services: () => services,
+          tell: (name, data) => {
+            bridge.tell(name, data);
+          },
+        }),
+      ),
+      log,
+    );
+    const services = await Services.open(
+      {
+        folder: dataFolder,
+        secrets,
+        clock,
+        log,
+        version,
+        overrides: options,
+        forceStaging: options.staging ?? false,
+        beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
+        onOpened: (service) => {
+          if (service.environment === 'production') tellAdditions(service, bridge);
+        },
+        onChange: (service, change) => {
+          tellChange(service, change, services.state(), bridge);
+        },
+      },
+      settings.current,
+    );
+    backups.start();
+    host.settingsApplied(settings.current);
+    return {
+      bridge,
+      settings,
+      dataFolder,
+      state: () => services.state(),
+      close: async () => {
+        await backups.close();
+        await services.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
