@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { obeyContentSecurityPolicy } from './csp.ts';
+import { CannotStart } from './shell/CannotStart.tsx';
+import { errorValueOf } from '../shared/errors.ts';
+import { feedStores } from './stores/feed.ts';
+
+obeyContentSecurityPolicy();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+const reactRoot = createRoot(root);
+
+try {
+  if (!Object.hasOwn(window, 'shop')) {
+    const { connectOverHttp } = await import('./connect-over-http.ts');
+    window.shop = await connectOverHttp();
+  }
+  feedStores();
+  reactRoot.render(<App />);
+} catch (error) {
+  reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);
+}

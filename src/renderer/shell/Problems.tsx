@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useService } from '../stores/service.ts';
+import { showScreen } from '../stores/shell.ts';
+import { Callout } from '../ui/Callout.tsx';
+
+const toSettings = (
+  <Button
+    size="compact-sm"
+    variant="default"
+    onClick={() => {
+      showScreen('settings');
+    }}
+  >
+    Open settings
+  </Button>
+);
+
+/** What is wrong with the shop as a whole, above every screen: storage, or a service that can't listen. */
+export function Problems() {
+  const state = useService((service) => service.state);
+  if (!state) return null;
+  const { production, staging, storageProblem } = state;
+  return (
+    <>
+      {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
+      {production.state === 'failed' && (
+        <Callout kind="danger" action={toSettings}>
+          Tills can’t connect. {production.problem.message}
+        </Callout>
+      )}
+      {staging.state === 'failed' && (
+        <Callout kind="warning" action={toSettings}>
+          The staging service is off. {staging.problem.message}
+        </Callout>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCash, IconPaw, IconSettings, type Icon } from '@tabler/icons-react';
+import { SCREENS, showScreen, useShell, type Screen } from '../stores/shell.ts';
+import classes from './Rail.module.css';
+
+/** The names and signs of the screens. */
+export const SCREEN_NAMES: Record<Screen, string> = {
+  inventory: 'Inventory',
+  tills: 'Tills',
+  settings: 'Settings',
+};
+
+const ICONS: Record<Screen, Icon> = {
+  inventory: IconPaw,
+  tills: IconCash,
+  settings: IconSettings,
+};
+
+/** The slim rail at the left that leads from screen to screen. */
+export function Rail() {
+  const current = useShell((shell) => shell.screen);
+  return (
+    <nav className={classes['rail']} aria-label="Screens">
+      {SCREENS.map((screen) => {
+        const ScreenIcon = ICONS[screen];
+        return (
+          <UnstyledButton
+            key={screen}
+            className={classes['link']}
+            aria-current={screen === current ? 'page' : undefined}
+            onClick={() => {
+              showScreen(screen);
+            }}
+          >
+            <ScreenIcon size={22} stroke={1.6} aria-hidden="true" />
+            {SCREEN_NAMES[screen]}
+          </UnstyledButton>
+        );
+      })}
+    </nav>
+  );
+}

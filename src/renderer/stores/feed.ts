@@ -1,0 +1,49 @@
+import { notifications } from '@mantine/notifications';
+import { errorValueOf } from '../../shared/errors.ts';
+import { callShop } from '../shop.ts';
+import { useAppInfo } from './app-info.ts';
+import { setCategories } from './categories.ts';
+import { useService } from './service.ts';
+import { useSettings } from './settings.ts';
+import { runCommand } from './shell.ts';
+
+/** Hands over what a first reading answers; a failure is told in a notification. */
+function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
+  reading.then(take, (error: unknown) => {
+    notifications.show({ id: 'cannot-read', color: 'red', message: errorValueOf(error).message });
+  });
+}
+
+/** Fills the stores from main and keeps them fed by its events, as long as the window lives. */
+export function feedStores(): void {
+  const { shop } = window;
+  shop.on('settings.changed', (settings) => {
+    useSettings.setState({ settings });
+  });
+  shop.on('service.changed', (state) => {
+    useService.setState({ state });
+  });
+  shop.on('categories.changed', setCategories);
+  shop.on('menu.command', ({ command }) => {
+    runCommand(command);
+  });
+  shop.on('update.ready', ({ version }) => {
+    notifications.show({
+      id: 'update-ready',
+      title: `Animal Store ${version} is ready`,
+      message: 'It is installed when you quit the app.',
+      autoClose: false,
+    });
+  });
+
+  receive(callShop('settings.get', {}), (settings) => {
+    useSettings.setState({ settings });
+  });
+  receive(callShop('service.state', {}), (state) => {
+    useService.setState({ state });
+  });
+  receive(callShop('categories.list', {}), setCategories);
+  receive(callShop('app.info', {}), (info) => {
+    useAppInfo.setState({ info });
+  });
+}

@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+import type { EventData } from '../../shared/bridge.ts';
+
+/** What the menu, the palette, a shortcut or a button can ask the window for. */
+export type Command = EventData<'menu.command'>['command'];
+
+export const SCREENS = ['inventory', 'tills', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+interface Shell {
+  screen: Screen;
+  /** The panel for adding an animal, on the inventory screen. */
+  addFormOpen: boolean;
+  shortcutsOpen: boolean;
+  paletteOpen: boolean;
+  /** Set until the search field has taken the focus. */
+  searchWanted: boolean;
+}
+
+function screenOfAddress(): Screen {
+  const name = window.location.hash.replace(/^#\/?/, '');
+  return SCREENS.find((screen) => screen === name) ?? 'inventory';
+}
+
+/** What of the window is open. The screen is also in the address, so that going back and reloading work. */
+export const useShell = create<Shell>(() => ({
+  screen: screenOfAddress(),
+  addFormOpen: false,
+  shortcutsOpen: false,
+  paletteOpen: false,
+  searchWanted: false,
+}));
+
+window.addEventListener('hashchange', () => {
+  useShell.setState({ screen: screenOfAddress() });
+});
+
+/** Goes to a screen. */
+export function showScreen(screen: Screen): void {
+  window.location.hash = `/${screen}`;
+  useShell.setState({ screen });
+}
+
+/** Does what a command asks for, wherever it came from. */
+export function runCommand(command: Command): void {
+  switch (command) {
+    case 'inventory':
+    case 'tills':
+    case 'settings':
+      showScreen(command);
+      break;
+    case 'add':
+      showScreen('inventory');
+      useShell.setState({ addFormOpen: true });
+      break;
+    case 'search':
+      showScreen('inventory');
+      useShell.setState({ searchWanted: true });
+      break;
+    case 'palette':
+      useShell.setState({ paletteOpen: true });
+      break;
+    case 'shortcuts':
+      useShell.setState({ shortcutsOpen: true });
+      break;
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** How long an answer may take before the window shows that it is waiting. */
+const PATIENCE_MS = 200;
+
+/** Shows its content only after a moment, so that what comes quickly shows no spinner. */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setDue(true);
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return due ? children : null;
+}

@@ -1,0 +1,44 @@
+import type { PetStatus } from '../../shared/pet.ts';
+import classes from './StatusBadge.module.css';
+
+const LABELS: Record<PetStatus | 'none', string> = {
+  available: 'Available',
+  pending: 'Pending',
+  sold: 'Sold',
+  none: 'No status',
+};
+
+/** The words for a status, also where no badge stands. */
+export function statusLabel(status: PetStatus | null): string {
+  return LABELS[status ?? 'none'];
+}
+
+/** A shape for each status, so that it is told without colour: full, half, ticked, empty. */
+function StatusShape({ status }: { status: PetStatus | 'none' }) {
+  return (
+    <svg className={classes['shape']} viewBox="0 0 12 12" aria-hidden="true">
+      {status === 'available' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
+      {status === 'pending' && (
+        <>
+          <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <path d="M6 1a5 5 0 0 1 0 10z" fill="currentColor" />
+        </>
+      )}
+      {status === 'sold' && (
+        <path d="M1.5 6.5 4.5 9.5 10.5 2.5" fill="none" stroke="currentColor" strokeWidth="2" />
+      )}
+      {status === 'none' && <path d="M2 6h8" fill="none" stroke="currentColor" strokeWidth="1.5" />}
+    </svg>
+  );
+}
+
+/** An animal's status by shape, word and a quiet colour. */
+export function StatusBadge({ status }: { status: PetStatus | null }) {
+  const kind = status ?? 'none';
+  return (
+    <span className={classes['badge']} data-status={kind}>
+      <StatusShape status={kind} />
+      {LABELS[kind]}
+    </span>
+  );
+}
