@@ -1,0 +1,91 @@
+import type { UsageRecord } from '../store/store.ts';
+import { clearStrikes, DAY_MS, emptyCount, MINUTE_MS, rollTo } from './window.ts';
+
+const FIRST_BAN_MS = MINUTE_MS;
+const LONGEST_BAN_MS = 60 * MINUTE_MS;
+
+/** A caller in memory: what is stored of it, and what only this process needs to know. */
+export interface Caller extends UsageRecord {
+  /** Whether it waits to be handed to the store. */
+  isChanged: boolean;
+  /** Whether the store may hold it. */
+  isStored: boolean;
+  /** The lifting of a ban that was applied last, so that each is applied once. */
+  liftApplied: number;
+}
+
+/** A caller that was never seen before. */
+export function newCaller(subject: string): Caller {
+  return {
+    subject,
+    minute: emptyCount(),
+    day: emptyCount(),
+    bannedAt: 0,
+    bannedUntil: 0,
+    bans: 0,
+    lastUsedAt: 0,
+    deprecatedCalls: 0,
+    isChanged: false,
+    isStored: false,
+    liftApplied: 0,
+  };
+}
+
+/** A caller as the store remembers it. */
+export function restoredCaller(record: UsageRecord): Caller {
+  return { ...recordOf(record), isChanged: false, isStored: true, liftApplied: 0 };
+}
+
+/** A copy of what is stored of a caller. */
+export function recordOf(caller: UsageRecord): UsageRecord {
+  return {
+    subject: caller.subject,
+    minute: { ...caller.minute },
+    day: { ...caller.day },
+    bannedAt: caller.bannedAt,
+    bannedUntil: caller.bannedUntil,
+    bans: caller.bans,
+    lastUsedAt: caller.lastUsedAt,
+    deprecatedCalls: caller.deprecatedCalls,
+  };
+}
+
+/** Brings windows and ban to `now`; afterwards `bannedUntil` is 0 or later than `now`. Answers whether anything changed. */
+export function bringTo(caller: Caller, now: number): boolean {
+  const minuteMoved = rollTo(caller.minute, now, MINUTE_MS);
+  const dayMoved = rollTo(caller.day, now, DAY_MS);
+  const banMoved = caller.bannedUntil !== 0 && bringBanTo(caller, now);
+  return minuteMoved || dayMoved || banMoved;
+}
+
+/** Ends a ban that is over, and keeps one that began "in the future" (the clock was set back) to its own length. */
+function bringBanTo(caller: Caller, now: number): boolean {
+  if (caller.bannedUntil <= now) {
+    caller.bannedUntil = 0;
+    return true;
+  }
+  if (caller.bannedAt > now) {
+    caller.bannedUntil -= caller.bannedAt - now;
+    caller.bannedAt = now;
+    return true;
+  }
+  return false;
+}
+
+/** Bans for a minute, doubled for every earlier ban within a day, up to an hour. */
+export function ban(caller: Caller, now: number): void {
+  const isFurther = caller.bannedAt !== 0 && Math.abs(now - caller.bannedAt) < DAY_MS;
+  caller.bans = isFurther ? caller.bans + 1 : 1;
+  caller.bannedAt = now;
+  caller.bannedUntil = now + Math.min(FIRST_BAN_MS * 2 ** (caller.bans - 1), LONGEST_BAN_MS);
+  clearStrikes(caller.minute);
+  clearStrikes(caller.day);
+}
+
+/** The owner's pardon: ends a ban that began no later, and forgets the strikes of before. */
+export function liftBan(caller: Caller, liftedAt: number): void {
+  caller.liftApplied = liftedAt;
+  if (caller.bannedAt <= liftedAt) caller.bannedUntil = 0;
+  if (caller.minute.firstRefusalAt <= liftedAt) clearStrikes(caller.minute);
+  if (caller.day.firstRefusalAt <= liftedAt) clearStrikes(caller.day);
+}

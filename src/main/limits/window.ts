@@ -1,0 +1,56 @@
+import type { WindowCount } from '../store/store.ts';
+
+/** The two lengths of window, in milliseconds; Unix time makes them the UTC minute and the UTC day. */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** Requests that were refused this soon after a window's first refusal may have been on their way already. */
+const GRACE_MS = 1_000;
+
+const STRIKES_TO_BAN = 10;
+
+/** A count of nothing, in a window that is over. */
+export function emptyCount(): WindowCount {
+  return { window: 0, used: 0, strikes: 0, firstRefusalAt: 0 };
+}
+
+/** Unix ms at which the counted window ends. */
+export function endOf(count: WindowCount, length: number): number {
+  return (count.window + 1) * length;
+}
+
+/**
+ * Brings a count to the window that `now` lies in: empty when a new window has begun.
+ * A window that lies in the future was counted before the clock was set back; its count is carried
+ * into the current window, so that it ends with it. Answers whether anything changed.
+ */
+export function rollTo(count: WindowCount, now: number, length: number): boolean {
+  const current = Math.floor(now / length);
+  const hasMoved = count.window !== current;
+  if (count.window < current) clear(count);
+  count.window = current;
+  if (count.firstRefusalAt > now) {
+    count.firstRefusalAt = now;
+    return true;
+  }
+  return hasMoved;
+}
+
+function clear(count: WindowCount): void {
+  count.used = 0;
+  clearStrikes(count);
+}
+
+/** Forgets refusals; what was used stays used. */
+export function clearStrikes(count: WindowCount): void {
+  count.strikes = 0;
+  count.firstRefusalAt = 0;
+}
+
+/** Notes a refusal in a window, and answers whether it was the strike that earns a ban. */
+export function strike(count: WindowCount, now: number): boolean {
+  if (count.firstRefusalAt === 0) count.firstRefusalAt = now;
+  if (now - count.firstRefusalAt < GRACE_MS) return false;
+  count.strikes += 1;
+  return count.strikes >= STRIKES_TO_BAN;
+}
