@@ -1,0 +1,74 @@
+import type { Environment, KeyId } from '../../shared/key.ts';
+import type { KeyRecord } from '../store/store.ts';
+import { digestOf, isWellFormedSecret } from './key-format.ts';
+
+/** More headers than a shop has tills; beyond it the oldest is forgotten and hashed anew when it comes back. */
+const MAX_HEADERS = 1_024;
+
+/** What a header or a digest opens, and until when (Unix ms): a rotated key's old secret ends by the clock. */
+interface Opening {
+  record: KeyRecord;
+  until: number;
+}
+
+/** RFC 6750 section 2.1; the scheme's case does not matter (RFC 9110 section 11.1). */
+const BEARER = /^bearer +(?=\S)(.*)$/i;
+
+/** All keys as they were when last read, found by id, by digest and by the header that carried them. */
+export class KeyIndex {
+  readonly #environment: Environment;
+  readonly #byId = new Map<KeyId, KeyRecord>();
+  readonly #byDigest = new Map<string, Opening>();
+  /**
+   * Headers that opened something, so that a till is hashed once. Looking up a secret by equality
+   * tells a guesser nothing by its time: the map goes by a seeded hash of the whole string.
+   */
+  readonly #byHeader = new Map<string, Opening>();
+
+  constructor(environment: Environment, records: readonly KeyRecord[]) {
+    this.#environment = environment;
+    for (const record of records) this.#add(record);
+  }
+
+  #add(record: KeyRecord): void {
+    this.#byId.set(record.id, record);
+    if (record.revokedAt !== null) return;
+    this.#byDigest.set(record.digest.toString('base64'), { record, until: Infinity });
+    if (record.previousDigest !== null && record.previousUntil !== null) {
+      const old = { record, until: record.previousUntil };
+      this.#byDigest.set(record.previousDigest.toString('base64'), old);
+    }
+  }
+
+  records(): KeyRecord[] {
+    return [...this.#byId.values()];
+  }
+
+  byId(id: KeyId): KeyRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The key that an Authorization header opens at `now`. */
+  authenticate(authorization: string | undefined, now: number): KeyRecord | 'missing' | 'invalid' {
+    if (authorization === undefined) return 'missing';
+    const known = this.#byHeader.get(authorization);
+    if (known !== undefined) return now < known.until ? known.record : 'invalid';
+    const secret = BEARER.exec(authorization)?.[1];
+    if (secret === undefined) return 'missing';
+    if (!isWellFormedSecret(this.#environment, secret)) return 'invalid';
+    const found = this.#byDigest.get(digestOf(secret).toString('base64'));
+    if (found === undefined || now >= found.until) return 'invalid';
+    this.#remember(authorization, found);
+    return found.record;
+  }
+
+  #remember(authorization: string, opening: Opening): void {
+    if (this.#byHeader.size >= MAX_HEADERS) {
+      for (const oldest of this.#byHeader.keys()) {
+        this.#byHeader.delete(oldest);
+        break;
+      }
+    }
+    this.#byHeader.set(authorization, opening);
+  }
+}

@@ -1,0 +1,92 @@
+import { ShopError } from '../../shared/errors.ts';
+
+/** Where usable keys rest. Every operation raises `keychain_unavailable` when it can't be done. */
+export interface SecretStore {
+  save(account: string, secret: string): Promise<void>;
+  /** The secret, or null when there is none under this account. */
+  read(account: string): Promise<string | null>;
+  /** Does nothing when there is none under this account. */
+  remove(account: string): Promise<void>;
+}
+
+/** The part of keytar that is used. */
+export interface Keytar {
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  getPassword(service: string, account: string): Promise<string | null>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+/** The name under which a person finds the keys in the system's keychain. */
+const SERVICE = 'Animal Store';
+
+const TIME_OUT_MS = 3_000;
+
+/** Native, and missing where libsecret is: so it is loaded on first use, and never at start. */
+async function loadKeytar(): Promise<Keytar> {
+  return (await import('keytar')).default;
+}
+
+/**
+ * The operating system's keychain. A locked one may wait for a person, so each operation ends after
+ * three seconds with `keychain_unavailable`; while one still waits, further ones end at once.
+ */
+export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
+  let hanging = 0;
+
+  async function use<Answer>(operation: (keytar: Keytar) => Promise<Answer>): Promise<Answer> {
+    if (hanging > 0) throw unavailable(LOCKED);
+    const keytar = await loaded(load);
+    const answer = operation(keytar);
+    let timer: NodeJS.Timeout | undefined;
+    const timeOut = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        hanging += 1;
+        const settled = (): void => {
+          hanging -= 1;
+        };
+        answer.then(settled, settled);
+        reject(unavailable(LOCKED));
+      }, TIME_OUT_MS);
+    });
+    try {
+      return await Promise.race([answer, timeOut]);
+    } catch (error) {
+      throw error instanceof ShopError ? error : unavailable(REFUSED, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    save: (account, secret) => use((keytar) => keytar.setPassword(SERVICE, account, secret)),
+    read: (account) => use((keytar) => keytar.getPassword(SERVICE, account)),
+    remove: async (account) => {
+      await use((keytar) => keytar.deletePassword(SERVICE, account));
+    },
+  };
+}
+
+async function loaded(load: () => Promise<Keytar>): Promise<Keytar> {
+  try {
+    return await load();
+  } catch (error) {
+    throw unavailable(MISSING, error);
+  }
+}
+
+const isLinux = process.platform === 'linux';
+
+const MISSING = isLinux
+  ? "The system's keychain can't be reached because libsecret is missing. Install it (on Debian and Ubuntu: apt install libsecret-1-0 gnome-keyring), then try again."
+  : "The system's keychain can't be reached because a part of Animal Store is missing. Install Animal Store again.";
+
+const LOCKED =
+  "The system's keychain does not answer: it is probably locked. Unlock it, then try again.";
+
+const REFUSED = isLinux
+  ? "The system's keychain can't be opened: no keyring is running, or it is locked. Log in to a desktop session or start gnome-keyring, unlock it, then try again."
+  : "The system's keychain can't be opened. Unlock it, allow Animal Store to use it, then try again.";
+
+function unavailable(message: string, cause?: unknown): ShopError {
+  return new ShopError('keychain_unavailable', message, { cause });
+}
