@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { terminalCommand } from './terminal-command.ts';
+
+const program = '/opt/Animal Store/animal-store';
+
+test('a start without a command wants the window', () => {
+  expect(terminalCommand([program])).toBeNull();
+  expect(terminalCommand([program, '--ozone-platform=wayland'])).toBeNull();
+});
+
+test('a file to open is no command', () => {
+  expect(terminalCommand([program, '/home/ada/keys.asbackup'])).toBeNull();
+  expect(terminalCommand([program, './serve'])).toBeNull();
+});
+
+test('serve gets what follows it', () => {
+  expect(terminalCommand([program, 'serve', '--port', '0', '--no-window'])).toEqual({
+    entry: 'serve',
+    args: ['--port', '0', '--no-window'],
+  });
+});
+
+test('the other commands are the terminal program’s, with their own name first', () => {
+  expect(terminalCommand([program, 'keys', 'create', '--label', 'serve'])).toEqual({
+    entry: 'cli',
+    args: ['keys', 'create', '--label', 'serve'],
+  });
+});
+
+test('switches that the launcher puts in front are skipped', () => {
+  const argv = [program, '--ozone-platform=headless', '--disable-gpu', 'backup'];
+  expect(terminalCommand(argv)).toEqual({ entry: 'cli', args: ['backup'] });
+});

@@ -1,0 +1,23 @@
+/** What the installed program was asked in a terminal: the entry that answers, and its arguments. */
+export interface TerminalCommand {
+  entry: 'serve' | 'cli';
+  args: string[];
+}
+
+const CLI_COMMANDS = ['keys', 'backup', 'restore', 'import', 'export', 'seed'];
+
+/**
+ * Finds `serve`, `keys` and the other commands in the arguments of the packaged program
+ * (`process.argv`: the program, then what follows). Chromium's own switches, which the launcher
+ * puts first, are skipped. Null when a window is wanted: no command, or a file to open.
+ */
+export function terminalCommand(argv: readonly string[]): TerminalCommand | null {
+  const rest = argv.slice(1);
+  const first = rest.findIndex((argument) => !argument.startsWith('-'));
+  const name = rest[first];
+  if (name === 'serve') return { entry: 'serve', args: rest.slice(first + 1) };
+  if (name !== undefined && CLI_COMMANDS.includes(name)) {
+    return { entry: 'cli', args: rest.slice(first) };
+  }
+  return null;
+}
