@@ -1,4 +1,132 @@
-/** The owner's tills. */
+import '@mantine/core/styles/Accordion.layer.css';
+import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/core';
+import { IconCashRegister, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Environment, type KeySummary } from '../../../shared/key.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { Delayed } from '../../ui/Delayed.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { PairDialog } from './PairDialog.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
+import { RevealDialog } from './RevealDialog.tsx';
+import { tellRevoked } from './revoke-toast.tsx';
+import { RevokedKeys } from './RevokedKeys.tsx';
+import { RotateDialog } from './RotateDialog.tsx';
+import classes from './TillsScreen.module.css';
+import { TillTable } from './TillTable.tsx';
+import { byUse } from './usage.ts';
+import { useKeys } from './use-keys.ts';
+import { useNow } from './use-now.ts';
+
+/** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
+interface OpenDialog {
+  dialog: 'pair' | 'reveal' | 'rotate' | 'plan' | null;
+  subject: KeySummary | null;
+}
+
+const ENVIRONMENTS = [
+  { value: 'production', label: 'Production' },
+  { value: 'staging', label: 'Staging' },
+];
+
+/** The owner's screen: every till's key, what it uses, and all that can be done about it. */
 export function TillsScreen() {
-  return <h1>Tills</h1>;
+  const staging = useSettings((state) => state.settings?.staging ?? false);
+  const [chosen, setChosen] = useState<Environment>('production');
+  const environment = staging ? chosen : 'production';
+  const { keys, problem, take, reload } = useKeys(environment);
+  const [{ dialog, subject }, setDialog] = useState<OpenDialog>({ dialog: null, subject: null });
+  const pairButton = useRef<HTMLButtonElement>(null);
+  const now = useNow();
+
+  const { active, revoked } = byUse(keys ?? []);
+  const close = () => {
+    setDialog((open) => ({ ...open, dialog: null }));
+  };
+  const pair = () => {
+    setDialog({ dialog: 'pair', subject: null });
+  };
+  const revokedNow = (key: KeySummary) => {
+    take(key);
+    tellRevoked(key, take);
+    // The row that had the focus is gone.
+    pairButton.current?.focus();
+  };
+
+  return (
+    <div className={classes['screen']}>
+      <header className={classes['header']}>
+        <Title order={1}>Tills</Title>
+        <Group gap="sm">
+          {staging && (
+            <SegmentedControl
+              aria-label="Environment"
+              data={ENVIRONMENTS}
+              value={environment}
+              onChange={(value) => {
+                setChosen(Environment.parse(value));
+              }}
+            />
+          )}
+          <Button ref={pairButton} leftSection={<IconPlus size={16} />} onClick={pair}>
+            Pair a till
+          </Button>
+        </Group>
+      </header>
+
+      {problem && (
+        <Stack align="flex-start">
+          <ErrorText>{problem.message}</ErrorText>
+          <Button variant="default" onClick={reload}>
+            Try again
+          </Button>
+        </Stack>
+      )}
+      {!keys && !problem && (
+        <Delayed>
+          <Loader aria-label="Reading the tills" />
+        </Delayed>
+      )}
+      {keys && active.length === 0 && (
+        <EmptyState
+          icon={<IconCashRegister size={28} stroke={1.6} />}
+          title={environment === 'staging' ? 'No till on staging yet' : 'No till yet'}
+          actions={<Button onClick={pair}>Pair a till</Button>}
+        >
+          <p>
+            A till is a cash register, web shop or other program that reads this stock and adds to
+            it. Each gets a key of its own, so that you see what it does and can stop it alone.
+          </p>
+          {environment === 'staging' && (
+            <p>Staging has its own stock and keys, to try a till without touching the real ones.</p>
+          )}
+        </EmptyState>
+      )}
+      {active.length > 0 && (
+        <TillTable
+          tills={active}
+          label="Tills"
+          now={now}
+          onDialog={(kind, till) => {
+            setDialog({ dialog: kind, subject: till });
+          }}
+          onChanged={take}
+          onRevoked={revokedNow}
+        />
+      )}
+      <RevokedKeys keys={revoked} now={now} onChanged={take} />
+
+      <PairDialog
+        opened={dialog === 'pair'}
+        environment={environment}
+        keys={active}
+        onIssued={take}
+        onClose={close}
+      />
+      <RevealDialog opened={dialog === 'reveal'} of={subject} onClose={close} />
+      <RotateDialog opened={dialog === 'rotate'} of={subject} onIssued={take} onClose={close} />
+      <PlanDialog opened={dialog === 'plan'} of={subject} onChanged={take} onClose={close} />
+    </div>
+  );
 }

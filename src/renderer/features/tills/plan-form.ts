@@ -1,3 +1,4 @@
+import type { KeySummary } from '../../../shared/key.ts';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { PLAN_QUOTAS, PlanChoice, type PlanName, type Quotas } from '../../../shared/plans.ts';
 
@@ -25,6 +26,13 @@ export function quotaWords({ perMinute, perDay }: Quotas): string {
 /** What a plan allows, in words; Enterprise's numbers are agreed with each key. */
 export function planWords(plan: PlanName): string {
   return plan === 'enterprise' ? 'Your own numbers' : quotaWords(PLAN_QUOTAS[plan]);
+}
+
+/** The form as it opens for a key: on its plan, with its own numbers where it has some. */
+export function planFieldsOf({ plan, minute, day }: KeySummary): PlanFields {
+  return plan === 'enterprise'
+    ? { plan, perMinute: minute.allowed, perDay: day.allowed }
+    : { plan, perMinute: '', perDay: '' };
 }
 
 function rawChoice({ plan, perMinute, perDay }: PlanFields): unknown {

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import type { ListenerState } from '../../../shared/bridge.ts';
+import type { Environment } from '../../../shared/key.ts';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import { changeSettings } from '../../stores/settings.ts';
+import { showScreen } from '../../stores/shell.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { CopyField } from './CopyField.tsx';
+import { Note } from './Note.tsx';
+import { isThisComputerOnly } from './pairing.ts';
+import { useAction } from './use-action.ts';
+
+/** The base address to type into the till; with several networks, the choice among them. */
+export function AddressChoice(props: {
+  addresses: readonly string[];
+  value: string;
+  onChange: (address: string) => void;
+}) {
+  const { addresses, value, onChange } = props;
+  return (
+    <>
+      {addresses.length > 1 && (
+        <NativeSelect
+          label="Network"
+          description="Choose the address in the till's network; this computer is in several."
+          data={addresses.map((address) => ({
+            value: address,
+            label: isThisComputerOnly(address)
+              ? `${new URL(address).host} (this computer only)`
+              : new URL(address).host,
+          }))}
+          value={value}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        />
+      )}
+      <CopyField label="Base address" value={value} />
+    </>
+  );
+}
+
+function SwitchOn(props: { label: string; change: SettingsChange }) {
+  const { running, problem, run } = useAction();
+  return (
+    <Stack gap="xs" align="flex-start" mt="xs">
+      <Button
+        size="xs"
+        variant="default"
+        loading={running}
+        onClick={() => {
+          void run(() => changeSettings(props.change));
+        }}
+      >
+        {props.label}
+      </Button>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Stack>
+  );
+}
+
+/** Why a till on the network can't connect as things are, and the way out; nothing when it can. */
+export function AddressProblem(props: { environment: Environment; listener: ListenerState }) {
+  const { environment, listener } = props;
+  if (listener.state === 'failed') {
+    return (
+      <Note kind="danger" title="The service is not running">
+        {listener.problem.message}
+        <Stack align="flex-start" mt="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              showScreen('settings');
+            }}
+          >
+            Open Settings
+          </Button>
+        </Stack>
+      </Note>
+    );
+  }
+  if (listener.state === 'off') {
+    return (
+      <Note kind="info" title={`The ${environment} service is off`}>
+        No till can connect to it until it is switched on.
+        <SwitchOn label="Switch it on" change={{ staging: true }} />
+      </Note>
+    );
+  }
+  if (!listener.baseAddresses.every(isThisComputerOnly)) return null;
+  return (
+    <Note kind="info" title="For tills on this computer only">
+      A till on another machine can't reach this address until network access is on.
+      <SwitchOn label="Switch network access on" change={{ networkAccess: true }} />
+    </Note>
+  );
+}

@@ -1,0 +1,68 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Environment } from '../../../shared/key.ts';
+import { useService } from '../../stores/service.ts';
+import { AddressChoice, AddressProblem } from './AddressChoice.tsx';
+import { CopyField } from './CopyField.tsx';
+import classes from './KeyHandover.module.css';
+import { Note } from './Note.tsx';
+import { curlLine, pairingPayload } from './pairing.ts';
+import { QrCode } from './QrCode.tsx';
+
+/** What a till needs to connect: base address, key, a QR code of both, and a line to try it with. */
+export function KeyHandover(props: {
+  environment: Environment;
+  secret: string;
+  keychainWarning: string | null;
+}) {
+  const { environment, secret, keychainWarning } = props;
+  const listener = useService((service) => service.state?.[environment]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (!listener) return null;
+
+  const addresses = listener.state === 'listening' ? listener.baseAddresses : [];
+  const baseAddress = addresses.find((address) => address === chosen) ?? addresses[0];
+  const pairing = baseAddress !== undefined &&
+    listener.state === 'listening' && {
+      baseAddress,
+      key: secret,
+      certificateFingerprint: listener.certificateFingerprint,
+    };
+
+  return (
+    <Stack>
+      {keychainWarning !== null && (
+        <Note kind="warning" title="This key is shown only now">
+          {keychainWarning}
+        </Note>
+      )}
+      <div className={classes['columns']}>
+        <Stack gap="sm">
+          {pairing && (
+            <AddressChoice addresses={addresses} value={pairing.baseAddress} onChange={setChosen} />
+          )}
+          <AddressProblem environment={environment} listener={listener} />
+          <CopyField label="Key" value={secret} />
+          {pairing && pairing.certificateFingerprint !== null && (
+            <CopyField
+              label="Certificate fingerprint (SHA-256)"
+              value={pairing.certificateFingerprint}
+            />
+          )}
+          {pairing && <CopyField label="Command to try it" value={curlLine(pairing)} />}
+        </Stack>
+        {pairing && (
+          <figure className={classes['code']}>
+            <QrCode
+              text={pairingPayload(pairing)}
+              label="QR code with the base address and the key"
+            />
+            <Text component="figcaption" size="xs" c="dimmed" ta="center" mt="xs">
+              Base address and key for the till
+            </Text>
+          </figure>
+        )}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import { Text, Tooltip } from '@mantine/core';
+import { exactTime, relativeTime } from '../../ui/relative-time.ts';
+
+/** A moment as people say it ("2 minutes ago"), with the exact time on hover and on focus. */
+export function Moment(props: { at: number; now: number; size?: 'xs' | 'sm'; quiet?: boolean }) {
+  const { at, now, size = 'sm', quiet = false } = props;
+  return (
+    <Tooltip label={exactTime(at)} events={{ hover: true, focus: true, touch: true }}>
+      <Text
+        component="time"
+        dateTime={new Date(at).toISOString()}
+        size={size}
+        c={quiet ? 'dimmed' : undefined}
+        // The exact time must be within reach of the keyboard.
+        tabIndex={0}
+      >
+        {relativeTime(at, Math.max(now, at))}
+      </Text>
+    </Tooltip>
+  );
+}

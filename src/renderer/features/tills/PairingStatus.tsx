@@ -1,0 +1,22 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import classes from './PairingStatus.module.css';
+
+/** Whether the till that is being paired has made its first request; read out when it does. */
+export function PairingStatus({ connected }: { connected: boolean }) {
+  return (
+    <Group role="status" gap="xs" wrap="nowrap">
+      {connected ? (
+        <>
+          <IconCircleCheckFilled size={20} className={classes['connected']} aria-hidden />
+          <Text fw={600}>Connected</Text>
+        </>
+      ) : (
+        <>
+          <Loader size="xs" type="dots" aria-hidden />
+          <Text>Waiting for its first request…</Text>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { PlanPicker } from './PlanPicker.tsx';
+import { planFieldsOf, readPlan } from './plan-form.ts';
+import { useAction } from './use-action.ts';
+
+function PlanForm(props: {
+  of: KeySummary;
+  onChanged: (key: KeySummary) => void;
+  onClose: () => void;
+}) {
+  const { of, onChanged, onClose } = props;
+  const [plan, setPlan] = useState(() => planFieldsOf(of));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { running, problem, run } = useAction();
+
+  async function save() {
+    const read = readPlan(plan);
+    setProblems(read.problems ?? {});
+    if (read.problems) return;
+    const { id, environment } = of;
+    const changed = await run(() =>
+      callShop('keys.setPlan', { id, environment, plan: read.choice }),
+    );
+    if (!changed) return;
+    onChanged(changed);
+    onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack>
+        <PlanPicker value={plan} problems={problems} onChange={setPlan} />
+        <ErrorText>{problem?.message}</ErrorText>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={running}>
+            Change plan
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Changes what a till may do; it counts from the till's next request. */
+export function PlanDialog(props: {
+  opened: boolean;
+  of: KeySummary | null;
+  onChanged: (key: KeySummary) => void;
+  onClose: () => void;
+}) {
+  const { opened, of, onChanged, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Plan of “${of?.label ?? ''}”`} size="lg">
+      {of && <PlanForm of={of} onChanged={onChanged} onClose={onClose} />}
+    </Modal>
+  );
+}

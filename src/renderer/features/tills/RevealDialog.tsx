@@ -1,0 +1,107 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
+import { Delayed } from '../../ui/Delayed.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { KeyHandover } from './KeyHandover.tsx';
+
+/** A key that lies open on a screen is soon read by someone else. */
+const SHOWN_FOR_S = 60;
+
+type Reveal =
+  | { state: 'reading' }
+  | { state: 'shown'; secret: string; secondsLeft: number }
+  | { state: 'hidden' }
+  | { state: 'failed'; message: string };
+
+function secondPassed(reveal: Reveal): Reveal {
+  if (reveal.state !== 'shown') return reveal;
+  const secondsLeft = reveal.secondsLeft - 1;
+  return secondsLeft > 0 ? { ...reveal, secondsLeft } : { state: 'hidden' };
+}
+
+/** Reads the secret when it is shown, forgets it after a minute and when it goes. */
+function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
+  const { environment, id } = of;
+  const [reveal, setReveal] = useState<Reveal>({ state: 'reading' });
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    let isWanted = true;
+    callShop('keys.reveal', { environment, id }).then(
+      ({ secret }) => {
+        if (isWanted) setReveal({ state: 'shown', secret, secondsLeft: SHOWN_FOR_S });
+      },
+      (error: unknown) => {
+        if (isWanted) setReveal({ state: 'failed', message: errorValueOf(error).message });
+      },
+    );
+    const timer = window.setInterval(() => {
+      setReveal(secondPassed);
+    }, 1_000);
+    return () => {
+      isWanted = false;
+      window.clearInterval(timer);
+    };
+  }, [environment, id, attempt]);
+
+  const readAgain = (label: string) => (
+    <Button
+      variant="default"
+      onClick={() => {
+        setReveal({ state: 'reading' });
+        setAttempt(attempt + 1);
+      }}
+    >
+      {label}
+    </Button>
+  );
+
+  return (
+    <Stack>
+      {reveal.state === 'reading' && (
+        <Delayed>
+          <Group gap="xs" role="status">
+            <Loader size="xs" aria-hidden />
+            <Text>Asking the keychain of this computer…</Text>
+          </Group>
+        </Delayed>
+      )}
+      {reveal.state === 'shown' && (
+        <KeyHandover environment={environment} secret={reveal.secret} keychainWarning={null} />
+      )}
+      {reveal.state === 'hidden' && (
+        <Text role="status">The key is hidden again, so that nobody reads it in passing.</Text>
+      )}
+      {reveal.state === 'failed' && <ErrorText>{reveal.message}</ErrorText>}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {reveal.state === 'shown' && `Hidden again in ${reveal.secondsLeft} s`}
+        </Text>
+        <Group gap="xs">
+          {reveal.state === 'failed' && readAgain('Try again')}
+          {reveal.state === 'hidden' && readAgain('Show again')}
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Shows a key again, from the keychain, for a minute. */
+export function RevealDialog(props: {
+  opened: boolean;
+  of: KeySummary | null;
+  onClose: () => void;
+}) {
+  const { opened, of, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Key of “${of?.label ?? ''}”`} size="xl">
+      {of && <RevealedKey of={of} onClose={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
+import type { KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Moment } from './Moment.tsx';
+import { PLAN_TITLES } from './plan-form.ts';
+import classes from './RevokedKeys.module.css';
+import { useAction } from './use-action.ts';
+
+function RevokedKey(props: { of: KeySummary; now: number; onChanged: (key: KeySummary) => void }) {
+  const { of, now, onChanged } = props;
+  const { running, problem, run } = useAction();
+  const { environment, id } = of;
+
+  async function undo() {
+    const changed = await run(() => callShop('keys.undoRevoke', { environment, id }));
+    if (changed) onChanged(changed);
+  }
+
+  return (
+    <li className={classes['key']}>
+      <Group justify="space-between" wrap="nowrap">
+        <div className={classes['words']}>
+          <Text truncate="end" title={of.label}>
+            {of.label}
+          </Text>
+          <Group gap={4}>
+            <Text size="xs" c="dimmed">
+              {PLAN_TITLES[of.plan]} · revoked
+            </Text>
+            {of.revokedAt !== null && <Moment at={of.revokedAt} now={now} size="xs" quiet />}
+          </Group>
+        </div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={running}
+          onClick={() => {
+            void undo();
+          }}
+          aria-label={`Undo revoking ${of.label}`}
+        >
+          Undo
+        </Button>
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </li>
+  );
+}
+
+/** The keys that open nothing any more, out of the way, each with a way back. */
+export function RevokedKeys(props: {
+  keys: readonly KeySummary[];
+  now: number;
+  onChanged: (key: KeySummary) => void;
+}) {
+  const { keys, now, onChanged } = props;
+  if (keys.length === 0) return null;
+  return (
+    <Accordion order={2} chevronPosition="left" classNames={{ item: classes['item'] }}>
+      <Accordion.Item value="revoked">
+        <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
+        <Accordion.Panel>
+          <Stack component="ul" gap={0} className={classes['list']}>
+            {keys.map((key) => (
+              <RevokedKey key={key.id} of={key} now={now} onChanged={onChanged} />
+            ))}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

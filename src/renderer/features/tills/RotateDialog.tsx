@@ -1,0 +1,123 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { IssuedKey, KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { KeyHandover } from './KeyHandover.tsx';
+import { useAction } from './use-action.ts';
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+const GRACES = [
+  { seconds: 0, label: 'Not at all: it stops at once' },
+  { seconds: HOUR_S, label: '1 hour' },
+  { seconds: DAY_S, label: '1 day' },
+  { seconds: 7 * DAY_S, label: '7 days' },
+] as const;
+
+function RotateForm(props: {
+  of: KeySummary;
+  onIssued: (issued: IssuedKey) => void;
+  onCancel: () => void;
+}) {
+  const { id, environment } = props.of;
+  const [graceSeconds, setGraceSeconds] = useState<number>(DAY_S);
+  const { running, problem, run } = useAction();
+
+  async function rotate() {
+    const issued = await run(() => callShop('keys.rotate', { id, environment, graceSeconds }));
+    if (issued) props.onIssued(issued);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rotate();
+      }}
+    >
+      <Stack>
+        <Text c="dimmed">The till gets a new key. Its name, plan and counts stay as they are.</Text>
+        <Radio.Group
+          label="How long does the old key go on working?"
+          value={String(graceSeconds)}
+          onChange={(seconds) => {
+            setGraceSeconds(Number(seconds));
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {GRACES.map(({ seconds, label }) => (
+              <Radio
+                key={seconds}
+                value={String(seconds)}
+                label={label}
+                data-autofocus={seconds === graceSeconds || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <ErrorText>{problem?.message}</ErrorText>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={running}>
+            Make a new key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Gives a till a new key; the old one works on for the time that the owner chooses. */
+export function RotateDialog(props: {
+  opened: boolean;
+  of: KeySummary | null;
+  onIssued: (key: KeySummary) => void;
+  onClose: () => void;
+}) {
+  const { opened, of, onIssued, onClose } = props;
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const label = of?.label ?? '';
+  const isShownOnce = issued !== null && issued.keychainWarning !== null;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        setIssued(null);
+      }}
+      title={issued ? `New key for “${label}”` : `Rotate the key of “${label}”`}
+      size={issued ? 'xl' : 'md'}
+      closeOnClickOutside={issued === null}
+      closeOnEscape={!isShownOnce}
+    >
+      {issued && (
+        <Stack>
+          <KeyHandover
+            environment={issued.key.environment}
+            secret={issued.secret}
+            keychainWarning={issued.keychainWarning}
+          />
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              Done
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {!issued && of && (
+        <RotateForm
+          of={of}
+          onCancel={onClose}
+          onIssued={(made) => {
+            setIssued(made);
+            onIssued(made.key);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconDots, IconEye, IconGauge, IconRefresh, type Icon } from '@tabler/icons-react';
+
+/** What the owner can do with a till's key. */
+export type TillAction = 'reveal' | 'rotate' | 'plan' | 'revoke';
+
+const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
+  { action: 'reveal', label: 'Show key…', icon: IconEye },
+  { action: 'rotate', label: 'Rotate key…', icon: IconRefresh },
+  { action: 'plan', label: 'Change plan…', icon: IconGauge },
+];
+
+/** The menu at the end of a till's row. */
+export function TillMenu(props: { label: string; onAction: (action: TillAction) => void }) {
+  const { label, onAction } = props;
+  return (
+    <Menu position="bottom-end" width={180} returnFocus>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ITEMS.map(({ action, label: words, icon: ItemIcon }) => (
+          <Menu.Item
+            key={action}
+            leftSection={<ItemIcon size={16} />}
+            onClick={() => {
+              onAction(action);
+            }}
+          >
+            {words}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconBan size={16} />}
+          onClick={() => {
+            onAction('revoke');
+          }}
+        >
+          Revoke key
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

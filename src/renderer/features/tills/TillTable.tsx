@@ -1,0 +1,33 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+import type { KeySummary } from '../../../shared/key.ts';
+import { TillRow, type TillRowProps } from './TillRow.tsx';
+import classes from './TillTable.module.css';
+
+/** Every till that can connect, by name. */
+export function TillTable(
+  props: { tills: readonly KeySummary[]; label: string } & Omit<TillRowProps, 'till'>,
+) {
+  const { tills, label, ...row } = props;
+  return (
+    <Table className={classes['table']} aria-label={label} layout="fixed" verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" className={classes['nameColumn']}>
+            Till
+          </Table.Th>
+          <Table.Th scope="col">Requests this minute</Table.Th>
+          <Table.Th scope="col">Requests today</Table.Th>
+          <Table.Th scope="col">Last used</Table.Th>
+          <Table.Th scope="col" className={classes['actionsColumn']}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tills.map((till) => (
+          <TillRow key={till.id} till={till} {...row} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
+
+/** Waits shorter than this show nothing: a flash is worse than a pause. */
+const QUIET_MS = 200;
+
+/**
+ * Runs a call that a button started, and keeps what became of it: `running` turns true only when
+ * it takes longer than 200 ms; `problem` stands until the next run, to be shown beside the button.
+ * `run` answers undefined when the call failed, and does nothing while one is under way.
+ */
+export function useAction(): {
+  running: boolean;
+  problem: ErrorValue | null;
+  run: <Value>(call: () => Promise<Value>) => Promise<Value | undefined>;
+  clear: () => void;
+} {
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<ErrorValue | null>(null);
+  const underWay = useRef(false);
+  const timer = useRef<number | undefined>(undefined);
+
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const run = useCallback(async <Value>(call: () => Promise<Value>): Promise<Value | undefined> => {
+    if (underWay.current) return undefined;
+    underWay.current = true;
+    setProblem(null);
+    timer.current = window.setTimeout(() => {
+      setRunning(true);
+    }, QUIET_MS);
+    try {
+      return await call();
+    } catch (error) {
+      setProblem(errorValueOf(error));
+      return undefined;
+    } finally {
+      window.clearTimeout(timer.current);
+      underWay.current = false;
+      setRunning(false);
+    }
+  }, []);
+
+  const clear = useCallback(() => {
+    setProblem(null);
+  }, []);
+
+  return { running, problem, run, clear };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react';
+import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
+import type { Environment, KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
+
+interface Keys {
+  environment: Environment;
+  /** Null until they were first read. */
+  list: readonly KeySummary[] | null;
+  problem: ErrorValue | null;
+}
+
+function merge(older: readonly KeySummary[], newer: readonly KeySummary[]): KeySummary[] {
+  const byId = new Map(older.map((key) => [key.id, key]));
+  for (const key of newer) byId.set(key.id, key);
+  return [...byId.values()];
+}
+
+/**
+ * The keys of an environment, kept up to date by main. `take` puts in what a call answered, so
+ * that an action shows at once. `reload` reads again after a problem.
+ */
+export function useKeys(environment: Environment): {
+  keys: readonly KeySummary[] | null;
+  problem: ErrorValue | null;
+  take: (key: KeySummary) => void;
+  reload: () => void;
+} {
+  const [state, setState] = useState<Keys>({ environment, list: null, problem: null });
+
+  const takeAll = useCallback((of: Environment, keys: readonly KeySummary[]) => {
+    setState((before) => ({
+      environment: of,
+      list: before.environment === of ? merge(before.list ?? [], keys) : keys,
+      problem: null,
+    }));
+  }, []);
+
+  const reload = useCallback(() => {
+    callShop('keys.list', { environment }).then(
+      (keys) => {
+        takeAll(environment, keys);
+      },
+      (error: unknown) => {
+        setState({ environment, list: null, problem: errorValueOf(error) });
+      },
+    );
+  }, [environment, takeAll]);
+
+  useEffect(() => {
+    const stop = window.shop.on('keys.changed', (change) => {
+      if (change.environment === environment) takeAll(environment, change.keys);
+    });
+    reload();
+    return stop;
+  }, [environment, reload, takeAll]);
+
+  const take = useCallback(
+    (key: KeySummary) => {
+      takeAll(key.environment, [key]);
+    },
+    [takeAll],
+  );
+
+  const isCurrent = state.environment === environment;
+  return {
+    keys: isCurrent ? state.list : null,
+    problem: isCurrent ? state.problem : null,
+    take,
+    reload,
+  };
+}
