@@ -192,7 +192,3 @@ export interface ShopBridge {
   /** Listens to an event; the answer ends the listening. */
   on<Name extends EventName>(name: Name, listener: (data: EventData<Name>) => void): () => void;
 }
-
-/** One IPC channel for the calls and one for the events. */
-export const IPC_CALL = 'shop:call';
-export const IPC_EVENT = 'shop:event';
