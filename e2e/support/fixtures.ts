@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import type { CallInput, CallName, CallOutput, Result } from '../../src/shared/bridge.ts';
+import { removeDataFolder, startShop, type RunningShop } from './running-shop.ts';
+
+interface Fixtures {
+  /** An empty shop of this test's own. */
+  shop: RunningShop;
+  /** Everything that the page logged as an error, threw, or was refused by its security policy. */
+  pageProblems: string[];
+}
+
+/** Tests that run the real `serve` on a real database; a page that logs an error fails its test. */
+export const test = base.extend<Fixtures>({
+  // Playwright wants the pattern, even of nothing.
+  // eslint-disable-next-line no-empty-pattern
+  shop: async ({}, use) => {
+    const shop = await startShop();
+    await use(shop);
+    await shop.stop();
+    await removeDataFolder(shop);
+  },
+  pageProblems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        // Chromium logs what the content security policy refused as an error too.
+        if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+      });
+      await use(problems);
+      expect(problems, 'what the page logged').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens the window as the line that `serve` printed says, and waits until it can be worked in. */
+export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
+  await page.goto(shop.windowAddress);
+  await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
+}
+
+/** A call through the window's own bridge, for what a test needs beforehand. Raises on an error. */
+export async function callShop<Name extends CallName>(
+  page: Page,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+  const call = { name, input: input as never };
+  const result: Result<CallOutput<Name>> = (await page.evaluate(
+    ({ name, input }) => window.shop.call<CallName>(name, input),
+    call,
+  )) as Result<CallOutput<Name>>;
+  if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+  return result.value;
+}
+
+/** An animal added by a till: a real request to the service with a key. */
+export async function addByTill(
+  shop: RunningShop,
+  secret: string,
+  pet: { name: string; categoryId: number; status?: string },
+): Promise<Response> {
+  return fetch(`${shop.baseAddress}/pets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(pet),
+  });
+}
+
+/** Expects that axe finds nothing to object to in what is on screen now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) })),
+  ).toEqual([]);
+}
+
+/** Sets the theme as the owner would, and waits until the page wears it. */
+export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await callShop(page, 'settings.change', { theme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
