@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    globalSetup: ['build/build-for-tests.mjs'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A new folder of its own for one test. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'animal-store-'));
+}
+
+function builtProgram(name: 'serve' | 'cli'): string {
+  return fileURLToPath(new URL(`../../../out/main/${name}.js`, import.meta.url));
+}
+
+/** What a program that ran to its end said, and its exit code (null: ended by a signal). */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one of the built programs to its end. */
+export async function runProgram(name: 'serve' | 'cli', ...args: string[]): Promise<Ended> {
+  return startProgram(name, ...args).ended;
+}
+
+/** A program that is running: its process, its end, and the first match of a pattern on standard output. */
+export interface Running {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+  /** Raises what the program said on standard error when it ends before. */
+  printed(pattern: RegExp): Promise<string>;
+}
+
+/** Starts one of the built programs. */
+export function startProgram(name: 'serve' | 'cli', ...args: string[]): Running {
+  const child = spawn(process.execPath, [builtProgram(name), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }));
+  const printed = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const match = pattern.exec(stdout);
+      if (match) return match[1] ?? match[0];
+      const next = await Promise.race([once(child.stdout, 'data').then(() => 'more'), ended]);
+      if (next !== 'more') {
+        const late = pattern.exec(stdout);
+        if (late) return late[1] ?? late[0];
+        throw new Error(`It ended before it printed ${String(pattern)}: ${stdout}${stderr}`);
+      }
+    }
+  };
+  return { process: child, ended, printed };
+}
+
+/** A service that is running on a free port. */
+export interface Serving extends Running {
+  /** Ends in `/v1`. */
+  baseAddress: string;
+  /** SIGTERM, then its end. */
+  stop(): Promise<Ended>;
+}
+
+/** Starts `serve` on a data folder, without a window unless asked, and waits until it listens. */
+export async function startServing(dataFolder: string, ...args: string[]): Promise<Serving> {
+  const running = startProgram('serve', '--data-dir', dataFolder, '--port', '0', ...args);
+  const baseAddress = await running.printed(/Animal Store is listening on (http\S+)\n/);
+  return {
+    ...running,
+    baseAddress,
+    stop: () => {
+      running.process.kill('SIGTERM');
+      return running.ended;
+    },
+  };
+}
+
+/** Makes a key by the terminal's command and answers it. */
+export async function createKey(dataFolder: string, plan = 'business'): Promise<string> {
+  const numbers =
+    plan === 'enterprise' ? ['--per-minute', '1000000', '--per-day', '100000000'] : [];
+  const made = await runProgram(
+    'cli',
+    ...['keys', 'create', '--label', 'Till', '--plan', plan, ...numbers, '--data-dir', dataFolder],
+  );
+  const key = made.stdout.trimEnd().split('\n').at(-1);
+  if (made.code !== 0 || !key) throw new Error(`No key was made: ${made.stderr}`);
+  return key;
+}
