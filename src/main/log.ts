@@ -15,7 +15,7 @@ export interface LogOptions {
 /** An open log; close it last, so that the final lines reach the disk. */
 export interface OpenLog {
   log: Logger;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

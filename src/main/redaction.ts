@@ -34,10 +34,10 @@ export function isSecretField(name: string): boolean {
  * prefix), so that a key that was typed wrongly or cut off is covered too.
  */
 const SECRET_SHAPES: readonly (readonly [shape: RegExp, replacement: string])[] = [
-  [/\bast_(live|test)_[0-9A-Za-z]{8,}/g, `ast_$1_${REDACTED}`],
-  [/\b(Bearer|Basic)(\s+|%20)[^\s"'\\,;]+/gi, `$1 ${REDACTED}`],
+  [/ast_(live|test)_[0-9A-Za-z]{8,}/g, `ast_$1_${REDACTED}`],
+  [/(Bearer)(?:\s+|%20)[^\s"'\\,;]+/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, REDACTED],
-  [/\bAGE-SECRET-KEY-[0-9A-Z-]+/gi, REDACTED],
+  [/AGE-SECRET-KEY-[0-9A-Z-]+/gi, REDACTED],
 ];
 
 /** The text without anything that has the shape of a secret; the last line of defence, after field names. */

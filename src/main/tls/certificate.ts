@@ -1,0 +1,166 @@
+import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { ShopError } from '../../shared/errors.ts';
+import type { Clock } from '../clock.ts';
+import { reasonOf } from '../data-folder.ts';
+import { localName, networkAddresses, thisMachine, type Machine } from '../network-addresses.ts';
+
+/** What HTTPS is served with. PEM texts; the fingerprint is the certificate's SHA-256 in hex pairs with colons. */
+export interface TlsCertificate {
+  key: string;
+  cert: string;
+  fingerprint: string;
+}
+
+const KEY_FILE = 'private-key.pem';
+const CERTIFICATE_FILE = 'certificate.pem';
+
+const DAY = 24 * 3600 * 1000;
+const VALID_FOR = 3650 * DAY;
+/** A certificate that ends sooner than this is made anew. */
+const RENEW_BEFORE_END = 60 * DAY;
+/** It begins a day before it is made, for tills whose clock is behind. */
+const BEGINS_BEFORE = DAY;
+/** Addresses of former networks that a renewed certificate still names. */
+const MOST_FORMER_NAMES = 40;
+
+/**
+ * The certificate of this machine, made on it when it is first needed and kept for as long as it is
+ * of use: tills are paired with its fingerprint. It is renewed only when its end is near, when the
+ * machine was renamed, or when the machine moved to a network on which it names no address (tills
+ * must be paired anew then in any case). The private key stays the same through renewals.
+ * Raises `storage_unavailable`.
+ */
+export async function ensureCertificate(
+  folder: string,
+  clock: Clock,
+  machine: Machine = thisMachine(),
+): Promise<TlsCertificate> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const key = readKey(join(folder, KEY_FILE)) ?? makeKey(join(folder, KEY_FILE));
+    const file = join(folder, CERTIFICATE_FILE);
+    const current = readCertificate(file);
+    if (current && isOfUse(current, key, machine, clock)) return tlsCertificate(key, current);
+    const names = [...new Set([...namesOf(machine), ...(current ? formerNames(current) : [])])];
+    const made = await makeCertificate(key, names, clock);
+    // The other service may have asked at the same moment: then both serve the one that was kept.
+    const kept = readCertificate(file);
+    if (kept && isOfUse(kept, key, machine, clock)) return tlsCertificate(key, kept);
+    replaceFile(file, made);
+    return tlsCertificate(key, new X509Certificate(made));
+  } catch (error) {
+    throw new ShopError(
+      'storage_unavailable',
+      `The certificate for HTTPS can't be kept in ${folder}: ${reasonOf(error)}. Free some space or mend the rights of that folder, or switch HTTPS off.`,
+      { cause: error },
+    );
+  }
+}
+
+function tlsCertificate(key: string, certificate: X509Certificate): TlsCertificate {
+  return { key, cert: certificate.toString(), fingerprint: certificate.fingerprint256 };
+}
+
+/** Every name and address that a till may call this machine by. */
+function namesOf(machine: Machine): string[] {
+  const { physical, virtual } = networkAddresses(machine);
+  const local = localName(machine);
+  return [
+    'localhost',
+    ...(local === undefined ? [] : [local.slice(0, -'.local'.length), local]),
+    ...(machine.hostname.includes('.') ? [machine.hostname.toLowerCase()] : []),
+    '127.0.0.1',
+    '::1',
+    ...physical,
+    ...virtual,
+  ];
+}
+
+function isOfUse(
+  certificate: X509Certificate,
+  key: string,
+  machine: Machine,
+  clock: Clock,
+): boolean {
+  const now = clock.now();
+  const local = localName(machine);
+  const { physical } = networkAddresses(machine);
+  return (
+    certificate.publicKey.equals(createPublicKey(key)) &&
+    certificate.validFromDate.getTime() <= now &&
+    certificate.validToDate.getTime() - now > RENEW_BEFORE_END &&
+    (local === undefined || certificate.checkHost(local) !== undefined) &&
+    (physical.length === 0 ||
+      physical.some((address) => certificate.checkIP(address) !== undefined))
+  );
+}
+
+/** The names of the certificate before, so that a machine that returns to a network needs no new one. */
+function formerNames(certificate: X509Certificate): string[] {
+  const names = (certificate.subjectAltName ?? '')
+    .split(', ')
+    .map((entry) => entry.replace(/^(DNS|IP Address):/, ''));
+  return names.filter((name) => /^[0-9A-Za-z.:-]+$/.test(name)).slice(0, MOST_FORMER_NAMES);
+}
+
+async function makeCertificate(key: string, names: string[], clock: Clock): Promise<string> {
+  const { cert } = await generate([{ name: 'commonName', value: 'Animal Store' }], {
+    keyPair: {
+      privateKey: key,
+      publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(clock.now() - BEGINS_BEFORE),
+    notAfterDate: new Date(clock.now() + VALID_FOR),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) =>
+          isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name },
+        ),
+      },
+    ],
+  });
+  return cert;
+}
+
+function makeKey(file: string): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  replaceFile(file, key);
+  return key;
+}
+
+/** Undefined when there is no key, or none that can be used. */
+function readKey(file: string): string | undefined {
+  try {
+    const key = readFileSync(file, 'utf8');
+    createPublicKey(key);
+    chmodSync(file, 0o600);
+    return key;
+  } catch {
+    return undefined;
+  }
+}
+
+function readCertificate(file: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
