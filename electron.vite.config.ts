@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import { collectLicenses } from './build/third-party-licenses.ts';
 
 const main: UserConfig['main'] = {
+  plugins: [collectLicenses('main')],
   build: {
     rolldownOptions: {
       input: {
@@ -14,6 +16,7 @@ const main: UserConfig['main'] = {
 };
 
 const preload: UserConfig['preload'] = {
+  plugins: [collectLicenses('preload')],
   build: {
     // A sandboxed preload must be one CommonJS file that requires nothing but electron.
     externalizeDeps: false,
@@ -23,7 +26,7 @@ const preload: UserConfig['preload'] = {
 
 const renderer: UserConfig['renderer'] = {
   build: { rolldownOptions: { input: 'src/renderer/index.html' } },
-  plugins: [react()],
+  plugins: [react(), collectLicenses('renderer')],
 };
 
 /** `main` or `window` builds that half alone (see build/ensure-built.mjs); without it, all is built. */

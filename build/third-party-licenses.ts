@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import license, { type Dependency } from 'rollup-plugin-license';
+import type { Plugin } from 'vite';
+
+/** A package whose code ships inside the installers. */
+export interface ShippedPackage {
+  name: string;
+  version: string;
+  license: string;
+  text: string;
+}
+
+/** electron-vite bundles its configuration elsewhere, so this file’s own place says nothing. */
+const root = process.cwd();
+const folder = join(root, 'out', 'licenses');
+
+/** Licences that ask for no more than to be named; any other stops the build. */
+const ALLOWED =
+  '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib)';
+
+/** Packages that are shipped as they are, beside the bundle: `dependencies` of package.json. */
+function unbundledPackages(): ShippedPackage[] {
+  const { dependencies } = readJson(join(root, 'package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  return Object.keys(dependencies).map((installedAs) => {
+    const home = join(root, 'node_modules', installedAs);
+    const about = readJson(join(home, 'package.json')) as Omit<ShippedPackage, 'text'>;
+    const file = readdirSync(home).find((name) => /^licen[sc]e/i.test(name));
+    const text = file ? readFileSync(join(home, file), 'utf8') : '';
+    return { name: about.name, version: about.version, license: about.license, text };
+  });
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Every package in the product as the last build saw it, by name; raises when nothing was built. */
+export function shippedPackages(): ShippedPackage[] {
+  const parts = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const bundled = parts.flatMap((name) => readJson(join(folder, name)) as ShippedPackage[]);
+  const all = new Map(
+    [...unbundledPackages(), ...bundled].map((one) => [`${one.name}@${one.version}`, one]),
+  );
+  return [...all.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function notice(one: ShippedPackage): string {
+  const line = '-'.repeat(80);
+  return `${line}\n${one.name} ${one.version} (${one.license})\n${line}\n\n${one.text.trim()}\n`;
+}
+
+function writePart(part: string, dependencies: readonly Dependency[]): void {
+  const packages = dependencies.map((one): ShippedPackage => ({
+    name: one.name ?? '',
+    version: one.version ?? '',
+    license: one.license ?? '',
+    text: [one.licenseText, one.noticeText].filter((text) => text !== null).join('\n\n'),
+  }));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${part}.json`), JSON.stringify(packages));
+  const head =
+    'Animal Store contains the following software. Electron’s and Chromium’s own notices are in\n' +
+    'LICENSE.electron.txt and LICENSES.chromium.html beside the program.\n\n';
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENSES.txt'),
+    head + shippedPackages().map(notice).join('\n'),
+  );
+}
+
+/**
+ * Collects, while a part of the app (`main`, `preload`, `renderer`) is bundled, the licences of the
+ * packages that really went into it, and writes `out/licenses/THIRD-PARTY-LICENSES.txt` of all parts.
+ */
+export function collectLicenses(part: string): Plugin {
+  return license({
+    cwd: root,
+    thirdParty: {
+      multipleVersions: true,
+      allow: { test: ALLOWED, failOnUnlicensed: true, failOnViolation: true },
+      output: (dependencies) => {
+        writePart(part, dependencies);
+      },
+    },
+  }) as Plugin;
+}
