@@ -1,4 +1,48 @@
-/** The owner's settings. */
+import { Loader, Tabs, Title } from '@mantine/core';
+import { useAppInfo } from '../../stores/app-info.ts';
+import { useService } from '../../stores/service.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { Delayed } from '../../ui/Delayed.tsx';
+import { AboutTab } from './AboutTab.tsx';
+import { ComputerTab } from './ComputerTab.tsx';
+import { ServiceTab } from './ServiceTab.tsx';
+import classes from './SettingsScreen.module.css';
+import { StockTab } from './StockTab.tsx';
+
+/** The owner's settings, in four groups; everything is saved as it is changed. */
 export function SettingsScreen() {
-  return <h1>Settings</h1>;
+  const settings = useSettings((state) => state.settings);
+  const service = useService((state) => state.state);
+  const info = useAppInfo((state) => state.info);
+  return (
+    <div className={classes['screen']}>
+      <Title order={1}>Settings</Title>
+      {settings && service && info ? (
+        <Tabs defaultValue="service" keepMounted={false}>
+          <Tabs.List aria-label="Groups of settings">
+            <Tabs.Tab value="service">Service</Tabs.Tab>
+            <Tabs.Tab value="computer">This computer</Tabs.Tab>
+            <Tabs.Tab value="stock">Stock and backups</Tabs.Tab>
+            <Tabs.Tab value="about">About</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="service" className={classes['panel']}>
+            <ServiceTab settings={settings} service={service} />
+          </Tabs.Panel>
+          <Tabs.Panel value="computer" className={classes['panel']}>
+            <ComputerTab settings={settings} info={info} />
+          </Tabs.Panel>
+          <Tabs.Panel value="stock" className={classes['panel']}>
+            <StockTab settings={settings} info={info} />
+          </Tabs.Panel>
+          <Tabs.Panel value="about" className={classes['panel']}>
+            <AboutTab settings={settings} info={info} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <Delayed>
+          <Loader aria-label="Reading the settings" />
+        </Delayed>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AppInfo } from '../../../shared/bridge.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { CopyField } from '../tills/CopyField.tsx';
+import { useAction } from '../tills/use-action.ts';
+import { readUpdateUrl } from './read-setting.ts';
+import { Row, Section } from './Section.tsx';
+import { SettingField } from './SettingField.tsx';
+import classes from './SettingsScreen.module.css';
+
+function DiagnosticsRow() {
+  const [file, setFile] = useState<string | null>(null);
+  const { running, problem, run } = useAction();
+
+  async function save() {
+    const saved = await run(() => callShop('app.saveDiagnostics', {}));
+    if (saved) setFile(saved.file);
+  }
+
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">
+            One file for whoever helps you: versions, settings, how the service is doing and the
+            latest log. It holds no key and no animal.
+          </Text>
+          <Button
+            variant="default"
+            className={classes['fixed']}
+            loading={running}
+            onClick={() => void save()}
+          >
+            Save diagnostics
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+        <div role="status">{file !== null && <CopyField label="Saved in" value={file} />}</div>
+      </Stack>
+    </Row>
+  );
+}
+
+/** Version, updates, and what helps when something is wrong. */
+export function AboutTab({ settings, info }: { settings: Settings; info: AppInfo }) {
+  return (
+    <>
+      <Section title="Version">
+        <Row>
+          <Text size="sm">Animal Store {info.version}</Text>
+        </Row>
+        <Row>
+          <SettingField
+            label="Address for updates"
+            description="An https address that is asked for newer versions; empty asks nobody. An update is installed when you quit the app."
+            placeholder="None"
+            inputMode="url"
+            saved={settings.updateUrl ?? ''}
+            read={readUpdateUrl}
+          />
+        </Row>
+      </Section>
+      <Section title="Diagnostics">
+        <DiagnosticsRow />
+      </Section>
+    </>
+  );
+}

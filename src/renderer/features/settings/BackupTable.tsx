@@ -1,0 +1,55 @@
+import { Button, Table, VisuallyHidden } from '@mantine/core';
+import type { Backup } from '../../../shared/bridge.ts';
+import { exactTime } from '../../ui/relative-time.ts';
+import { animalsWords, kindWords, sizeWords } from './backup-words.ts';
+import classes from './BackupTable.module.css';
+
+/** Every backup with what it holds, each with the way to restore it. */
+export function BackupTable(props: {
+  backups: readonly Backup[];
+  onRestore: (backup: Backup) => void;
+}) {
+  return (
+    <Table className={classes['table']} aria-label="Backups">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Made</Table.Th>
+          <Table.Th scope="col">Why</Table.Th>
+          <Table.Th scope="col" className={classes['figure']}>
+            Holds
+          </Table.Th>
+          <Table.Th scope="col" className={classes['figure']}>
+            Size
+          </Table.Th>
+          <Table.Th scope="col">
+            <VisuallyHidden>Restore</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.backups.map((backup) => (
+          <Table.Tr key={backup.name}>
+            <Table.Th scope="row" title={backup.name}>
+              {exactTime(backup.createdAt)}
+            </Table.Th>
+            <Table.Td>{kindWords(backup.kind)}</Table.Td>
+            <Table.Td className={classes['figure']}>{animalsWords(backup.animals)}</Table.Td>
+            <Table.Td className={classes['figure']}>{sizeWords(backup.sizeBytes)}</Table.Td>
+            <Table.Td className={classes['figure']}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Restore the backup of ${exactTime(backup.createdAt)}`}
+                onClick={() => {
+                  props.onRestore(backup);
+                }}
+              >
+                Restore…
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

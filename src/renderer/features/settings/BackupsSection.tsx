@@ -1,0 +1,139 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AppInfo, Backup } from '../../../shared/bridge.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { callShop } from '../../shop.ts';
+import { changeSettings } from '../../stores/settings.ts';
+import { Delayed } from '../../ui/Delayed.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAction } from '../tills/use-action.ts';
+import { animalsWords } from './backup-words.ts';
+import { BackupTable } from './BackupTable.tsx';
+import { readBackupFolder } from './read-setting.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { Restored, type Restoration } from './Restored.tsx';
+import { Row, Section } from './Section.tsx';
+import { SettingField } from './SettingField.tsx';
+import classes from './SettingsScreen.module.css';
+import { useBackups } from './use-backups.ts';
+
+function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
+  const { problem, run } = useAction();
+
+  async function choose() {
+    const { folder } = await callShop('app.chooseFolder', {});
+    if (folder !== null) await changeSettings({ backupFolder: folder });
+  }
+
+  return (
+    <Row>
+      <Group align="flex-end" wrap="nowrap">
+        <SettingField
+          label="Folder"
+          description="Best on another disk. Empty: beside the stock."
+          className={classes['grow']}
+          placeholder={info.backupFolder}
+          saved={settings.backupFolder ?? ''}
+          read={readBackupFolder}
+        />
+        {info.host === 'desktop' && (
+          <Button variant="default" onClick={() => void run(choose)}>
+            Choose…
+          </Button>
+        )}
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Row>
+  );
+}
+
+function BackUpRow() {
+  const [made, setMade] = useState<Backup | null>(null);
+  const { running, problem, run } = useAction();
+
+  async function backUp() {
+    setMade(null);
+    setMade((await run(() => callShop('backups.create', {}))) ?? null);
+  }
+
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" role="status">
+            {made
+              ? `Done and checked: ${animalsWords(made.animals)}.`
+              : 'Made every day by itself, and checked; 7 days and 4 weeks are kept. It holds no key that can be used.'}
+          </Text>
+          <Button
+            variant="default"
+            className={classes['fixed']}
+            loading={running}
+            onClick={() => void backUp()}
+          >
+            Back up now
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+      </Stack>
+    </Row>
+  );
+}
+
+/** Backups: made, listed and restored, with the way back. */
+export function BackupsSection({ settings, info }: { settings: Settings; info: AppInfo }) {
+  const { backups, problem } = useBackups();
+  const [subject, setSubject] = useState<Backup | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [restoration, setRestoration] = useState<Restoration | null>(null);
+
+  return (
+    <Section title="Backups">
+      <BackUpRow />
+      <FolderRow settings={settings} info={info} />
+      <Row>
+        <Stack gap="xs">
+          {restoration && (
+            <Restored
+              key={restoration.undo.name}
+              restoration={restoration}
+              onUndone={() => {
+                setRestoration(null);
+              }}
+            />
+          )}
+          <ErrorText>{problem?.message}</ErrorText>
+          {!backups && !problem && (
+            <Delayed>
+              <Loader size="sm" aria-label="Reading the backups" />
+            </Delayed>
+          )}
+          {backups?.length === 0 && (
+            <Text size="sm" c="dimmed">
+              No backup yet. Make the first one with “Back up now”.
+            </Text>
+          )}
+          {backups && backups.length > 0 && (
+            <BackupTable
+              backups={backups}
+              onRestore={(backup) => {
+                setSubject(backup);
+                setAsking(true);
+              }}
+            />
+          )}
+        </Stack>
+      </Row>
+      <RestoreDialog
+        opened={isAsking}
+        backup={subject}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onRestored={(undo) => {
+          if (subject) setRestoration({ restored: subject, undo });
+        }}
+      />
+    </Section>
+  );
+}

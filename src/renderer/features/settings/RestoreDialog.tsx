@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Backup } from '../../../shared/bridge.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { exactTime } from '../../ui/relative-time.ts';
+import { useAction } from '../tills/use-action.ts';
+import { animalsWords } from './backup-words.ts';
+
+/** Says what restoring a backup means, and does it; `onRestored` gets the backup that undoes it. */
+export function RestoreDialog(props: {
+  opened: boolean;
+  backup: Backup | null;
+  onRestored: (undo: Backup) => void;
+  onClose: () => void;
+}) {
+  const { opened, backup, onRestored, onClose } = props;
+  const { running, problem, run, clear } = useAction();
+
+  async function restore(name: string) {
+    const answer = await run(() => callShop('backups.restore', { name }));
+    if (!answer) return;
+    onRestored(answer.undo);
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={clear}
+      closeOnClickOutside={!running}
+      closeOnEscape={!running}
+      withCloseButton={!running}
+      title="Restore a backup"
+      size="md"
+    >
+      {backup && (
+        <Stack>
+          <Text>
+            The stock becomes what it was on <strong>{exactTime(backup.createdAt)}</strong>:{' '}
+            {animalsWords(backup.animals)}, with the keys of that time. What was added since then is
+            not in it.
+          </Text>
+          <Text c="dimmed">
+            The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
+            moment meanwhile.
+          </Text>
+          <ErrorText>{problem?.message}</ErrorText>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={running}>
+              Cancel
+            </Button>
+            <Button loading={running} onClick={() => void restore(backup.name)} data-autofocus>
+              Restore
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import type { Backup } from '../../../shared/bridge.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { exactTime } from '../../ui/relative-time.ts';
+import { Note } from '../tills/Note.tsx';
+import { useAction } from '../tills/use-action.ts';
+
+/** What was restored, and the backup that brings back the stock before it. */
+export interface Restoration {
+  restored: Backup;
+  undo: Backup;
+}
+
+/** Stands above the backups after a restore: what the stock is now, with the way back. */
+export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
+  const { restored, undo } = props.restoration;
+  const { running, problem, run } = useAction();
+
+  async function undoRestore() {
+    if (await run(() => callShop('backups.restore', { name: undo.name }))) props.onUndone();
+  }
+
+  return (
+    <div role="status">
+      <Note kind="info">
+        <Group justify="space-between" wrap="nowrap">
+          <span>The stock is as it was on {exactTime(restored.createdAt)}.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            onClick={() => void undoRestore()}
+          >
+            Undo
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+      </Note>
+    </div>
+  );
+}

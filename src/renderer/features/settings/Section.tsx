@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './Section.module.css';
+
+/** Settings that belong together, under a heading; its rows are parted by lines. */
+export function Section(props: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes['section']}>
+      <Title order={2} id={id} className={classes['title']}>
+        {props.title}
+      </Title>
+      <div className={classes['rows']}>{props.children}</div>
+    </section>
+  );
+}
+
+/** One row of a section. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={classes['row']}>{children}</div>;
+}

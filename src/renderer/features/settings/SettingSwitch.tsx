@@ -1,0 +1,49 @@
+import { Stack, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import { changeSettings, useSettings } from '../../stores/settings.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAction } from '../tills/use-action.ts';
+import { Row } from './Section.tsx';
+import classes from './SettingSwitch.module.css';
+
+type SwitchName = {
+  [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
+}[keyof Settings];
+
+/** A setting that is on or off, saved at once; a refusal stands below it and the switch stays as it was. */
+export function SettingSwitch(props: {
+  name: SwitchName;
+  label: string;
+  description: ReactNode;
+  disabled?: boolean;
+}) {
+  const { name, label, description, disabled = false } = props;
+  const isOn = useSettings((state) => state.settings?.[name] ?? false);
+  const { running, problem, run } = useAction();
+  const change: SettingsChange = { [name]: !isOn };
+
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Switch
+          classNames={{
+            root: classes['root'],
+            body: classes['body'],
+            labelWrapper: classes['words'],
+          }}
+          labelPosition="left"
+          label={label}
+          description={description}
+          checked={isOn}
+          disabled={disabled}
+          aria-busy={running}
+          onChange={() => {
+            void run(() => changeSettings(change));
+          }}
+        />
+        <ErrorText>{problem?.message}</ErrorText>
+      </Stack>
+    </Row>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { AppInfo } from '../../../shared/bridge.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { CopyField } from '../tills/CopyField.tsx';
+import { useAction } from '../tills/use-action.ts';
+import { BackupsSection } from './BackupsSection.tsx';
+import { Row, Section } from './Section.tsx';
+import classes from './SettingsScreen.module.css';
+import { terminalCommand } from './terminal-command.ts';
+
+function DataFolderRow({ info }: { info: AppInfo }) {
+  const { problem, run } = useAction();
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group align="flex-end" wrap="nowrap">
+          <CopyField
+            label="Folder"
+            description="The whole shop is in this folder of this computer, readable by you alone."
+            className={classes['grow']}
+            value={info.dataFolder}
+          />
+          <Button
+            variant="default"
+            onClick={() => void run(() => callShop('app.openDataFolder', {}))}
+          >
+            Open folder
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+      </Stack>
+    </Row>
+  );
+}
+
+/** Where the stock is, how it is kept safe, and how it gets in and out as a file. */
+export function StockTab({ settings, info }: { settings: Settings; info: AppInfo }) {
+  return (
+    <>
+      <Section title="Data">
+        <DataFolderRow info={info} />
+      </Section>
+      <BackupsSection settings={settings} info={info} />
+      <Section title="Import and export">
+        <Row>
+          <Stack gap="sm">
+            <Text size="sm">
+              In a terminal, the stock is read from and written to <Code>.csv</Code> files that any
+              spreadsheet opens; tills go on working meanwhile.
+            </Text>
+            <CopyField label="Command to export" value={terminalCommand('export', info)} />
+            <CopyField label="Command to import" value={terminalCommand('import', info)} />
+          </Stack>
+        </Row>
+      </Section>
+    </>
+  );
+}

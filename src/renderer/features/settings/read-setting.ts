@@ -1,0 +1,27 @@
+import { fieldProblems } from '../../../shared/errors.ts';
+import { SettingsChange } from '../../../shared/settings.ts';
+
+/** What a typed text comes to: a change of settings, or what is wrong with it. */
+export type ReadText = (
+  text: string,
+) => { change: SettingsChange; problem?: undefined } | { change: null; problem: string };
+
+function check(change: Record<string, unknown>): ReturnType<ReadText> {
+  const read = SettingsChange.safeParse(change);
+  if (read.success) return { change: read.data };
+  return { change: null, problem: Object.values(fieldProblems(read.error))[0] ?? '' };
+}
+
+const DIGITS = /^\d+$/;
+
+/** Reads a port by the shared schema; anything but digits is no number. */
+export function readPort(name: 'port' | 'stagingPort'): ReadText {
+  return (text) => check({ [name]: DIGITS.test(text) ? Number(text) : text });
+}
+
+/** Reads where updates come from; empty asks nobody. */
+export const readUpdateUrl: ReadText = (text) => check({ updateUrl: text === '' ? null : text });
+
+/** Reads the folder for backups; empty is the one beside the data. */
+export const readBackupFolder: ReadText = (text) =>
+  check({ backupFolder: text === '' ? null : text });
