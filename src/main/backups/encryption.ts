@@ -1,0 +1,83 @@
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { ShopError } from '../../shared/errors.ts';
+
+const AGE_HEADER = 'age-encryption.org/v1\n';
+
+/** Whether the file is encrypted in age's format; told by its content, not by its name. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0);
+    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes an encrypted copy of a file (age, scrypt), streaming. What `age -d` decrypts too. */
+export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const source = createReadStream(from);
+  try {
+    await streamInto(to, await encrypter.encrypt(webStreamOf(source)));
+  } finally {
+    source.destroy();
+  }
+}
+
+/**
+ * Writes the decrypted copy, streaming; a copy that was cut short or changed is removed again.
+ * Raises `file_unreadable`.
+ */
+export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const source = createReadStream(from);
+  try {
+    await streamInto(to, await decrypter.decrypt(webStreamOf(source)).catch(refuse(from)));
+  } catch (error) {
+    await rm(to, { force: true });
+    if (error instanceof ShopError || isSystemError(error)) throw error;
+    throw new ShopError(
+      'file_unreadable',
+      `${from} is damaged: it was cut short or changed after it was written. Use another backup.`,
+      { cause: error },
+    );
+  } finally {
+    source.destroy();
+  }
+}
+
+function refuse(file: string): (error: unknown) => never {
+  return (error) => {
+    if (isSystemError(error)) throw error;
+    throw new ShopError(
+      'file_unreadable',
+      `${file} can't be decrypted: the passphrase is wrong, or the beginning of the file is damaged. Type the passphrase with which this backup was made.`,
+      { cause: error },
+    );
+  };
+}
+
+/** An error of the disk, which keeps its own words, not one of the decryption. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function webStreamOf(source: ReadStream): ReadableStream<Uint8Array> {
+  // Node's and the browser's typings of the same class differ in small things.
+  return Readable.toWeb(source) as ReadableStream<Uint8Array>;
+}
+
+async function streamInto(file: string, content: ReadableStream<Uint8Array>): Promise<void> {
+  await pipeline(
+    Readable.fromWeb(content as NodeReadableStream<Uint8Array>),
+    createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
+  );
+}
