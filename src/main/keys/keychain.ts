@@ -26,34 +26,26 @@ async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default;
 }
 
+/** Operations that timed out and still wait, in the whole process: each holds a thread of Node's pool. */
+let hanging = 0;
+
+/** Whether an operation still waits for the keychain although nobody waits for the operation. */
+export function isKeychainHanging(): boolean {
+  return hanging > 0;
+}
+
 /**
  * The operating system's keychain. A locked one may wait for a person, so each operation ends after
  * three seconds with `keychain_unavailable`; while one still waits, further ones end at once.
  */
 export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
-  let hanging = 0;
-
   async function use<Answer>(operation: (keytar: Keytar) => Promise<Answer>): Promise<Answer> {
-    if (hanging > 0) throw unavailable(LOCKED);
+    if (isKeychainHanging()) throw unavailable(LOCKED);
     const keytar = await loaded(load);
-    const answer = operation(keytar);
-    let timer: NodeJS.Timeout | undefined;
-    const timeOut = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        hanging += 1;
-        const settled = (): void => {
-          hanging -= 1;
-        };
-        answer.then(settled, settled);
-        reject(unavailable(LOCKED));
-      }, TIME_OUT_MS);
-    });
     try {
-      return await Promise.race([answer, timeOut]);
+      return await withTimeOut(operation(keytar));
     } catch (error) {
       throw error instanceof ShopError ? error : unavailable(REFUSED, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -64,6 +56,23 @@ export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretSt
       await use((keytar) => keytar.deletePassword(SERVICE, account));
     },
   };
+}
+
+/** Raises `keychain_unavailable` when the answer takes too long, and keeps count of it until it comes. */
+function withTimeOut<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      hanging += 1;
+      reject(unavailable(LOCKED));
+    }, TIME_OUT_MS);
+    const settle = (): void => {
+      clearTimeout(timer);
+      if (isLate) hanging -= 1;
+    };
+    answer.finally(settle).then(resolve, reject);
+  });
 }
 
 async function loaded(load: () => Promise<Keytar>): Promise<Keytar> {
