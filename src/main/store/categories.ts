@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import { ShopError } from '../../shared/errors.ts';
+import type { Connection } from './database.ts';
+import { storageError } from './storage-errors.ts';
+import type { CategoryStore } from './store.ts';
+
+function nameProblem(error: unknown): unknown {
+  const isTaken =
+    error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+  if (!isTaken) return storageError(error);
+  const problem = 'is taken by another category';
+  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
+}
+
+/** The shop's labels for category ids. */
+export function createCategoryStore(connection: Connection): CategoryStore {
+  const list = connection.prepare<[], { id: bigint; name: string }>(
+    `SELECT id, name FROM categories
+     UNION ALL
+     SELECT DISTINCT category_id, 'Category ' || category_id FROM pet_counts
+     WHERE category_id NOT IN (SELECT id FROM categories)
+     ORDER BY name COLLATE NOCASE, id`,
+  );
+  const create = connection.prepare<[string], { id: bigint; name: string }>(
+    `INSERT INTO categories (id, name) VALUES (
+       max(0, (SELECT ifnull(max(id), 0) FROM categories),
+         (SELECT ifnull(max(category_id), 0) FROM pet_counts WHERE category_id < 1000000)) + 1, ?)
+     RETURNING id, name`,
+  );
+  const rename = connection.prepare<[bigint, string], { id: bigint; name: string }>(
+    `INSERT INTO categories (id, name) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name`,
+  );
+  const write = (change: () => { id: bigint; name: string } | undefined) => {
+    try {
+      const category = change();
+      if (category) return Promise.resolve(category);
+      throw new ShopError('internal_error', 'The category was not stored.');
+    } catch (error) {
+      return Promise.reject(nameProblem(error) as Error);
+    }
+  };
+  return {
+    list: () => Promise.resolve(list.all()),
+    create: (name) => write(() => create.get(name)),
+    rename: (id, name) => write(() => rename.get(id, name)),
+  };
+}

@@ -1,0 +1,46 @@
+import { ShopError } from '../../shared/errors.ts';
+import { APPLICATION_ID, type Connection } from './database.ts';
+import { sql as first } from './migrations/001-first.ts';
+import { damaged } from './storage-errors.ts';
+
+/** In order; the version of a database is how many of them it has been through. */
+const MIGRATIONS = [first];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** The schema version of a database; 0 for a new, empty one. Raises what keeps this program from using it. */
+export function schemaVersion(connection: Connection, file: string): number {
+  const version = Number(connection.pragma('user_version', { simple: true }));
+  const applicationId = Number(connection.pragma('application_id', { simple: true }));
+  const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (version === 0 && applicationId === 0 && tables === 0n) return 0;
+  if (applicationId !== APPLICATION_ID) throw damaged(file);
+  if (version > SCHEMA_VERSION) {
+    throw new ShopError(
+      'database_newer',
+      `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
+    );
+  }
+  return version;
+}
+
+/** Brings a database to the newest schema, one transaction a step; a step that fails leaves it as it was. */
+export async function migrate(
+  connection: Connection,
+  file: string,
+  beforeMigration: ((fromVersion: number) => Promise<void>) | undefined,
+): Promise<void> {
+  const from = schemaVersion(connection, file);
+  if (from === SCHEMA_VERSION) return;
+  if (from > 0) await beforeMigration?.(from);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < from) continue;
+    connection
+      .transaction(() => {
+        connection.exec(sql);
+        connection.pragma(`application_id = ${APPLICATION_ID}`);
+        connection.pragma(`user_version = ${index + 1}`);
+      })
+      .immediate();
+  }
+}

@@ -1,0 +1,103 @@
+import { renameSync, rmSync } from 'node:fs';
+import type { Clock } from '../clock.ts';
+import { Additions } from './additions.ts';
+import { createCategoryStore } from './categories.ts';
+import { openDatabase, type Connection } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { createKeyStore } from './key-records.ts';
+import { migrate } from './migrate.ts';
+import { createPetStore } from './pets.ts';
+import { Revisions } from './revisions.ts';
+import { storageError } from './storage-errors.ts';
+import type { AdditionOutcome, Store, StoreChange } from './store.ts';
+import { createUsageStore } from './usage-records.ts';
+
+export interface SqliteStoreOptions {
+  file: string;
+  clock: Clock;
+  /** Called before an existing database is migrated. */
+  beforeMigration?: (fromVersion: number) => Promise<void>;
+}
+
+/**
+ * Opens the database, making or migrating it first. Raises `database_damaged`, `database_newer`
+ * (both leave the file as it is) or `storage_unavailable`.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  let connection: Connection | undefined;
+  try {
+    connection = openDatabase(options.file);
+    await migrate(connection, options.file, options.beforeMigration);
+    return assemble(connection, options.clock);
+  } catch (error) {
+    connection?.close();
+    throw storageError(error);
+  }
+}
+
+function assemble(connection: Connection, clock: Clock): Store {
+  const listeners = new Set<(change: StoreChange) => void>();
+  const tell = (change: StoreChange) => {
+    for (const listener of listeners) listener(change);
+  };
+  const revisions = new Revisions(connection, () => {
+    tell({ kind: 'foreign' });
+  });
+  const commits = new GroupCommit(connection, () => {
+    revisions.pets += 1;
+  });
+  const additions = new Additions(connection, clock, commits);
+  const pets = createPetStore(connection, clock, additions, () => {
+    revisions.pets += 1;
+  });
+  const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
+  if (!secret) throw new Error('The shop table is empty');
+
+  return {
+    pets: {
+      ...pets,
+      add: async (addition): Promise<AdditionOutcome> => {
+        const added = await pets.add(addition);
+        if (added.outcome === 'added' && listeners.size > 0)
+          tell({ kind: 'added', rows: [added.row] });
+        return added;
+      },
+    },
+    categories: createCategoryStore(connection),
+    keys: createKeyStore(connection, () => {
+      revisions.keys += 1;
+    }),
+    usage: createUsageStore(connection),
+    cursorSecret: secret,
+    petsRevision: () => {
+      revisions.refresh();
+      return revisions.pets;
+    },
+    keysRevision: () => {
+      revisions.refresh();
+      return revisions.keys;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    backupTo: async (file) => {
+      const temporary = `${file}.new`;
+      try {
+        await connection.backup(temporary);
+        renameSync(temporary, file);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw storageError(error);
+      }
+    },
+    close: () => {
+      commits.flush();
+      connection.pragma('wal_checkpoint(TRUNCATE)');
+      connection.close();
+      return Promise.resolve();
+    },
+  };
+}
