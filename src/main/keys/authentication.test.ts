@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../store/sqlite-store.ts';
+import type { KeyRecord } from '../store/store.ts';
+import { makeSecret } from './key-format.ts';
+import { bearer, clock, FREE, NOON, openedBy, useKeys } from './testing/keys-fixture.ts';
+
+const shop = useKeys();
+
+describe('authentication', () => {
+  it.each([
+    undefined,
+    '',
+    'Basic dGlsbDpwYXNz',
+    'Bearer',
+    'bearer  ',
+    'Bearerast_live_x',
+    'Token x',
+  ])('finds no key in %j', (authorization) => {
+    expect(shop.keys.authenticate(authorization)).toBe('missing');
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('knows the scheme %j', async (scheme) => {
+    const made = await shop.keys.create('Till', FREE);
+    expect(openedBy(shop.keys, `${scheme} ${made.secret}`)).toBe(made.record.id);
+  });
+
+  it('refuses what no key of this service ever was', async () => {
+    const made = await shop.keys.create('Till', FREE);
+    const typo = made.secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const token of [
+      'x',
+      typo,
+      `${made.secret} x`,
+      makeSecret('production'),
+      makeSecret('staging'),
+    ]) {
+      expect(shop.keys.authenticate(`Bearer ${token}`)).toBe('invalid');
+    }
+  });
+
+  it('answers the record with plan and quotas', async () => {
+    const made = await shop.keys.create('Till', { plan: 'enterprise', perMinute: 5, perDay: 9 });
+    expect(shop.keys.authenticate(bearer(made))).toMatchObject({
+      label: 'Till',
+      plan: 'enterprise',
+      perMinute: 5,
+      perDay: 9,
+      createdAt: NOON,
+    });
+  });
+
+  it('finds a key again after more headers than it remembers', async () => {
+    const made = await shop.keys.create('Till', FREE);
+    for (let spaces = 1; spaces <= 1_100; spaces += 1) {
+      expect(openedBy(shop.keys, `Bearer${' '.repeat(spaces)}${made.secret}`)).toBe(made.record.id);
+    }
+    expect(openedBy(shop.keys, bearer(made))).toBe(made.record.id);
+  });
+});
+
+describe('freshness', () => {
+  it('costs nothing while nothing changed', () => {
+    expect(shop.keys.refresh()).toBeUndefined();
+  });
+
+  it('sees what another process did: a new key, a plan, a revocation', async () => {
+    const elsewhere = await openSqliteStore({ file: shop.databaseFile, clock });
+    try {
+      const other = await shop.openKeys({ store: elsewhere });
+      const made = await other.create('Till', FREE);
+      await nextTurn();
+      await shop.keys.refresh();
+      expect(shop.keys.authenticate(bearer(made))).toMatchObject({ perMinute: 60 });
+      await other.setPlan(made.record.id, { plan: 'pro' });
+      await nextTurn();
+      await shop.keys.refresh();
+      expect(shop.keys.authenticate(bearer(made))).toMatchObject({ perMinute: 300 });
+      await other.revoke(made.record.id);
+      await nextTurn();
+      await shop.keys.refresh();
+      expect(shop.keys.authenticate(bearer(made))).toBe('invalid');
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('reads once for many requests at the same time, and again for a later change', async () => {
+    let revision = 1;
+    const answers: ((records: KeyRecord[]) => void)[] = [];
+    const all = (): Promise<KeyRecord[]> => new Promise((resolve) => answers.push(resolve));
+    const opening = shop.openKeys({
+      store: { keys: { ...shop.store.keys, all }, keysRevision: () => revision },
+    });
+    answers[0]?.([]);
+    const slow = await opening;
+
+    const made = await shop.keys.create('Till', FREE);
+    revision = 2;
+    const [first, second] = [slow.refresh(), slow.refresh()];
+    revision = 3;
+    const third = slow.refresh();
+    expect(answers).toHaveLength(3);
+    answers[2]?.([made.record]);
+    await third;
+    answers[1]?.([]);
+    await Promise.all([first, second]);
+    expect(slow.refresh()).toBeUndefined();
+    expect(slow.authenticate(bearer(made))).toMatchObject({ id: made.record.id });
+  });
+});

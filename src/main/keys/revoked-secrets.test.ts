@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clock, FREE, MINUTE, useKeys } from './testing/keys-fixture.ts';
+
+const shop = useKeys();
+
+describe('the secret of a revoked key', () => {
+  it('leaves the keychain after ten minutes', async () => {
+    vi.useFakeTimers();
+    const kept = await shop.keys.create('Kept', FREE);
+    const { record } = await shop.keys.create('Gone', FREE);
+    await shop.keys.revoke(record.id);
+    clock.time += 10 * MINUTE - 1;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+    clock.time += 1;
+    await vi.advanceTimersByTimeAsync(1);
+    expect([...shop.keychain.held.keys()]).toEqual([kept.record.id]);
+  });
+
+  it('stays when the revocation was undone', async () => {
+    vi.useFakeTimers();
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    await shop.keys.undoRevoke(record.id);
+    clock.time += 60 * MINUTE;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+  });
+
+  it('leaves the keychain soon after a later start', async () => {
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    clock.time += 11 * MINUTE;
+    vi.useFakeTimers();
+    await shop.openKeys();
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shop.keychain.held.has(record.id)).toBe(false);
+  });
+
+  it('is left to the next start when the keychain is locked', async () => {
+    vi.useFakeTimers();
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    shop.keychain.isLocked = true;
+    clock.time += 10 * MINUTE;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    shop.keychain.isLocked = false;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+    await shop.openKeys();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shop.keychain.held.has(record.id)).toBe(false);
+  });
+});
