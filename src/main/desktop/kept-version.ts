@@ -1,0 +1,92 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { KeptVersion } from './update-guard.ts';
+
+/** How this program is installed, as its process sees it. */
+export interface Installation {
+  platform: NodeJS.Platform;
+  /** `process.execPath`. */
+  program: string;
+  env: Readonly<Record<string, string | undefined>>;
+  version: string;
+}
+
+/** Name of the folder below `%LOCALAPPDATA%` where electron-builder's installer leaves a copy of itself. */
+const WINDOWS_INSTALLER_COPY = join('animal-store-updater', 'installer.exe');
+
+/**
+ * Keeps what can put the running version back: the installer, AppImage or app bundle that it came
+ * from, or the download of it that `keepDownload` kept. Answers null where the system has none
+ * (a deb or rpm that a person installed).
+ */
+export async function keepCurrentVersion(
+  folder: string,
+  installation: Installation,
+): Promise<KeptVersion | null> {
+  const { version } = installation;
+  const kept = await findKept(folder, version);
+  if (kept) return kept;
+  const source = sourceOf(installation);
+  if (source === null || !existsSync(source)) return null;
+  return { version, file: await keep(folder, version, source) };
+}
+
+/** Keeps a downloaded installer, so that there is one of its version when the next update comes. */
+export async function keepDownload(folder: string, version: string, file: string): Promise<void> {
+  if ((await findKept(folder, version)) === null) await keep(folder, version, file);
+}
+
+/** Removes what is kept of all versions but these. */
+export async function forgetOthers(folder: string, versions: readonly string[]): Promise<void> {
+  const stale = (await keptNames(folder)).filter(
+    (name) => !versions.some((version) => isOfVersion(name, version)),
+  );
+  for (const name of stale) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+const PREFIX = 'animal-store-';
+
+async function keptNames(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+}
+
+function isOfVersion(name: string, version: string): boolean {
+  return name === `${PREFIX}${version}${extname(name)}` && extname(name) !== '.part';
+}
+
+async function findKept(folder: string, version: string): Promise<KeptVersion | null> {
+  const name = (await keptNames(folder)).find((candidate) => isOfVersion(candidate, version));
+  return name === undefined ? null : { version, file: join(folder, name) };
+}
+
+function sourceOf({ platform, program, env }: Installation): string | null {
+  if (platform === 'linux') return env['APPIMAGE'] ?? null;
+  if (platform === 'win32') {
+    const local = env['LOCALAPPDATA'];
+    return local === undefined ? null : join(local, WINDOWS_INSTALLER_COPY);
+  }
+  // …/Animal Store.app/Contents/MacOS/Animal Store
+  const bundle = dirname(dirname(dirname(program)));
+  return platform === 'darwin' && extname(bundle) === '.app' ? bundle : null;
+}
+
+/** Copies (or, where the file system can, clones) beside a temporary name, so that a half copy is never taken for whole. */
+async function keep(folder: string, version: string, source: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${PREFIX}${version}${extname(source)}`);
+  const part = `${file}.part`;
+  await rm(part, { recursive: true, force: true });
+  if (extname(source) === '.app') {
+    await cp(source, part, {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
+  } else {
+    await copyFile(source, part, constants.COPYFILE_FICLONE);
+  }
+  await rename(part, file);
+  return file;
+}

@@ -1,0 +1,206 @@
+import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater';
+import type { Logger } from 'pino';
+import { forgetOthers, keepCurrentVersion, keepDownload } from './kept-version.ts';
+import { updateFeed } from './update-feed.ts';
+import type { StartVerdict, UpdateGuard } from './update-guard.ts';
+
+/** After a start: the first look (ms), and when a start counts as healthy. Later: one look every four hours. */
+const FIRST_LOOK_AFTER = 60_000;
+const HEALTHY_AFTER = 60_000;
+const LOOK_EVERY = 4 * 3_600_000;
+/** macOS unpacks the update while the app still runs; the person gets out after this long (ms) all the same. */
+const HAND_OVER_TIME = 60_000;
+
+/** What the shop gives the updates once it is open. */
+export interface UpdateParts {
+  /** The owner's setting; null asks nobody. */
+  updateUrl(): string | null;
+  /** Copies the stock and answers the copy's name; an update is installed only after it. */
+  backUp(): Promise<string>;
+  /** Told once for each version that is ready to be installed. */
+  onReady(version: string): void;
+}
+
+export interface UpdatesOptions {
+  updater: AppUpdater;
+  guard: UpdateGuard;
+  /** Folder for the guard's state and the kept versions; the program's own, not the shop's. */
+  folder: string;
+  version: string;
+  log: Logger;
+}
+
+/**
+ * Fetches updates quietly while the shop is open and installs them when it is quit, never between.
+ * With no internet, no such server or a spoilt file nothing is shown to anybody; the log tells it.
+ */
+export class Updates {
+  readonly #options: UpdatesOptions;
+  #parts: UpdateParts | null = null;
+  #ready: UpdateDownloadedEvent | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #prepared = false;
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options;
+    configure(options);
+    options.updater.on('update-downloaded', (event) => {
+      void this.#downloaded(event);
+    });
+  }
+
+  /** What this start is; to be called once, after the single-instance lock and before the shop opens. */
+  starting(): StartVerdict {
+    try {
+      return this.#options.guard.starting();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'The state of the last update could not be written');
+      return { kind: 'ordinary' };
+    }
+  }
+
+  /** The shop is open and its window shown: a minute from now the start counts as healthy. */
+  begin(parts: UpdateParts): void {
+    this.#parts = parts;
+    this.#timers = [
+      setTimeout(() => {
+        this.#healthy();
+      }, HEALTHY_AFTER),
+      setTimeout(() => {
+        void this.look();
+      }, FIRST_LOOK_AFTER),
+      setInterval(() => {
+        void this.look();
+      }, LOOK_EVERY),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Asks the owner's server for a newer version now; to be called too when the setting was changed. */
+  async look(): Promise<void> {
+    const { updater, log } = this.#options;
+    const address = this.#parts?.updateUrl() ?? null;
+    if (address === null) return;
+    try {
+      updater.setFeedURL(updateFeed(address));
+      const result = await updater.checkForUpdates();
+      await result?.downloadPromise;
+    } catch (error) {
+      log.info({ reason: reasonOf(error) }, 'No update could be fetched');
+    }
+  }
+
+  /**
+   * To be called on an ordinary quit while the shop is still open: ends the proving of this version
+   * and, where an update is ready, makes the backup and the marker that it needs.
+   */
+  async prepare(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#healthy();
+    const parts = this.#parts;
+    const ready = this.#ready;
+    if (!parts || !ready || parts.updateUrl() === null || this.#prepared) return;
+    const { guard, folder, version, log } = this.#options;
+    try {
+      const backup = await parts.backUp();
+      const installation = {
+        platform: process.platform,
+        program: process.execPath,
+        env: process.env,
+        version,
+      };
+      const kept = await keepCurrentVersion(folder, installation);
+      guard.willInstall({ to: ready.version, backup, kept });
+      this.#prepared = true;
+      await forgetOthers(folder, [version, ready.version]);
+    } catch (error) {
+      log.error({ err: error }, 'The update waits for the next quit: it could not be prepared');
+    }
+  }
+
+  /**
+   * To be called last, when the shop is closed: hands a prepared update to the installer. Resolves
+   * when the program may end (and must, for the installer waits for it); at once without an update.
+   */
+  async handOver(): Promise<void> {
+    if (!this.#prepared) return;
+    const { updater, log } = this.#options;
+    await new Promise<void>((resolve) => {
+      const giveUp = setTimeout(resolve, HAND_OVER_TIME);
+      const proceed = (): void => {
+        clearTimeout(giveUp);
+        resolve();
+      };
+      updater.once('error', proceed);
+      try {
+        updater.quitAndInstall(true, false);
+      } catch (error) {
+        log.error({ err: error }, 'The installer could not be started');
+        proceed();
+      }
+      if (process.platform === 'darwin') onUnpacked(updater, proceed);
+      else proceed();
+    });
+  }
+
+  #healthy(): void {
+    try {
+      this.#options.guard.healthy();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'The state of the last update could not be written');
+    }
+  }
+
+  async #downloaded(event: UpdateDownloadedEvent): Promise<void> {
+    const { folder, log } = this.#options;
+    this.#ready = event;
+    log.info({ version: event.version }, 'An update is ready and will be installed on quit');
+    this.#parts?.onReady(event.version);
+    await keepDownload(folder, event.version, event.downloadedFile).catch((error: unknown) => {
+      log.warn({ err: error }, 'The update’s installer could not be kept for later');
+    });
+  }
+}
+
+/** Squirrel.Mac tells through Electron's own updater that it has unpacked the update. */
+function onUnpacked(updater: AppUpdater, proceed: () => void): void {
+  const { nativeUpdater } = updater as AppUpdater & { nativeUpdater?: NodeJS.EventEmitter };
+  nativeUpdater?.once('update-downloaded', proceed);
+}
+
+/** Quiet, forward only, never by itself; versions that failed here count as outside the rollout. */
+function configure({ updater, guard, log }: UpdatesOptions): void {
+  updater.autoDownload = true;
+  updater.autoInstallOnAppQuit = false;
+  updater.autoRunAppAfterInstall = false;
+  updater.allowPrerelease = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  updater.logger = {
+    debug: (message: string) => {
+      log.debug(message);
+    },
+    info: (message: unknown) => {
+      log.debug(String(message));
+    },
+    warn: (message: unknown) => {
+      log.info(String(message));
+    },
+    error: (message: unknown) => {
+      log.info(String(message));
+    },
+  };
+  const isWithinRollout = updater.isUserWithinRollout;
+  updater.isUserWithinRollout = (info) =>
+    guard.isRefused(info.version) ? false : isWithinRollout(info);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+/** electron-updater's updater for the way this program is installed; loaded only in the desktop app. */
+export async function loadUpdater(): Promise<AppUpdater> {
+  const { default: electronUpdater } = await import('electron-updater');
+  return electronUpdater.autoUpdater;
+}
