@@ -1,0 +1,143 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Environment } from '../../shared/key.ts';
+import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
+import type { ServiceParts } from './exchange.ts';
+import { handleRequest } from './handle-request.ts';
+import { listenProblem, type ListenAddress } from './listen-problem.ts';
+import { openPages } from './open-pages.ts';
+import { PageCache } from './page-cache.ts';
+import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
+
+/** What a service is made from. */
+export interface ApiParts extends Pick<
+  ServiceParts,
+  'store' | 'keys' | 'limiter' | 'clock' | 'log'
+> {
+  readonly environment: Environment;
+  /** The app's version, which `/healthz` tells. */
+  readonly version: string;
+  /** Other bounds than the usual ones, for tests. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+/** A certificate with its key, both PEM. */
+export interface TlsIdentity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** The `/v1` service over one store. */
+export interface Api {
+  /** Listens and answers the port (`port: 0` takes a free one). Raises `port_unavailable`. */
+  listen(at: ListenAddress & { tls?: TlsIdentity }): Promise<{ port: number }>;
+  /** Takes no more requests, finishes those in flight (within a bound) and frees the port. */
+  close(): Promise<void>;
+}
+
+/** How often connections that became idle are looked for while closing (ms). */
+const SWEEP_INTERVAL = 25;
+
+/** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
+export function createApi({ environment, version, bounds, ...rest }: ApiParts): Api {
+  const parts: ServiceParts = {
+    ...rest,
+    bounds: { ...DEFAULT_BOUNDS, ...bounds },
+    pages: new PageCache(),
+    openPages: openPages(environment, version),
+  };
+  let server: Server | undefined;
+  return {
+    async listen(at) {
+      const opening = createServer(parts, at.tls);
+      const port = await listen(opening, at);
+      server = opening;
+      return { port };
+    },
+    async close() {
+      const closing = server;
+      server = undefined;
+      if (closing) await closeServer(closing, parts.bounds.closeMs);
+    },
+  };
+}
+
+function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server {
+  const { bounds } = parts;
+  const options: ServerOptions = {
+    insecureHTTPParser: false,
+    keepAlive: true,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: bounds.headersMs,
+    requestTimeout: bounds.requestMs,
+    keepAliveTimeout: bounds.keepAliveMs,
+    connectionsCheckingInterval: bounds.checkMs,
+    optimizeEmptyRequests: true,
+    // Checked in `malformation`, because Node's own answer has neither body nor limit headers.
+    requireHostHeader: false,
+  };
+  const server = tls
+    ? createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
+    : createHttpServer(options);
+  server.maxConnections = bounds.connections;
+  // A client may close its sending half as soon as it has sent the request; it is answered all the same.
+  Object.assign(server, { httpAllowHalfOpen: true });
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    handleRequest(parts, request, response, false);
+  };
+  server.on('request', handle);
+  server.on('checkExpectation', handle);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    handleRequest(parts, request, response, true);
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    answerConnect(parts, request, socket);
+  });
+  server.on('clientError', (error: Error, socket: Socket) => {
+    answerMalformedHttp(parts, error, socket);
+  });
+  return server;
+}
+
+async function listen(server: Server, at: ListenAddress): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host: at.host, port: at.port }, resolve);
+    });
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    throw listenProblem(at, error);
+  }
+}
+
+async function closeServer(server: Server, closeMs: number): Promise<void> {
+  const sayGoodbye = (_request: IncomingMessage, response: ServerResponse): void => {
+    response.shouldKeepAlive = false;
+  };
+  server.prependListener('request', sayGoodbye);
+  server.prependListener('checkContinue', sayGoodbye);
+  await new Promise<void>((resolve) => {
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+    }, SWEEP_INTERVAL);
+    const finish = (): void => {
+      clearInterval(sweep);
+      clearTimeout(deadline);
+      resolve();
+    };
+    const deadline = setTimeout(() => {
+      server.closeAllConnections();
+      finish();
+    }, closeMs);
+    server.close(finish);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Quotas } from '../../shared/plans.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import { subjectOfKey } from '../limits/key-summary.ts';
+import type { KeyRecord } from '../store/store.ts';
+import { KEYLESS_QUOTAS } from './limit-headers.ts';
+
+/** Whom a request counts for: the holder of a valid key, or else an address. */
+export interface Caller {
+  /** Null when no valid key was sent. */
+  readonly key: KeyRecord | null;
+  /** The limiter's name for the caller. */
+  readonly subject: string;
+  readonly quotas: Quotas;
+  /** Why there is no key; null with a valid one. */
+  readonly problem: 'missing' | 'invalid' | null;
+}
+
+/** Finds the caller by the Authorization header (RFC 6750 section 2.1). */
+export function identifyCaller(
+  keys: ApiKeys,
+  authorization: string | undefined,
+  addressSubject: string,
+): Caller {
+  const key = keys.authenticate(authorization);
+  if (typeof key === 'string') {
+    return { key: null, subject: addressSubject, quotas: KEYLESS_QUOTAS, problem: key };
+  }
+  return { key, subject: subjectOfKey(key.id), quotas: key, problem: null };
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
+
+/** Eight bytes of id and one of filter, before the signature. */
+const PAYLOAD_BYTES = 9;
+const SIGNATURE_BYTES = 16;
+
+/**
+ * An opaque cursor to what follows the animal `afterId` in the list of one status (null: of all).
+ * Signed, so that only what the service issued for that list is taken back.
+ */
+export function issueCursor(secret: Buffer, afterId: bigint, status: PetStatus | null): string {
+  const payload = Buffer.alloc(PAYLOAD_BYTES);
+  payload.writeBigInt64BE(afterId);
+  payload.writeUInt8(filterByte(status), PAYLOAD_BYTES - 1);
+  return Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
+}
+
+/** The id that a cursor continues after; undefined when it was not issued here for this filter. */
+export function readCursor(
+  secret: Buffer,
+  cursor: string,
+  status: PetStatus | null,
+): bigint | undefined {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Decoding is lenient, a cursor is not: only the very text that was issued counts.
+  if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined;
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  const payload = bytes.subarray(0, PAYLOAD_BYTES);
+  if (!timingSafeEqual(bytes.subarray(PAYLOAD_BYTES), sign(secret, payload))) return undefined;
+  if (payload.readUInt8(PAYLOAD_BYTES - 1) !== filterByte(status)) return undefined;
+  return payload.readBigInt64BE();
+}
+
+function filterByte(status: PetStatus | null): number {
+  return status === null ? 0 : PET_STATUSES.indexOf(status) + 1;
+}
+
+function sign(secret: Buffer, payload: Buffer): Buffer {
+  return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+}

@@ -1,0 +1,97 @@
+import { ERROR_STATUS, errorValueOf, ShopError, type ErrorCode } from '../../shared/errors.ts';
+import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
+import type { Exchange } from './exchange.ts';
+import { allHeaders, JSON_HEADERS, reply } from './reply.ts';
+
+/** The values of `code` in the service's Error body; other errors are the window's and never leave here. */
+export const SERVICE_ERROR_CODES = [
+  'invalid_json',
+  'invalid_body',
+  'invalid_parameter',
+  'bad_request',
+  'missing_api_key',
+  'invalid_api_key',
+  'not_found',
+  'method_not_allowed',
+  'request_in_progress',
+  'body_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'rate_limited',
+  'key_banned',
+  'internal_error',
+  'storage_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+const serviceCodes = new Set<string>(SERVICE_ERROR_CODES);
+
+/** The interface's Error body of anything that was raised, and its HTTP status. */
+export function errorBody(raised: unknown): { status: number; body: Buffer } {
+  const known = raised instanceof ShopError && serviceCodes.has(raised.code);
+  const { code, message } = errorValueOf(known ? raised : undefined);
+  const status = ERROR_STATUS[code];
+  return { status, body: Buffer.from(JSON.stringify({ code, message, status })) };
+}
+
+/** Answers with the Error body. What is a fault of ours goes to the log, never into the answer. */
+export function refuse(exchange: Exchange, raised: unknown, headers: readonly string[] = []): void {
+  const { status, body } = errorBody(raised);
+  if (status >= 500) {
+    exchange.parts.log.error({ err: raised, path: exchange.target.path }, 'A request failed');
+  }
+  if (exchange.response.headersSent) {
+    exchange.response.destroy();
+  } else if (hasLongUnreadBody(exchange)) {
+    replyAndDrain(exchange, status, headers, body);
+  } else {
+    reply(exchange, status, [...JSON_HEADERS, ...headers], body);
+  }
+}
+
+/** A short body is read to its end for the sake of the next request; a long one costs the connection. */
+function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): boolean {
+  if (request.complete) return false;
+  const { headers } = request;
+  return (
+    awaitsContinue ||
+    connection.failure !== null ||
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
+  );
+}
+
+/**
+ * Writes the whole answer at once but ends the response only after throwing away what the client
+ * still sends: closing a socket with unread bytes resets it, and the client would lose the answer.
+ */
+function replyAndDrain(
+  exchange: Exchange,
+  status: number,
+  headers: readonly string[],
+  body: Buffer,
+): void {
+  const { request, response, connection, parts } = exchange;
+  if (response.destroyed) return;
+  const closing = [...JSON_HEADERS, ...headers, 'Connection', 'close'];
+  response.writeHead(status, allHeaders(exchange, closing, body));
+  response.write(body);
+
+  let drained = 0;
+  const finish = (): void => {
+    clearTimeout(timer);
+    if (!response.destroyed) response.end();
+  };
+  const timer = setTimeout(finish, parts.bounds.drainMs);
+  // From here on a malformed rest of the body is thrown away like any other.
+  connection.failBody = ignore;
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > MAX_DRAINED_BYTES) finish();
+  });
+  request.once('end', finish);
+  request.once('close', finish);
+}
+
+function ignore(): void {
+  // The answer is written already.
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import type { RateLimiter, Standing } from '../limits/rate-limiter.ts';
+import type { KeyRecord, Store } from '../store/store.ts';
+import type { Bounds } from './bounds.ts';
+import type { Connection } from './connection.ts';
+import type { OpenPage } from './open-pages.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Target } from './target.ts';
+
+/** What every request of one service is answered with. */
+export interface ServiceParts {
+  readonly store: Store;
+  readonly keys: ApiKeys;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Rendered pages of the list. */
+  readonly pages: PageCache;
+  /** What needs no key, by path. */
+  readonly openPages: ReadonlyMap<string, OpenPage>;
+  readonly bounds: Bounds;
+}
+
+/** One request on its way to its response. */
+export interface Exchange {
+  readonly parts: ServiceParts;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  readonly target: Target;
+  /** Headers that every reply of the operation carries, errors included: name, value, name, value. */
+  readonly operationHeaders: readonly string[];
+  /** What the X-RateLimit headers tell; null until the caller is known. */
+  standing: Standing | null;
+  /** The client waits for `100 Continue` before it sends the body. */
+  awaitsContinue: boolean;
+}
+
+/** One operation of the interface. What it raises becomes an Error body. */
+export type Operation = (exchange: Exchange, key: KeyRecord) => Promise<void> | undefined;

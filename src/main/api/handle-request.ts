@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ShopError } from '../../shared/errors.ts';
+import { identifyCaller } from './authentication.ts';
+import { connectionOf } from './connection.ts';
+import { refuse } from './error-reply.ts';
+import type { Exchange, ServiceParts } from './exchange.ts';
+import { malformation } from './malformed-request.ts';
+import { OPEN_PAGE_METHODS, type OpenPage } from './open-pages.ts';
+import { refusalOf, unknownPath } from './refusals.ts';
+import { reply } from './reply.ts';
+import { allowedMethods, findResource, type Resource } from './resources.ts';
+import { parseTarget } from './target.ts';
+
+const NO_HEADERS: readonly string[] = [];
+
+/** Answers one request, whatever happens on the way; never raises. */
+export function handleRequest(
+  parts: ServiceParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  awaitsContinue: boolean,
+): void {
+  const connection = connectionOf(request.socket);
+  connection.latest = response;
+  const target = parseTarget(request.url ?? '/');
+  const resource = findResource(target.path);
+  const operationHeaders = resource?.headers.get(request.method ?? '') ?? NO_HEADERS;
+  const exchange: Exchange = {
+    parts,
+    request,
+    response,
+    connection,
+    target,
+    operationHeaders,
+    standing: null,
+    awaitsContinue,
+  };
+  if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
+
+  try {
+    const openPage = parts.openPages.get(target.path);
+    if (openPage) {
+      answerOpenPage(exchange, openPage);
+      return;
+    }
+    answerWithFreshKeys(exchange, resource)?.catch((error: unknown) => {
+      refuse(exchange, error);
+    });
+  } catch (error) {
+    refuse(exchange, error);
+  }
+}
+
+/** Waits only when another process changed the keys: else the answer stays in this turn of the event loop. */
+function answerWithFreshKeys(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
+  const refreshing = exchange.parts.keys.refresh();
+  if (!refreshing) return answer(exchange, resource);
+  return refreshing.then(() => answer(exchange, resource));
+}
+
+/** In the contract's order: the caller with its limit and key, and only then the request itself. */
+function answer(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
+  const { parts, request, connection, target } = exchange;
+  const { authorization } = request.headers;
+  const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
+  const { key, subject, quotas } = caller;
+  const verdict = parts.limiter.admit(subject, quotas, key?.banLiftedAt);
+  exchange.standing = verdict;
+  const refusal = refusalOf(caller, verdict, target.path);
+  if (refusal) {
+    refuse(exchange, refusal.problem, refusal.headers);
+    return undefined;
+  }
+  const problem = malformation(request);
+  if (problem) throw problem;
+  if (!key || !resource) throw unknownPath();
+  const operation = resource.operations.get(request.method ?? '');
+  if (operation) return operation(exchange, key);
+  refuseMethod(exchange, allowedMethods(resource));
+  return undefined;
+}
+
+function answerOpenPage(exchange: Exchange, page: OpenPage): void {
+  const problem = malformation(exchange.request);
+  if (problem) throw problem;
+  const { method } = exchange.request;
+  if (method === 'GET' || method === 'HEAD') reply(exchange, 200, page.headers, page.body());
+  else refuseMethod(exchange, OPEN_PAGE_METHODS);
+}
+
+function refuseMethod(exchange: Exchange, allow: string): void {
+  const problem = new ShopError('method_not_allowed', `This path has only the methods ${allow}.`);
+  refuse(exchange, problem, ['Allow', allow]);
+}
+
+/** One line a request: the path without its query, never a header or a body. */
+function logWhenDone({ parts, request, response, target }: Exchange): void {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
+    const { statusCode: status } = response;
+    parts.log.debug({ method: request.method, path: target.path, status, ms }, 'Request');
+  });
+}

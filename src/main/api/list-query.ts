@@ -1,0 +1,63 @@
+import { ShopError } from '../../shared/errors.ts';
+import { PetStatus } from '../../shared/pet.ts';
+import { issueCursor, readCursor } from './cursor.ts';
+
+/** Animals on a page when the client does not say. */
+export const DEFAULT_LIMIT = 20;
+/** Most animals on a page. */
+export const MAX_LIMIT = 100;
+
+const LIMIT = /^(?:[1-9]\d?|100)$/;
+
+/** What a client asks of the list. */
+export interface ListQuery {
+  readonly limit: number;
+  readonly status: PetStatus | null;
+  /** The page begins after this id. */
+  readonly afterId: bigint;
+}
+
+/** No animal has an id this small. */
+const BEFORE_ALL = 0n;
+
+/** Reads the query of `GET /v1/pets`. Raises `invalid_parameter` with all problems; unknown parameters are ignored. */
+export function parseListQuery(query: string, cursorSecret: Buffer): ListQuery {
+  if (query === '') return { limit: DEFAULT_LIMIT, status: null, afterId: BEFORE_ALL };
+  const parameters = new URLSearchParams(query);
+  const problems: string[] = [];
+
+  const limit = single(parameters, 'limit', problems) ?? String(DEFAULT_LIMIT);
+  if (!LIMIT.test(limit)) {
+    problems.push(`limit must be a whole number from 1 to ${MAX_LIMIT}, in plain digits`);
+  }
+  const status = PetStatus.nullable().safeParse(single(parameters, 'status', problems));
+  if (!status.success) problems.push('status must be one of available, pending, sold');
+
+  const cursor = single(parameters, 'cursor', problems);
+  const afterId =
+    cursor === null ? BEFORE_ALL : readCursor(cursorSecret, cursor, status.data ?? null);
+  if (afterId === undefined && status.success) {
+    problems.push(
+      'cursor must be taken from the Link header of a page of this same list; begin again without it',
+    );
+  }
+
+  if (problems.length > 0 || !status.success || afterId === undefined) {
+    throw new ShopError('invalid_parameter', `${problems.join('; ')}.`);
+  }
+  return { limit: Number(limit), status: status.data, afterId };
+}
+
+/** The relative address of the page that follows the animal `lastId` (RFC 8288 section 3.1). */
+export function nextPageAddress(query: ListQuery, lastId: bigint, cursorSecret: Buffer): string {
+  const parameters = new URLSearchParams({ limit: String(query.limit) });
+  if (query.status !== null) parameters.set('status', query.status);
+  parameters.set('cursor', issueCursor(cursorSecret, lastId, query.status));
+  return `/v1/pets?${parameters.toString()}`;
+}
+
+function single(parameters: URLSearchParams, name: string, problems: string[]): string | null {
+  const values = parameters.getAll(name);
+  if (values.length > 1) problems.push(`${name} must be given once`);
+  return values[0] ?? null;
+}

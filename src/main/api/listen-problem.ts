@@ -1,0 +1,30 @@
+import { ShopError } from '../../shared/errors.ts';
+
+/** Where a service is to listen. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Why a service can't listen, in words that name the port and say what to do. */
+export function listenProblem({ host, port }: ListenAddress, error: unknown): ShopError {
+  return new ShopError('port_unavailable', sentence(host, port, codeOf(error)), { cause: error });
+}
+
+function sentence(host: string, port: number, code: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Close that program, or choose another port.`;
+    case 'EACCES':
+      return `This user may not open port ${port}. Choose a port from 1024 to 65535.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `Port ${port} can't be opened on ${host}: this machine does not have that address. Choose one of its own addresses.`;
+    default:
+      return `Port ${port} can't be opened on ${host} (${code}). Choose another port.`;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+import { int64FromLiteral } from '../../shared/int64.ts';
+import { NewPet } from '../../shared/pet.ts';
+
+type JsonObject = Partial<Record<string, unknown>>;
+
+/** JSON.parse with the reviver's third argument (the source text of a primitive), which Node has. */
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
+
+const EXAMPLE = '{"name": "Rex", "categoryId": 1}';
+
+/**
+ * The NewPet in a request body. Raises `invalid_json` for what is no JSON in UTF-8, and
+ * `invalid_body` with all problems for JSON that is no NewPet.
+ */
+export function parseNewPet(bytes: Buffer): NewPet {
+  if (!isUtf8(bytes)) throw notJson('is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  const body = parseJson(text, (source) => JSON.parse(source) as unknown);
+  if (!isObject(body)) {
+    throw new ShopError('invalid_body', `The body must be a JSON object such as ${EXAMPLE}.`);
+  }
+  const { name, status } = body;
+  const pet = NewPet.safeParse({ name, categoryId: exactCategoryId(body, text), status });
+  if (pet.success) return pet.data;
+  const fields = fieldProblems(pet.error);
+  throw new ShopError('invalid_body', `${problemSentence(fields)}.`, { fields });
+}
+
+/** A literal without fraction or negative exponent that gave a safe integer is that integer exactly. */
+function exactCategoryId(body: JsonObject, text: string): unknown {
+  const { categoryId } = body;
+  if (typeof categoryId !== 'number') return categoryId;
+  if (Number.isSafeInteger(categoryId) && !/\.|[eE]-/.test(text)) return BigInt(categoryId);
+  const exact = parseJson(text, (source) =>
+    (JSON.parse as ParseWithSource)(source, reviveIntegers),
+  );
+  return isObject(exact) ? exact['categoryId'] : undefined;
+}
+
+function reviveIntegers(key: string, value: unknown, context: { source?: string }): unknown {
+  if (key !== 'categoryId' || typeof value !== 'number' || !context.source) return value;
+  return int64FromLiteral(context.source) ?? value;
+}
+
+function parseJson(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw notJson(error instanceof RangeError ? 'is nested too deeply' : 'is not valid JSON');
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function notJson(what: string): ShopError {
+  return new ShopError(
+    'invalid_json',
+    `The request body ${what}. Send an object such as ${EXAMPLE}.`,
+  );
+}

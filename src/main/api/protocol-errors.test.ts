@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectError } from './testing/expectations.ts';
+import { RawConnection, sendRaw, spell, type RawRequest } from './testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from './testing/test-service.ts';
+
+/** What fetch is too polite to send. */
+
+let service: TestService;
+let authorization: string;
+const clock = new TestClock(NOON);
+
+beforeAll(async () => {
+  const bounds = { headersMs: 300, requestMs: 600, checkMs: 50, drainMs: 500 };
+  service = await startTestService({ clock, bounds });
+  ({ authorization } = await service.issueKey());
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+const REX = '{"name":"Rex","categoryId":1}';
+
+function postOf(request: RawRequest): Buffer {
+  const headers = {
+    Authorization: authorization,
+    'Content-Type': 'application/json',
+    ...request.headers,
+  };
+  return spell({ method: 'POST', path: '/v1/pets', ...request, headers });
+}
+
+describe('bytes that are no HTTP are 400 bad_request, and count for the address', () => {
+  const bytes: [string, string][] = [
+    ['noise', 'hello\r\n\r\n'],
+    ['an unknown method', 'BREW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no version', 'GET /v1/pets\r\n\r\n'],
+    ['an odd version', 'GET / HTTP/1.9\r\nHost: x\r\n\r\n'],
+    ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['a space before the colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
+    ['a zero byte in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n'],
+    ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'chunked, but not last',
+      'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n',
+    ],
+    ['a negative length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+    ['a length with a sign', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na'],
+    [
+      'a length past all bounds',
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${'9'.repeat(40)}\r\n\r\n`,
+    ],
+    ['headers past 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(17_000)}\r\n\r\n`],
+    ['a megabyte of headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(1_000_000)}\r\n\r\n`],
+    ['a target past 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['bare line feeds in the head', 'GET / HTTP/1.1\nHost: x\nA b\n\n'],
+  ];
+  test.each(bytes)('%s', async (_title, request) => {
+    clock.advance(2_000);
+    const responses = await sendRaw(service.port, Buffer.from(request, 'latin1'));
+    expect(responses).toHaveLength(1);
+    const [response] = responses;
+    if (!response) return;
+    expectError(response, 400, 'bad_request');
+    expect(response.headers).toMatchObject({ 'x-ratelimit-limit': '60', connection: 'close' });
+    expect(response.headers['date']).toMatch(/GMT$/);
+  });
+
+  test('over the limit they are 429', async () => {
+    clock.advance(60_000);
+    for (let request = 1; request <= 60; request += 1) {
+      expect((await sendRaw(service.port, 'x\r\n\r\n'))[0]?.status).toBe(400);
+    }
+    const [response] = await sendRaw(service.port, 'x\r\n\r\n');
+    if (!response) throw new Error('No answer');
+    expectError(response, 429, 'rate_limited');
+    expect(response.headers['retry-after']).toBe('60');
+    clock.advance(60_000);
+  });
+});
+
+describe('CONNECT', () => {
+  test('is an unknown path: the service is no proxy', async () => {
+    clock.advance(60_000);
+    const request = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n';
+    const [response] = await sendRaw(service.port, request);
+    if (!response) throw new Error('No answer');
+    expectError(response, 404, 'not_found');
+    expect(response.headers['x-ratelimit-limit']).toBe('60');
+  });
+
+  test('counts for a valid key', async () => {
+    const headers = { Authorization: authorization };
+    const bytes = spell({ method: 'CONNECT', path: 'evil.example:443', headers });
+    const [response] = await sendRaw(service.port, bytes);
+    if (!response) throw new Error('No answer');
+    expectError(response, 404, 'not_found');
+    expect(response.headers['x-ratelimit-limit']).toBe('1000000');
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  const expecting = { Expect: '100-continue', Connection: null };
+
+  test('a body that will be read is asked for', async () => {
+    const connection = await RawConnection.open(service.port);
+    const headers = { ...expecting, 'Content-Length': String(REX.length) };
+    connection.socket.write(postOf({ headers }));
+    while (!connection.text.startsWith('HTTP/1.1 100')) await sleep(5);
+    connection.socket.write(REX);
+    const [response] = await connection.waitFor(1);
+    connection.socket.destroy();
+    expect(response?.status).toBe(201);
+  });
+
+  const refused: [string, Record<string, string | null>, number][] = [
+    ['no key', { Authorization: null }, 401],
+    ['another media type', { 'Content-Type': 'text/plain' }, 415],
+    ['too large', { 'Content-Length': '65537' }, 413],
+    ['a malformed Idempotency-Key', { 'Idempotency-Key': '' }, 400],
+  ];
+  test.each(refused)('%s is refused without asking for the body', async (_title, odd, status) => {
+    const headers = { ...expecting, 'Content-Length': '30', ...odd };
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(postOf({ headers }));
+    await connection.waitFor(1);
+    expect(connection.text).not.toContain('100 Continue');
+    const [response] = connection.responses();
+    expect(response).toMatchObject({ status, headers: { connection: 'close' } });
+    await connection.closed;
+  });
+});
+
+describe('bodies that do not come as announced', () => {
+  test('413 is answered while the client still sends, and the connection then closes', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(
+      postOf({ headers: { 'Content-Length': '10000000', Connection: null } }),
+    );
+    const [response] = await connection.waitFor(1);
+    if (!response) throw new Error('No answer');
+    expectError(response, 413, 'body_too_large');
+    for (let sent = 0; sent < 10; sent += 1) connection.socket.write(Buffer.alloc(1_000_000, 97));
+    await connection.closed;
+    expect(connection.failure).toBeNull();
+  });
+
+  test('an endless stream of chunks is 413', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(postOf({ headers: { 'Transfer-Encoding': 'chunked' } }));
+    const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
+    for (let sent = 0; sent < 5; sent += 1) connection.socket.write(chunk);
+    const [response] = await connection.waitFor(1);
+    if (!response) throw new Error('No answer');
+    expectError(response, 413, 'body_too_large');
+    await connection.closed;
+  });
+
+  test('a malformed chunk is 400', async () => {
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    const bytes = Buffer.concat([postOf({ headers }), Buffer.from('5\r\n{"nam\r\nZZ\r\n')]);
+    const [response, ...more] = await sendRaw(service.port, bytes);
+    expect(more).toEqual([]);
+    if (!response) throw new Error('No answer');
+    expectError(response, 400, 'bad_request');
+    expect(response.headers['x-ratelimit-limit']).toBe('1000000');
+  });
+
+  test('a body that is cut short is 400', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.end(postOf({ headers: { 'Content-Length': '100' }, body: REX }));
+    await connection.closed;
+    const [response] = connection.responses();
+    if (!response) throw new Error('No answer');
+    expectError(response, 400, 'bad_request');
+  });
+
+  test('a body that comes too slowly is 400', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(postOf({ headers: { 'Content-Length': '100' } }));
+    const drip = setInterval(() => connection.socket.write('a'), 100);
+    const [response] = await connection.waitFor(1);
+    clearInterval(drip);
+    if (!response) throw new Error('No answer');
+    expectError(response, 400, 'bad_request');
+    await connection.closed;
+  });
+
+  test('headers that come too slowly are 400', async () => {
+    clock.advance(60_000);
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write('GET /v1/pets HTTP/1.1\r\nHost: ');
+    const drip = setInterval(() => connection.socket.write('a'), 50);
+    const [response] = await connection.waitFor(1);
+    clearInterval(drip);
+    if (!response) throw new Error('No answer');
+    expectError(response, 400, 'bad_request');
+    await connection.closed;
+  });
+
+  test('a connection that asks for nothing is closed without a word', async () => {
+    const connection = await RawConnection.open(service.port);
+    await connection.closed;
+    expect(connection.text).toBe('');
+  });
+});
+
+describe('connections', () => {
+  test('a client that closes its half after the request is answered', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.end(postOf({ headers: { Connection: null }, body: REX }));
+    await connection.closed;
+    expect(connection.responses().map(({ status }) => status)).toEqual([201]);
+  });
+
+  test('pipelined requests are answered in their order, a malformed one last', async () => {
+    clock.advance(60_000);
+    const post = postOf({ headers: { Connection: null }, body: REX });
+    const headers = { Authorization: authorization, Connection: null };
+    const list = spell({ path: '/v1/pets?limit=1', headers });
+    const one = spell({ path: '/v1/pets/rex', headers });
+    const bytes = Buffer.concat([post, list, one, post, list, Buffer.from('nonsense\r\n\r\n')]);
+    const responses = await sendRaw(service.port, bytes);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 404, 201, 200, 400]);
+  });
+
+  test('an unread body does not become the next request', async () => {
+    const headers = { Connection: null, Authorization: null };
+    const smuggled = 'GET /v1/pets/1 HTTP/1.1\r\nHost: x\r\n\r\n';
+    const refused = postOf({ headers, body: smuggled });
+    const list = spell({ path: '/v1/pets', headers: { Authorization: authorization } });
+    const responses = await sendRaw(service.port, Buffer.concat([refused, list]));
+    expect(responses.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  test('HTTP/1.0 needs no Host and closes', async () => {
+    const bytes = `GET /v1/pets HTTP/1.0\r\nAuthorization: ${authorization}\r\n\r\n`;
+    expect((await sendRaw(service.port, bytes)).map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+async function sleep(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

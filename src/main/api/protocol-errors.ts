@@ -1,0 +1,131 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { ShopError } from '../../shared/errors.ts';
+import { identifyCaller, type Caller } from './authentication.ts';
+import { connectionOf, type Connection } from './connection.ts';
+import { errorBody } from './error-reply.ts';
+import type { ServiceParts } from './exchange.ts';
+import { KEYLESS_QUOTAS, limitHeaders } from './limit-headers.ts';
+import { refusalOf, unknownPath } from './refusals.ts';
+import { JSON_HEADERS } from './reply.ts';
+import { parseTarget } from './target.ts';
+
+/** A path that is under nothing: of a request which could not be read there is none. */
+const NO_PATH = '';
+
+/**
+ * Answers bytes that are no HTTP, and requests that do not arrive in time, in the shape and with
+ * the headers of every other answer; then closes. The caller counts by address.
+ */
+export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: Socket): void {
+  const connection = connectionOf(socket);
+  // The parser repeats its error with every further chunk.
+  if (connection.failure) return;
+  const problem = protocolProblem((error as NodeJS.ErrnoException).code);
+  // A client that is gone, or that only opened a connection, asked for nothing.
+  if (!problem || !socket.writable || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  connection.failure = problem;
+  if (connection.failBody) {
+    connection.failBody(problem);
+    return;
+  }
+  afterEarlierAnswers(connection, () => {
+    const caller: Caller = {
+      key: null,
+      subject: connection.addressSubject,
+      quotas: KEYLESS_QUOTAS,
+      problem: 'missing',
+    };
+    answerAndClose(parts, socket, caller, NO_PATH, problem);
+  });
+}
+
+/** Answers CONNECT: the service is no proxy, so its target is one more unknown path. */
+export function answerConnect(parts: ServiceParts, request: IncomingMessage, socket: Socket): void {
+  const connection = connectionOf(socket);
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  const answer = (): void => {
+    afterEarlierAnswers(connection, () => {
+      const { authorization } = request.headers;
+      const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
+      const { path } = parseTarget(request.url ?? '');
+      answerAndClose(parts, socket, caller, path, unknownPath());
+    });
+  };
+  const refreshing = parts.keys.refresh();
+  if (refreshing) refreshing.then(answer, answer);
+  else answer();
+}
+
+/** What is wrong, by the code of Node's parser (llhttp); undefined when the connection itself broke. */
+function protocolProblem(code: string | undefined): ShopError | undefined {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ShopError(
+      'bad_request',
+      'The request did not arrive in time. Send it again, in one go.',
+    );
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new ShopError('bad_request', 'Send at most 16 KiB of request line and headers.');
+  }
+  if (code?.startsWith('HPE_')) {
+    return new ShopError(
+      'bad_request',
+      'This is not a well-formed HTTP/1.1 request. Send it with a standard HTTP client.',
+    );
+  }
+  return undefined;
+}
+
+/** Answers keep the order of the requests, pipelined ones too. */
+function afterEarlierAnswers({ latest }: Connection, answer: () => void): void {
+  if (!latest || latest.writableFinished || latest.destroyed) answer();
+  else latest.once('close', answer);
+}
+
+/** Counts the caller and writes the last answer of a connection without Node's response object. */
+function answerAndClose(
+  parts: ServiceParts,
+  socket: Socket,
+  caller: Caller,
+  path: string,
+  problem: ShopError,
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const verdict = parts.limiter.admit(caller.subject, caller.quotas, caller.key?.banLiftedAt);
+  const refusal = refusalOf(caller, verdict, path) ?? { problem, headers: [] };
+  const { status, body } = errorBody(refusal.problem);
+  const headers = [
+    ...JSON_HEADERS,
+    ...refusal.headers,
+    ...limitHeaders(verdict),
+    'Content-Length',
+    String(body.length),
+    'Date',
+    new Date(parts.clock.now()).toUTCString(),
+    'Connection',
+    'close',
+  ];
+  socket.end(Buffer.concat([Buffer.from(head(status, headers)), body]));
+  // What still comes is read and thrown away for a while: closing at once would reset the
+  // connection before the client has read its answer.
+  const timer = setTimeout(() => socket.destroy(), parts.bounds.drainMs);
+  socket.once('close', () => {
+    clearTimeout(timer);
+  });
+}
+
+function head(status: number, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
+  for (let index = 0; index < headers.length; index += 2) {
+    lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`);
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}

@@ -1,0 +1,47 @@
+import { ShopError } from '../../shared/errors.ts';
+import { MAX_BODY_BYTES } from './bounds.ts';
+import type { Exchange } from './exchange.ts';
+import { announcesBody } from './media-type.ts';
+
+const NO_BODY = Buffer.alloc(0);
+
+/**
+ * The request body; the client is told to go on if it waits for that. Raises `body_too_large`
+ * beyond the bound (before reading, when the length is announced), and `bad_request` for a body
+ * that breaks off, is malformed or takes too long. Of a client that is gone nothing is heard.
+ */
+export async function readBody(exchange: Exchange): Promise<Buffer> {
+  const { request, response, connection } = exchange;
+  if (!announcesBody(request)) return NO_BODY;
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (connection.failure) throw connection.failure;
+  if (exchange.awaitsContinue) {
+    exchange.awaitsContinue = false;
+    response.writeContinue();
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const fail = (problem: ShopError): void => {
+      connection.failBody = null;
+      request.off('data', take);
+      reject(problem);
+    };
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MAX_BODY_BYTES) fail(tooLarge());
+    };
+    connection.failBody = fail;
+    request.on('data', take);
+    request.once('end', () => {
+      connection.failBody = null;
+      const [first = NO_BODY] = chunks;
+      resolve(chunks.length > 1 ? Buffer.concat(chunks) : first);
+    });
+  });
+}
+
+function tooLarge(): ShopError {
+  return new ShopError('body_too_large', 'Send a body of at most 64 KiB (65536 bytes).');
+}

@@ -1,0 +1,57 @@
+import { ShopError } from '../../shared/errors.ts';
+import type { Verdict } from '../limits/rate-limiter.ts';
+import type { Caller } from './authentication.ts';
+import { isUnderV1 } from './target.ts';
+
+/** An error with the headers that belong to it: name, value, name, value. */
+export interface Refusal {
+  readonly problem: ShopError;
+  readonly headers: readonly string[];
+}
+
+const CHALLENGE = ['WWW-Authenticate', 'Bearer'] as const;
+
+/**
+ * Why a caller gets no further, or null: it is over its limit (RFC 6585 section 4), or asks under
+ * `/v1` without a valid key (RFC 9110 section 11.6.1).
+ */
+export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refusal | null {
+  if (!verdict.allowed) {
+    return { problem: limitProblem(verdict), headers: ['Retry-After', String(verdict.retryAfter)] };
+  }
+  if (caller.problem !== null && isUnderV1(path)) {
+    return { problem: keyProblem(caller.problem), headers: CHALLENGE };
+  }
+  return null;
+}
+
+/** What a path that nobody knows is answered with. */
+export function unknownPath(): ShopError {
+  return new ShopError(
+    'not_found',
+    'There is nothing at this path. The service has /v1/pets; /openapi.json describes it.',
+  );
+}
+
+function limitProblem({ banned, retryAfter }: Verdict): ShopError {
+  const advice = `Send the next request after ${retryAfter} s (Retry-After), and back off when that fails.`;
+  return banned
+    ? new ShopError(
+        'key_banned',
+        `This API key is banned for a while: it went on after 429. ${advice}`,
+      )
+    : new ShopError('rate_limited', `Too many requests. ${advice}`);
+}
+
+function keyProblem(problem: 'missing' | 'invalid'): ShopError {
+  if (problem === 'missing') {
+    return new ShopError(
+      'missing_api_key',
+      'Send the API key in the header "Authorization: Bearer <API_KEY>".',
+    );
+  }
+  return new ShopError(
+    'invalid_api_key',
+    'This API key opens nothing here. Check it for typing errors, or ask the shop for a new one.',
+  );
+}

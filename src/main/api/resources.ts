@@ -1,0 +1,39 @@
+import type { Operation } from './exchange.ts';
+import { createPet } from './routes/create-pet.ts';
+import { DEPRECATION_HEADERS, getPet, PET_PATH_PREFIX } from './routes/get-pet.ts';
+import { listPets } from './routes/list-pets.ts';
+
+/** A path of the interface with its operations by method. */
+export interface Resource {
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** Headers on every reply of an operation, by method. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+}
+
+const PETS: Resource = {
+  operations: new Map<string, Operation>([
+    ['GET', listPets],
+    ['POST', createPet],
+  ]),
+  headers: new Map(),
+};
+
+const PET: Resource = {
+  operations: new Map([['GET', getPet]]),
+  headers: new Map([['GET', DEPRECATION_HEADERS]]),
+};
+
+/** The resource at a decoded path: case-sensitive, and without a trailing slash. */
+export function findResource(path: string): Resource | undefined {
+  if (path === '/v1/pets') return PETS;
+  const isPet =
+    path.startsWith(PET_PATH_PREFIX) &&
+    path.length > PET_PATH_PREFIX.length &&
+    !path.includes('/', PET_PATH_PREFIX.length);
+  return isPet ? PET : undefined;
+}
+
+/** The value of `Allow` for a resource (RFC 9110 section 10.2.1). */
+export function allowedMethods(resource: Resource): string {
+  return [...resource.operations.keys()].join(', ');
+}

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { expectError, expectLimitHeaders } from '../testing/expectations.ts';
+import { send, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let authorization: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  ({ authorization } = await service.issueKey());
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+async function post(
+  body: string | Buffer | undefined,
+  headers: Record<string, string | null> = {},
+): Promise<RawResponse> {
+  return send(service.port, {
+    method: 'POST',
+    path: '/v1/pets',
+    headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function animalsStored(): Promise<number> {
+  return (await service.store.pets.counts()).all ?? 0;
+}
+
+/** A valid body of so many bytes. */
+function bodyOfSize(bytes: number): string {
+  const body = '{"name":"Rex","categoryId":1,"note":""}';
+  return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
+}
+
+const REX = '{"name":"Rex","categoryId":1}';
+const WHOLE_NUMBER = 'categoryId must be a whole number that fits in 64 bits.';
+
+describe('a body that is a NewPet', () => {
+  const accepted: [string, string, string][] = [
+    [
+      'all fields',
+      '{"name":"Rex","categoryId":7,"status":"sold"}',
+      '"name":"Rex","categoryId":7,"status":"sold"',
+    ],
+    ['no status: none in the reply', REX, '"name":"Rex","categoryId":1'],
+    [
+      'the largest int64',
+      '{"name":"a","categoryId":9223372036854775807}',
+      '"name":"a","categoryId":9223372036854775807',
+    ],
+    [
+      'the smallest int64',
+      '{"name":"a","categoryId":-9223372036854775808}',
+      '"name":"a","categoryId":-9223372036854775808',
+    ],
+    [
+      'past the safe integers',
+      '{"name":"a","categoryId":9007199254740993}',
+      '"name":"a","categoryId":9007199254740993',
+    ],
+    ['1.0', '{"name":"a","categoryId":1.0}', '"name":"a","categoryId":1'],
+    ['1e2', '{"name":"a","categoryId":1e2}', '"name":"a","categoryId":100'],
+    ['1200E-2', '{"name":"a","categoryId":1200E-2}', '"name":"a","categoryId":12'],
+    [
+      '922337203685477580.7e1',
+      '{"name":"a","categoryId":922337203685477580.7e1}',
+      '"name":"a","categoryId":9223372036854775807',
+    ],
+    ['-0', '{"name":"a","categoryId":-0}', '"name":"a","categoryId":0'],
+    ['zero', '{"name":"a","categoryId":0}', '"name":"a","categoryId":0'],
+    [
+      'a name with a full stop beside an exact number',
+      '{"name":"Mr. X","categoryId":9007199254740993}',
+      '"name":"Mr. X","categoryId":9007199254740993',
+    ],
+    [
+      'a name that is kept untrimmed',
+      '{"name":"  a ","categoryId":1}',
+      '"name":"  a ","categoryId":1',
+    ],
+    [
+      'quotes, emoji and other scripts',
+      '{"name":"\\"Ü🐈猫\\"","categoryId":1}',
+      '"name":"\\"Ü🐈猫\\"","categoryId":1',
+    ],
+    [
+      '200 code points outside the BMP',
+      `{"name":"${'🐈'.repeat(200)}","categoryId":1}`,
+      `"name":"${'🐈'.repeat(200)}","categoryId":1`,
+    ],
+    [
+      'an escaped pair of surrogates',
+      '{"name":"\\ud83d\\ude00","categoryId":1}',
+      '"name":"😀","categoryId":1',
+    ],
+    [
+      'an id and unknown fields, ignored',
+      '{"id":99,"name":"a","categoryId":1,"x":{"categoryId":1.5}}',
+      '"name":"a","categoryId":1',
+    ],
+    [
+      'duplicate fields: the last counts',
+      '{"name":"a","name":"b","categoryId":1.5,"categoryId":9223372036854775807}',
+      '"name":"b","categoryId":9223372036854775807',
+    ],
+    ['white space around', ` \r\n\t${REX}\n `, '"name":"Rex","categoryId":1'],
+    [
+      '__proto__ as an unknown field',
+      '{"__proto__":{"status":"sold"},"name":"a","categoryId":1}',
+      '"name":"a","categoryId":1',
+    ],
+    [
+      'deeply nested unknown fields',
+      `{"name":"a","categoryId":1,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+      '"name":"a","categoryId":1',
+    ],
+    ['exactly 64 KiB', bodyOfSize(65_536), '"name":"Rex","categoryId":1'],
+  ];
+  test.each(accepted)('%s is 201', async (_title, body, fields) => {
+    const response = await post(body);
+    expect(response.status).toBe(201);
+    expectLimitHeaders(response);
+    expect(response.headers['content-type']).toBe('application/json');
+    const { id } = JSON.parse(response.body) as { id: number };
+    expect(response.body).toBe(`{"id":${id},${fields}}`);
+    const list = await service.store.pets.byId(BigInt(id));
+    expect(list?.id).toBe(BigInt(id));
+  });
+
+  const types = [
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+    'application/json; version=1; charset=utf8',
+    'application/json ; odd',
+  ];
+  test.each(types)('media type %s is taken', async (type) => {
+    expect((await post(REX, { 'Content-Type': type })).status).toBe(201);
+  });
+
+  test('in chunks, one byte each, is 201', async () => {
+    const head = spell({
+      method: 'POST',
+      path: '/v1/pets',
+      headers: {
+        Authorization: authorization,
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+      },
+    });
+    const chunks = [...REX].map((byte) => `1\r\n${byte}\r\n`).join('');
+    const [response] = await sendRaw(
+      service.port,
+      Buffer.concat([head, Buffer.from(`${chunks}0\r\n\r\n`)]),
+    );
+    expect(response?.status).toBe(201);
+  });
+});
+
+describe('a body that is not', () => {
+  const refused: [string, string | Buffer | undefined, ErrorCode, string | null][] = [
+    ['no body at all', undefined, 'invalid_json', null],
+    ['an empty body', '', 'invalid_json', null],
+    ['white space', ' ', 'invalid_json', null],
+    ['half of an object', '{"name":"a"', 'invalid_json', null],
+    ['two objects', `${REX}${REX}`, 'invalid_json', null],
+    ['a trailing comma', '{"name":"a","categoryId":1,}', 'invalid_json', null],
+    ['NaN', '{"name":"a","categoryId":NaN}', 'invalid_json', null],
+    ['leading zeros', '{"name":"a","categoryId":01}', 'invalid_json', null],
+    ['a byte order mark', `\ufeff${REX}`, 'invalid_json', null],
+    [
+      'invalid UTF-8',
+      Buffer.from('{"name":"\xff","categoryId":1}', 'latin1'),
+      'invalid_json',
+      null,
+    ],
+    ['UTF-16', Buffer.from(REX, 'utf16le'), 'invalid_json', null],
+    ['nothing but nesting', '['.repeat(65_000), 'invalid_json', null],
+    ['a raw control character', '{"name":"a\nb","categoryId":1}', 'invalid_json', null],
+    ['an array', `[${REX}]`, 'invalid_body', null],
+    ['deep arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`, 'invalid_body', null],
+    ['null', 'null', 'invalid_body', null],
+    ['a string', '"name"', 'invalid_body', null],
+    ['a number', '1', 'invalid_body', null],
+    [
+      'an empty object: all problems at once',
+      '{}',
+      'invalid_body',
+      'name is required; categoryId is required.',
+    ],
+    [
+      'three problems',
+      '{"name":5,"categoryId":"1","status":"dead"}',
+      'invalid_body',
+      `name must be text; categoryId must be a whole number that fits in 64 bits; status must be one of available, pending, sold.`,
+    ],
+    ['no name', '{"categoryId":1}', 'invalid_body', 'name is required.'],
+    ['name null', '{"name":null,"categoryId":1}', 'invalid_body', 'name must be text.'],
+    ['an empty name', '{"name":"","categoryId":1}', 'invalid_body', null],
+    ['a blank name', '{"name":" \\u3000\\t ","categoryId":1}', 'invalid_body', null],
+    [
+      '201 characters',
+      `{"name":"${'a'.repeat(201)}","categoryId":1}`,
+      'invalid_body',
+      'name must be at most 200 characters long.',
+    ],
+    ['201 code points', `{"name":"${'🐈'.repeat(201)}","categoryId":1}`, 'invalid_body', null],
+    ['U+0000', '{"name":"a\\u0000","categoryId":1}', 'invalid_body', null],
+    ['U+007F', '{"name":"a\\u007f","categoryId":1}', 'invalid_body', null],
+    ['a lone surrogate', '{"name":"a\\ud800","categoryId":1}', 'invalid_body', null],
+    ['no categoryId', '{"name":"a"}', 'invalid_body', 'categoryId is required.'],
+    ['1.5', '{"name":"a","categoryId":1.5}', 'invalid_body', WHOLE_NUMBER],
+    ['1e-1', '{"name":"a","categoryId":1e-1}', 'invalid_body', WHOLE_NUMBER],
+    [
+      '1.00000000000000000001',
+      '{"name":"a","categoryId":1.00000000000000000001}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    ['"1"', '{"name":"a","categoryId":"1"}', 'invalid_body', WHOLE_NUMBER],
+    ['true', '{"name":"a","categoryId":true}', 'invalid_body', WHOLE_NUMBER],
+    ['null as a number', '{"name":"a","categoryId":null}', 'invalid_body', WHOLE_NUMBER],
+    [
+      'one past int64',
+      '{"name":"a","categoryId":9223372036854775808}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    [
+      'one before int64',
+      '{"name":"a","categoryId":-9223372036854775809}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    ['1e400', '{"name":"a","categoryId":1e400}', 'invalid_body', WHOLE_NUMBER],
+    ['1e-400', '{"name":"a","categoryId":1e-400}', 'invalid_body', WHOLE_NUMBER],
+    ['a huge exponent', '{"name":"a","categoryId":1e999999999}', 'invalid_body', WHOLE_NUMBER],
+    [
+      'status null',
+      '{"name":"a","categoryId":1,"status":null}',
+      'invalid_body',
+      'status must be one of available, pending, sold.',
+    ],
+    ['status in capitals', '{"name":"a","categoryId":1,"status":"SOLD"}', 'invalid_body', null],
+  ];
+  test.each(refused)('%s is 400', async (_title, body, code, message) => {
+    const before = await animalsStored();
+    const response = await post(body);
+    expectError(response, 400, code);
+    if (message !== null) expect(JSON.parse(response.body)).toMatchObject({ message });
+    expect(await animalsStored()).toBe(before);
+  });
+
+  const types: [string, Record<string, string | null>][] = [
+    ['text/plain', { 'Content-Type': 'text/plain' }],
+    ['no media type', { 'Content-Type': null }],
+    ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
+    ['two charsets', { 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }],
+    ['a longer subtype', { 'Content-Type': 'application/jsonp' }],
+    ['a suffix', { 'Content-Type': 'application/vnd.pet+json' }],
+    ['garbage after the type', { 'Content-Type': 'application/json x' }],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['gzip', { 'Content-Encoding': 'gzip' }],
+  ];
+  test.each(types)('%s is 415', async (_title, headers) => {
+    expectError(await post(REX, headers), 415, 'unsupported_media_type');
+  });
+
+  test('Content-Encoding identity is none', async () => {
+    expect((await post(REX, { 'Content-Encoding': 'identity' })).status).toBe(201);
+  });
+
+  test.each([65_537, 200_000, 5_000_000])(
+    '%d bytes are 413, and the answer arrives',
+    async (size) => {
+      const response = await post(bodyOfSize(size));
+      expectError(response, 413, 'body_too_large');
+      expect(response.headers['connection']).toBe('close');
+    },
+  );
+});
+
+describe('Idempotency-Key', () => {
+  test('the same key and body add once and get the first reply again', async () => {
+    const before = await animalsStored();
+    const first = await post(REX, { 'Idempotency-Key': 'till-1' });
+    const again = await post(` {"categoryId":1.0, "name":"Rex"}`, { 'Idempotency-Key': 'till-1' });
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.body).toBe(first.body);
+    expect(await animalsStored()).toBe(before + 1);
+  });
+
+  test('another body is 422', async () => {
+    await post(REX, { 'Idempotency-Key': 'till-2' });
+    const response = await post('{"name":"Tom","categoryId":1}', { 'Idempotency-Key': 'till-2' });
+    expectError(response, 422, 'idempotency_key_reused');
+  });
+
+  test('a request that was refused leaves no trace', async () => {
+    expect((await post('{}', { 'Idempotency-Key': 'till-3' })).status).toBe(400);
+    expect((await post(REX, { 'Idempotency-Key': 'till-3' })).status).toBe(201);
+  });
+
+  test('another API key may use the same Idempotency-Key', async () => {
+    const other = await service.issueKey();
+    const first = await post(REX, { 'Idempotency-Key': 'till-4' });
+    const second = await post('{"name":"Tom","categoryId":1}', {
+      'Idempotency-Key': 'till-4',
+      Authorization: other.authorization,
+    });
+    expect([first.status, second.status]).toEqual([201, 201]);
+  });
+
+  test('while the first is under way the second is 409, or gets its reply', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => post(REX, { 'Idempotency-Key': 'till-5' })),
+    );
+    const created = replies.filter(({ status }) => status === 201);
+    expect(created.length).toBeGreaterThan(0);
+    expect(new Set(created.map(({ body }) => body)).size).toBe(1);
+    for (const reply of replies) {
+      if (reply.status !== 201) expectError(reply, 409, 'request_in_progress');
+    }
+  });
+
+  test('255 characters are taken, 256 and none are 400', async () => {
+    expect((await post(REX, { 'Idempotency-Key': 'k'.repeat(255) })).status).toBe(201);
+    expectError(await post(REX, { 'Idempotency-Key': 'k'.repeat(256) }), 400, 'invalid_parameter');
+    expectError(await post(REX, { 'Idempotency-Key': '' }), 400, 'invalid_parameter');
+  });
+
+  test('given twice is 400', async () => {
+    const response = await post(REX, { 'Idempotency-Key': 'a', 'IDEMPOTENCY-KEY': 'a' });
+    expectError(response, 400, 'invalid_parameter');
+  });
+});

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { ShopError } from '../../../shared/errors.ts';
+import type { AdditionOutcome, KeyRecord } from '../../store/store.ts';
+import type { Exchange } from '../exchange.ts';
+import { requireJson } from '../media-type.ts';
+import { parseNewPet } from '../parse-json.ts';
+import { petJson } from '../pet-json.ts';
+import { readBody } from '../read-body.ts';
+import { replyJson } from '../reply.ts';
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** `POST /v1/pets`: answers 201 once the animal is durably stored. */
+export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
+  const idempotencyKey = idempotencyKeyOf(exchange.request);
+  requireJson(exchange.request);
+  const pet = parseNewPet(await readBody(exchange));
+  const added = await exchange.parts.store.pets.add({
+    pet,
+    addedBy: key.id,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  replyJson(exchange, 201, petJson(rowOf(added)));
+}
+
+function idempotencyKeyOf(request: IncomingMessage): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return undefined;
+  const isSentOnce = request.headersDistinct['idempotency-key']?.length === 1;
+  if (isSentOnce && key.length > 0 && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return key;
+  throw new ShopError(
+    'invalid_parameter',
+    'Idempotency-Key must be given once, with 1 to 255 characters.',
+  );
+}
+
+function rowOf(addition: AdditionOutcome): Extract<AdditionOutcome, { row: unknown }>['row'] {
+  switch (addition.outcome) {
+    case 'added':
+    case 'replayed':
+      return addition.row;
+    case 'in_progress':
+      throw new ShopError(
+        'request_in_progress',
+        'The first request with this Idempotency-Key is still under way. Try again in a moment.',
+      );
+    case 'reused_for_another':
+      throw new ShopError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another animal. Send a new key with each new animal.',
+      );
+  }
+}

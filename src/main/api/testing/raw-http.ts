@@ -1,0 +1,135 @@
+import { connect, type Socket } from 'node:net';
+
+/** A response as it came over the wire. */
+export interface RawResponse {
+  status: number;
+  /** Names in lower case; a header that came more than once has its values joined by a line feed. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A request to be spelled out byte by byte; Host and Connection: close are added unless given. */
+export interface RawRequest {
+  method?: string;
+  path?: string;
+  /** Name, value; null leaves out a header that would be added. */
+  headers?: Record<string, string | null>;
+  body?: string | Buffer;
+}
+
+/** Spells a request out. */
+export function spell({ method = 'GET', path = '/', headers = {}, body }: RawRequest): Buffer {
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const all = { Host: 'shop', Connection: 'close', ...length, ...headers };
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${value}`],
+  );
+  const head = [`${method} ${path} HTTP/1.1`, ...lines].join('\r\n') + '\r\n\r\n';
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body ?? '')]);
+}
+
+/** An open connection that remembers what it received. */
+export class RawConnection {
+  readonly socket: Socket;
+  readonly closed: Promise<void>;
+  #received = Buffer.alloc(0);
+  /** Why the connection broke, when it did. */
+  failure: Error | null = null;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.on('data', (chunk: Buffer) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+    });
+    socket.on('error', (error) => {
+      this.failure = error;
+    });
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        resolve();
+      });
+    });
+  }
+
+  /** Connects to the port on this machine. */
+  static async open(port: number): Promise<RawConnection> {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const connection = new RawConnection(socket);
+    await new Promise((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    socket.once('end', () => socket.end());
+    return connection;
+  }
+
+  get text(): string {
+    return this.#received.toString('utf8');
+  }
+
+  responses(methods: readonly string[] = []): RawResponse[] {
+    return parseResponses(this.#received, methods);
+  }
+
+  /** Waits until so many final responses have arrived, or the connection is closed. */
+  async waitFor(count: number, methods: readonly string[] = []): Promise<RawResponse[]> {
+    const isClosed = this.closed.then(() => true);
+    for (;;) {
+      const responses = this.responses(methods).filter(({ status }) => status >= 200);
+      if (responses.length >= count) return responses;
+      const timer = new Promise<false>((resolve) => {
+        setTimeout(resolve, 5, false);
+      });
+      if (await Promise.race([isClosed, timer])) {
+        return this.responses(methods).filter(({ status }) => status >= 200);
+      }
+    }
+  }
+}
+
+/** Sends bytes on a connection of their own and answers all responses once the service closes it. */
+export async function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  methods: readonly string[] = [],
+): Promise<RawResponse[]> {
+  const connection = await RawConnection.open(port);
+  connection.socket.write(bytes);
+  await connection.closed;
+  if (connection.failure && connection.text === '') throw connection.failure;
+  return connection.responses(methods);
+}
+
+/** Sends one request and answers its response. */
+export async function send(port: number, request: RawRequest): Promise<RawResponse> {
+  const responses = await sendRaw(port, spell(request), [request.method ?? 'GET']);
+  const final = responses.find(({ status }) => status >= 200);
+  if (!final || responses.length > 1) {
+    throw new Error(`Expected one response, got ${String(responses.length)}`);
+  }
+  return final;
+}
+
+/** Takes complete responses apart; `methods` are the requests', for HEAD has a length without a body. */
+function parseResponses(bytes: Buffer, methods: readonly string[]): RawResponse[] {
+  const responses: RawResponse[] = [];
+  let rest = bytes;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end === -1) return responses;
+    const [statusLine = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
+    const headers: Record<string, string> = {};
+    for (const line of lines) {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, colon).toLowerCase();
+      const value = line.slice(colon + 1).trim();
+      headers[name] = name in headers ? `${headers[name] ?? ''}\n${value}` : value;
+    }
+    const status = Number(statusLine.split(' ')[1]);
+    const isHead = methods[responses.length] === 'HEAD';
+    const length = isHead || status < 200 ? 0 : Number(headers['content-length'] ?? 0);
+    if (rest.length < end + 4 + length) return responses;
+    responses.push({ status, headers, body: rest.toString('utf8', end + 4, end + 4 + length) });
+    rest = rest.subarray(end + 4 + length);
+  }
+}
