@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Backup } from '../../../shared/bridge.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
+import { Dialog } from '../tills/Dialog.tsx';
 import { useAction } from '../tills/use-action.ts';
 import { animalsWords } from './backup-words.ts';
 
@@ -24,7 +25,7 @@ export function RestoreDialog(props: {
   }
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={clear}
@@ -56,6 +57,6 @@ export function RestoreDialog(props: {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

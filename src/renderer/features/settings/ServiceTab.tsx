@@ -95,7 +95,7 @@ function NetworkSection({
       />
       {fingerprint !== null && (
         <Row>
-          <CopyField label="Certificate fingerprint (SHA-256)" value={fingerprint} />
+          <CopyField label="Certificate fingerprint (SHA-256)" value={fingerprint} lines={2} />
         </Row>
       )}
     </Section>

@@ -31,6 +31,7 @@ export function SettingSwitch(props: {
             root: classes['root'],
             body: classes['body'],
             labelWrapper: classes['words'],
+            label: classes['label'],
           }}
           labelPosition="left"
           label={label}

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
@@ -12,13 +12,13 @@ export function CopyField(props: {
   label: string;
   value: string;
   description?: ReactNode;
-  /** Shows dots instead; copying still copies the text. */
-  concealed?: boolean;
+  /** For text that is longer than a line; nothing of it is cut off. */
+  lines?: number;
   className?: string;
 }) {
-  const { label, value, description, concealed = false, className } = props;
+  const { label, value, description, lines = 1, className } = props;
   const clipboard = useClipboard();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const action = clipboard.copied ? 'Copied' : `Copy ${label.toLowerCase()}`;
 
   function copy() {
@@ -26,30 +26,26 @@ export function CopyField(props: {
     clipboard.copy(value);
   }
 
-  return (
-    <TextInput
-      ref={input}
-      readOnly
-      label={label}
-      description={description}
-      value={value}
-      type={concealed ? 'password' : 'text'}
-      autoComplete="off"
-      spellCheck={false}
-      className={className}
-      classNames={{ input: classes['value'] }}
-      error={
-        clipboard.error && 'The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.'
-      }
-      onFocus={() => input.current?.select()}
-      rightSectionPointerEvents="all"
-      rightSection={
-        <Tooltip label={action}>
-          <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={action}>
-            {clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          </ActionIcon>
-        </Tooltip>
-      }
-    />
-  );
+  const shared = {
+    ref: input,
+    readOnly: true,
+    label,
+    description,
+    value,
+    autoComplete: 'off',
+    spellCheck: false,
+    className,
+    classNames: { input: classes['value'], section: classes['section'] },
+    error:
+      clipboard.error && 'The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.',
+    onFocus: () => input.current?.select(),
+    rightSection: (
+      <Tooltip label={action}>
+        <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={action}>
+          {clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    ),
+  } as const;
+  return lines === 1 ? <TextInput {...shared} /> : <Textarea rows={lines} {...shared} />;
 }

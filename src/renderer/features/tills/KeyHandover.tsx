@@ -31,11 +31,7 @@ export function KeyHandover(props: {
 
   return (
     <Stack>
-      {keychainWarning !== null && (
-        <Note kind="warning" title="This key is shown only now">
-          {keychainWarning}
-        </Note>
-      )}
+      {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
       <div className={classes['columns']}>
         <Stack gap="sm">
           {pairing && (
@@ -47,9 +43,9 @@ export function KeyHandover(props: {
             <CopyField
               label="Certificate fingerprint (SHA-256)"
               value={pairing.certificateFingerprint}
+              lines={2}
             />
           )}
-          {pairing && <CopyField label="Command to try it" value={curlLine(pairing)} />}
         </Stack>
         {pairing && (
           <figure className={classes['code']}>
@@ -63,6 +59,9 @@ export function KeyHandover(props: {
           </figure>
         )}
       </div>
+      {pairing && (
+        <CopyField label="Command to try it in a terminal" value={curlLine(pairing)} lines={2} />
+      )}
     </Stack>
   );
 }

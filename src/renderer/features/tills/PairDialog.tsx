@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog } from './Dialog.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { PairingStatus } from './PairingStatus.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -95,7 +96,7 @@ export function PairDialog(props: {
   const isShownOnce = issued !== null && issued.keychainWarning !== null;
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => {
@@ -133,6 +134,6 @@ export function PairDialog(props: {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

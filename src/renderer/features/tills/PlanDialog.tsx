@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog } from './Dialog.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { planFieldsOf, readPlan } from './plan-form.ts';
 import { useAction } from './use-action.ts';
@@ -63,8 +64,8 @@ export function PlanDialog(props: {
 }) {
   const { opened, of, onChanged, onClose } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={`Plan of “${of?.label ?? ''}”`} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={`Plan of “${of?.label ?? ''}”`} size="lg">
       {of && <PlanForm of={of} onChanged={onChanged} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

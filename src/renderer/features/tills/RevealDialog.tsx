@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { Delayed } from '../../ui/Delayed.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog } from './Dialog.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 
 /** A key that lies open on a screen is soon read by someone else. */
@@ -100,8 +101,8 @@ export function RevealDialog(props: {
 }) {
   const { opened, of, onClose } = props;
   return (
-    <Modal opened={opened} onClose={onClose} title={`Key of “${of?.label ?? ''}”`} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={`Key of “${of?.label ?? ''}”`} size="xl">
       {of && <RevealedKey of={of} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -21,9 +21,7 @@ function RevokedKey(props: { of: KeySummary; now: number; onChanged: (key: KeySu
     <li className={classes['key']}>
       <Group justify="space-between" wrap="nowrap">
         <div className={classes['words']}>
-          <Text truncate="end" title={of.label}>
-            {of.label}
-          </Text>
+          <Text className={classes['label']}>{of.label}</Text>
           <Group gap={4}>
             <Text size="xs" c="dimmed">
               {PLAN_TITLES[of.plan]} · revoked
@@ -57,7 +55,15 @@ export function RevokedKeys(props: {
   const { keys, now, onChanged } = props;
   if (keys.length === 0) return null;
   return (
-    <Accordion order={2} chevronPosition="left" classNames={{ item: classes['item'] }}>
+    <Accordion
+      order={2}
+      chevronPosition="left"
+      classNames={{
+        item: classes['item'],
+        control: classes['control'],
+        content: classes['content'],
+      }}
+    >
       <Accordion.Item value="revoked">
         <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
         <Accordion.Panel>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { IssuedKey, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog } from './Dialog.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { useAction } from './use-action.ts';
 
@@ -83,7 +84,7 @@ export function RotateDialog(props: {
   const label = of?.label ?? '';
   const isShownOnce = issued !== null && issued.keychainWarning !== null;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => {
@@ -118,6 +119,6 @@ export function RotateDialog(props: {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

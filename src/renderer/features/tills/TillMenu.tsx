@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconEye, IconGauge, IconRefresh, type Icon } from '@tabler/icons-react';
+import classes from './TillMenu.module.css';
 
 /** What the owner can do with a till's key. */
 export type TillAction = 'reveal' | 'rotate' | 'plan' | 'revoke';
@@ -14,7 +15,14 @@ const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
 export function TillMenu(props: { label: string; onAction: (action: TillAction) => void }) {
   const { label, onAction } = props;
   return (
-    <Menu position="bottom-end" width={180} returnFocus>
+    <Menu
+      position="bottom-end"
+      width={180}
+      // In place, and straight on the first item: screen readers stay in the screen's landmark.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
           <IconDots size={18} />
@@ -34,7 +42,7 @@ export function TillMenu(props: { label: string; onAction: (action: TillAction) 
         ))}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          className={classes['danger']}
           leftSection={<IconBan size={16} />}
           onClick={() => {
             onAction('revoke');

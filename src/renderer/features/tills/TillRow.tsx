@@ -39,7 +39,7 @@ export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowPr
     <>
       <Table.Tr className={classes['till']} data-with-notes={withNotes || undefined}>
         <Table.Th scope="row" className={classes['name']}>
-          <Text fw={500} truncate="end" title={till.label}>
+          <Text fw={500} className={classes['label']}>
             {till.label}
           </Text>
           <Text size="xs" c="dimmed">

@@ -3,6 +3,7 @@ import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Environment, type KeySummary } from '../../../shared/key.ts';
+import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { Delayed } from '../../ui/Delayed.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,6 +19,7 @@ import { TillTable } from './TillTable.tsx';
 import { byUse } from './usage.ts';
 import { useKeys } from './use-keys.ts';
 import { useNow } from './use-now.ts';
+import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
 interface OpenDialog {
@@ -35,6 +37,7 @@ export function TillsScreen() {
   const staging = useSettings((state) => state.settings?.staging ?? false);
   const [chosen, setChosen] = useState<Environment>('production');
   const environment = staging ? chosen : 'production';
+  const listener = useService((service) => service.state?.[environment]);
   const { keys, problem, take, reload } = useKeys(environment);
   const [{ dialog, subject }, setDialog] = useState<OpenDialog>({ dialog: null, subject: null });
   const pairButton = useRef<HTMLButtonElement>(null);
@@ -57,7 +60,10 @@ export function TillsScreen() {
   return (
     <div className={classes['screen']}>
       <header className={classes['header']}>
-        <Title order={1}>Tills</Title>
+        <div>
+          <Title order={1}>Tills</Title>
+          {listener && <Whereabouts listener={listener} />}
+        </div>
         <Group gap="sm">
           {staging && (
             <SegmentedControl

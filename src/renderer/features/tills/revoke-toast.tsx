@@ -30,6 +30,7 @@ export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void
   notifications.show({
     id: toast,
     autoClose: SHOWN_FOR_MS,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>“{label}” is revoked: its key opens nothing any more.</span>

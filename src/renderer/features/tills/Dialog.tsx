@@ -1,0 +1,18 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import classes from './Dialog.module.css';
+
+/** The library's modal as the owner's screens use it: in the window's colours, its close button named. */
+export function Dialog(props: ModalProps) {
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{
+        title: classes['title'],
+        header: classes['header'],
+        content: classes['content'],
+      }}
+      padding="lg"
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core';
+import type { ListenerState } from '../../../shared/bridge.ts';
+import { isThisComputerOnly } from './pairing.ts';
+import classes from './Whereabouts.module.css';
+
+/** Where tills connect and who can, in a line under the heading. */
+export function Whereabouts({ listener }: { listener: ListenerState }) {
+  if (listener.state !== 'listening') return null;
+  const [address = ''] = listener.baseAddresses;
+  return (
+    <Text size="sm" c="dimmed">
+      Tills connect to <span className={classes['address']}>{address}</span>
+      {isThisComputerOnly(address)
+        ? ', from this computer only.'
+        : ', from anywhere in the shop’s network.'}
+    </Text>
+  );
+}
