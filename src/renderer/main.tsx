@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startInventory } from './features/inventory/loading.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
 import { errorValueOf } from '../shared/errors.ts';
@@ -17,6 +18,7 @@ try {
     window.shop = await connectOverHttp();
   }
   feedStores();
+  startInventory();
   reactRoot.render(<App />);
 } catch (error) {
   reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);

@@ -11,6 +11,8 @@ interface Shell {
   screen: Screen;
   /** The panel for adding an animal, on the inventory screen. */
   addFormOpen: boolean;
+  /** Set until the form's first field has taken the focus. */
+  addWanted: boolean;
   shortcutsOpen: boolean;
   paletteOpen: boolean;
   /** Set until the search field has taken the focus. */
@@ -26,6 +28,7 @@ function screenOfAddress(): Screen {
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
   addFormOpen: false,
+  addWanted: false,
   shortcutsOpen: false,
   paletteOpen: false,
   searchWanted: false,
@@ -51,7 +54,7 @@ export function runCommand(command: Command): void {
       break;
     case 'add':
       showScreen('inventory');
-      useShell.setState({ addFormOpen: true });
+      useShell.setState({ addFormOpen: true, addWanted: true });
       break;
     case 'search':
       showScreen('inventory');

@@ -1,11 +1,5 @@
-import { create } from 'zustand';
+import { useNow } from './now.ts';
 import { exactTime, relativeTime } from './relative-time.ts';
-
-/** One clock for all times on screen, so that a table of them needs one timer. */
-const useNow = create<{ now: number }>(() => ({ now: Date.now() }));
-setInterval(() => {
-  useNow.setState({ now: Date.now() });
-}, 30_000);
 
 /** A Unix ms time as "5 minutes ago", kept up to date, with the exact time as its title. */
 export function RelativeTime({ time }: { time: number }) {

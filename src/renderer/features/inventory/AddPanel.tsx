@@ -1,0 +1,143 @@
+import { Button, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
+import { useShell } from '../../stores/shell.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
+import { showAnimal } from './loading.ts';
+import { clearFilters, sortNewestFirst } from './view-store.ts';
+import classes from './AddPanel.module.css';
+
+function close(): void {
+  useShell.setState({ addFormOpen: false });
+}
+
+function Added() {
+  const added = useDraft((draft) => draft.added);
+  return (
+    <div role="status" className={classes['added']}>
+      {added && (
+        <>
+          <IconCheck size={16} className={classes['addedIcon']} aria-hidden="true" />
+          <span>
+            Added {added.row.name}, number {String(added.row.id)}.
+            {added.isHidden && ' The filters hide it.'}
+          </span>
+        </>
+      )}
+      {added?.isHidden && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            clearFilters();
+            sortNewestFirst();
+            showAnimal(added.row.id, 0);
+            useDraft.setState({ added: { ...added, isHidden: false } });
+          }}
+        >
+          Show it
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Gives the focus back, when the panel goes, to what had it before. */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+}
+
+function StatusField() {
+  const status = useDraft((draft) => draft.status);
+  const problem = useDraft((draft) => draft.problems.status);
+  const label = useId();
+  return (
+    <Input.Wrapper label="Status" labelElement="div" labelProps={{ id: label }} error={problem}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={label}
+        data={PET_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
+        value={status}
+        onChange={(value) => {
+          editDraft({ status: PetStatus.parse(value) });
+        }}
+      />
+    </Input.Wrapper>
+  );
+}
+
+/** The form for adding animals, beside the list: Enter adds and goes on with the next. */
+export function AddPanel() {
+  const { name, category, problems, busy } = useDraft();
+  const wanted = useShell((shell) => shell.addWanted);
+  const nameField = useRef<HTMLInputElement>(null);
+  const title = useId();
+  useFocusReturn();
+  useEffect(() => {
+    if (!wanted) return;
+    nameField.current?.focus();
+    useShell.setState({ addWanted: false });
+  }, [wanted]);
+
+  const add = async () => {
+    if (await addDraft()) nameField.current?.focus();
+    else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
+  };
+  return (
+    <aside className={classes['panel']} aria-labelledby={title}>
+      <form
+        className={classes['form']}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <div className={classes['heading']}>
+          <h2 id={title} className={classes['title']}>
+            Add an animal
+          </h2>
+          <CloseButton aria-label="Close" onClick={close} />
+        </div>
+        <TextInput
+          ref={nameField}
+          label="Name"
+          value={name}
+          error={problems.name}
+          onChange={(event) => {
+            editDraft({ name: event.currentTarget.value });
+          }}
+        />
+        <CategoryField
+          text={category}
+          error={problems.category}
+          onText={(text) => {
+            editDraft({ category: text });
+          }}
+          onCreate={(newName) => {
+            void createCategory(newName);
+          }}
+        />
+        <StatusField />
+        <ErrorText>{problems.form}</ErrorText>
+        <Button type="submit" fullWidth aria-disabled={busy}>
+          Add
+        </Button>
+        <p className={classes['hint']}>
+          Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
+        </p>
+        <Added />
+      </form>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { forgetUnseen, useArrivals } from './arrivals.ts';
+import { useInventory } from './inventory-store.ts';
+import { sortNewestFirst } from './view-store.ts';
+import classes from './NewAnimals.module.css';
+
+/** Offers animals that tills added out of sight, instead of moving what the clerk looks at. */
+export function NewAnimals() {
+  const unseen = useArrivals((arrivals) => arrivals.unseen);
+  return (
+    <div className={classes['place']} role="status">
+      {unseen > 0 && (
+        <Button
+          className={classes['pill']}
+          radius="xl"
+          size="compact-md"
+          leftSection={<IconArrowUp size={14} aria-hidden="true" />}
+          onClick={() => {
+            forgetUnseen();
+            sortNewestFirst();
+            useInventory.setState({ move: { toRow: 0 } });
+          }}
+        >
+          {unseen === 1 ? '1 new animal' : `${unseen} new animals`}
+        </Button>
+      )}
+    </div>
+  );
+}

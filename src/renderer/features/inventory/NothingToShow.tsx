@@ -1,0 +1,91 @@
+import { Button, Code } from '@mantine/core';
+import { IconPaw, IconSearch } from '@tabler/icons-react';
+import type { InventoryView } from '../../../shared/bridge.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { runCommand, showScreen } from '../../stores/shell.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { clearFilters, setFilter } from './view-store.ts';
+
+/** The shop's first minutes: nothing is in stock yet. */
+export function EmptyShop() {
+  return (
+    <EmptyState
+      icon={<IconPaw size={28} stroke={1.6} />}
+      title="No animals yet"
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              runCommand('add');
+            }}
+          >
+            Add the first animal
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              showScreen('tills');
+            }}
+          >
+            Pair a till
+          </Button>
+        </>
+      }
+    >
+      <p>Add the first animal here, or pair a till: what it adds appears in this list at once.</p>
+      <p>
+        To look around first, run <Code>npm run seed</Code> in a terminal for examples, or{' '}
+        <Code>npm run import</Code> to bring a list that you have.
+      </p>
+    </EmptyState>
+  );
+}
+
+const STATUS_WORDS: Record<InventoryView['status'], string> = {
+  all: 'animal',
+  available: 'available animal',
+  pending: 'pending animal',
+  sold: 'sold animal',
+  none: 'animal without a status',
+};
+
+/** No animal passes the filters: says which, with a button to clear each. */
+export function NoMatch({ view }: { view: InventoryView }) {
+  const categoryName = useCategoryName();
+  const { search, status, categoryId } = view;
+  const hiding = [
+    search !== '' && { label: 'Clear search', clear: { search: '' } },
+    status !== 'all' && { label: 'Show every status', clear: { status: 'all' as const } },
+    categoryId !== null && { label: 'Show all categories', clear: { categoryId: null } },
+  ].filter((filter) => filter !== false);
+  return (
+    <EmptyState
+      icon={<IconSearch size={26} stroke={1.6} />}
+      title="Nothing found"
+      actions={
+        <>
+          {hiding.map(({ label, clear }) => (
+            <Button
+              key={label}
+              variant="default"
+              onClick={() => {
+                setFilter(clear);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+          {hiding.length > 1 && (
+            <Button variant="default" onClick={clearFilters}>
+              Clear all filters
+            </Button>
+          )}
+        </>
+      }
+    >
+      There is no {STATUS_WORDS[status]}
+      {search !== '' && ` with “${search}” in its name`}
+      {categoryId !== null && ` in the category ${categoryName(categoryId)}`}.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { StatusTab } from '../../../shared/bridge.ts';
+import { countText } from './animal-cells.ts';
+import { useInventory } from './inventory-store.ts';
+import { setFilter, useView } from './view-store.ts';
+import classes from './StatusTabs.module.css';
+
+const TABS: readonly { value: StatusTab; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'available', label: 'Available' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'none', label: 'No status' },
+];
+
+/** The statuses as tabs, each with how many animals there are; the list stands in the chosen one. */
+export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  const status = useView((view) => view.status);
+  const counts = useInventory((inventory) => inventory.counts);
+  return (
+    <Tabs
+      value={status}
+      onChange={(value) => {
+        setFilter({ status: StatusTab.parse(value) });
+      }}
+      classNames={{ root: classes['root'], list: classes['list'], tab: classes['tab'] }}
+    >
+      <div className={classes['bar']}>
+        <Tabs.List aria-label="Status">
+          {TABS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}{' '}
+              {counts && <span className={classes['count']}>{countText(counts[value])}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {aside}
+      </div>
+      <Tabs.Panel value={status} className={classes['panel']}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { int64FromDecimal } from '../../../shared/int64.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { runCommand, useShell } from '../../stores/shell.ts';
+import { setFilter, useView } from './view-store.ts';
+import classes from './Toolbar.module.css';
+
+/** As long as the bridge takes a search. */
+const MAX_SEARCH_LENGTH = 200;
+/** A shop with more categories than this finds them by typing. */
+const MAX_OPTIONS = 200;
+
+function SearchField() {
+  const search = useView((view) => view.search);
+  const wanted = useShell((shell) => shell.searchWanted);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    field.current?.focus();
+    field.current?.select();
+    useShell.setState({ searchWanted: false });
+  }, [wanted]);
+  return (
+    <TextInput
+      ref={field}
+      className={classes['search']}
+      type="search"
+      aria-label="Search by name"
+      placeholder="Search by name"
+      maxLength={MAX_SEARCH_LENGTH}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={
+        search !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label="Clear search"
+            onClick={() => {
+              setFilter({ search: '' });
+              field.current?.focus();
+            }}
+          />
+        )
+      }
+      value={search}
+      onChange={(event) => {
+        setFilter({ search: event.currentTarget.value });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && search !== '') setFilter({ search: '' });
+      }}
+    />
+  );
+}
+
+function CategoryFilter() {
+  const list = useCategories((categories) => categories.list);
+  const categoryId = useView((view) => view.categoryId);
+  const options = useMemo(() => {
+    const known = list.map(({ id, name }) => ({ value: String(id), label: name }));
+    const chosen = categoryId === null ? null : String(categoryId);
+    if (chosen === null || known.some(({ value }) => value === chosen)) return known;
+    return [...known, { value: chosen, label: chosen }];
+  }, [list, categoryId]);
+  return (
+    <Select
+      className={classes['category']}
+      aria-label="Category"
+      placeholder="All categories"
+      nothingFoundMessage="No such category"
+      data={options}
+      limit={MAX_OPTIONS}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show all categories' }}
+      value={categoryId === null ? null : String(categoryId)}
+      onChange={(value) => {
+        setFilter({ categoryId: value === null ? null : (int64FromDecimal(value) ?? null) });
+      }}
+    />
+  );
+}
+
+/** Search, category filter and the button that opens the form. */
+export function Toolbar() {
+  return (
+    <div className={classes['toolbar']}>
+      <SearchField />
+      <CategoryFilter />
+      <Button
+        className={classes['add']}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        aria-keyshortcuts="Control+N Meta+N"
+        onClick={() => {
+          runCommand('add');
+        }}
+      >
+        Add animal
+      </Button>
+    </div>
+  );
+}

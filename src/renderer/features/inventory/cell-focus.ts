@@ -1,0 +1,18 @@
+import type { CellPosition } from './grid-keys.ts';
+
+/** The id of a cell's element; row -1 is the header. */
+export function cellId(row: number, column: number): string {
+  return `animal-cell-${row}-${column}`;
+}
+
+/** Gives the keyboard's focus to a cell that is drawn, without scrolling by itself. */
+export function focusCell({ row, column }: CellPosition): void {
+  document.getElementById(cellId(row, column))?.focus({ preventScroll: true });
+}
+
+/** The cell that an element of the grid belongs to. */
+export function cellOf(element: EventTarget): CellPosition | undefined {
+  const cell = element instanceof Element ? element.closest('[id^="animal-cell-"]') : null;
+  const match = /^animal-cell-(-?\d+)-(\d+)$/.exec(cell?.id ?? '');
+  return match ? { row: Number(match[1]), column: Number(match[2]) } : undefined;
+}

@@ -1,0 +1,30 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { cellId } from './cell-focus.ts';
+import { COLUMNS, type ColumnId } from './columns.ts';
+import { HEADER_ROW } from './grid-keys.ts';
+import { setColumnWidth } from './view-store.ts';
+
+/** Makes a column wider, or narrower, by some pixels. */
+export function changeColumnWidth(column: number, by: number): void {
+  const id = COLUMNS[column]?.id;
+  const header = document.getElementById(cellId(HEADER_ROW, column));
+  if (id && header) setColumnWidth(id, header.offsetWidth + by);
+}
+
+/** Lets a column's width follow the pointer from where its edge was pressed until it is let go. */
+export function dragColumnEdge(id: ColumnId, event: ReactPointerEvent<HTMLElement>): void {
+  const edge = event.currentTarget;
+  const header = edge.parentElement;
+  if (!header || event.button !== 0) return;
+  event.preventDefault();
+  edge.setPointerCapture(event.pointerId);
+  const start = event.clientX - header.offsetWidth;
+  const follow = (moved: PointerEvent) => {
+    setColumnWidth(id, moved.clientX - start);
+  };
+  edge.addEventListener('pointermove', follow);
+  const letGo = () => {
+    edge.removeEventListener('pointermove', follow);
+  };
+  edge.addEventListener('lostpointercapture', letGo, { once: true });
+}

@@ -1,0 +1,113 @@
+import { create } from 'zustand';
+import { NewPet, type PetStatus } from '../../../shared/pet.ts';
+import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { callShop } from '../../shop.ts';
+import { unmarkFresh } from './arrivals.ts';
+import { categoryOf } from './category-choice.ts';
+import { showAnimal } from './loading.ts';
+import { bridgeView, useView } from './view-store.ts';
+
+/** What is wrong, beside the field that caused it, or with the whole (`form`). */
+interface Problems {
+  name?: string;
+  category?: string;
+  status?: string;
+  form?: string;
+}
+
+interface Draft {
+  name: string;
+  category: string;
+  status: PetStatus;
+  problems: Problems;
+  /** While main is asked. */
+  busy: boolean;
+  /** The last animal that was added, and whether the filters hide it. */
+  added: { row: PetRow; isHidden: boolean } | null;
+}
+
+/** The animal that is being typed; it outlives the panel, so that closing it loses nothing. */
+export const useDraft = create<Draft>(() => ({
+  name: '',
+  category: '',
+  status: 'available',
+  problems: {},
+  busy: false,
+  added: null,
+}));
+
+/** Changes a field; what was wrong with it is taken back. */
+export function editDraft(change: Partial<Pick<Draft, 'name' | 'category' | 'status'>>): void {
+  useDraft.setState(({ problems }) => {
+    const left = { ...problems };
+    for (const field of Object.keys(change) as (keyof typeof change)[]) left[field] = undefined;
+    return { ...change, problems: left };
+  });
+}
+
+/** The problems of fields in the window's words: each field's title, then the service's own words. */
+function named(fields: Record<string, string>): Problems {
+  const { name, categoryId, status } = fields;
+  return {
+    name: name && `Name ${name}`,
+    category: categoryId && `Category ${categoryId}`,
+    status: status && `Status ${status}`,
+  };
+}
+
+function problemsOf(error: unknown): Problems {
+  const { message, fields } = errorValueOf(error);
+  const beside = named(fields ?? {});
+  return Object.values(beside).some(Boolean) ? beside : { form: message };
+}
+
+/** Makes a category of a name and chooses it. */
+export async function createCategory(name: string): Promise<void> {
+  try {
+    const category = await callShop('categories.create', { name });
+    editDraft({ category: category.name });
+  } catch (error) {
+    const { message, fields } = errorValueOf(error);
+    const problem = fields?.['name'] ? `Category ${fields['name']}` : message;
+    useDraft.setState(({ problems }) => ({ problems: { ...problems, category: problem } }));
+  }
+}
+
+/**
+ * Adds the animal, shows it in the list and makes room for the next of the same category.
+ * Answers whether it was added; what was wrong stands in the draft, with all that was typed.
+ */
+export async function addDraft(): Promise<boolean> {
+  const { name, category, status, busy } = useDraft.getState();
+  if (busy) return false;
+  const categoryId = categoryOf(category, useCategories.getState().list);
+  const checked = NewPet.safeParse({ name, categoryId, status });
+  if (!checked.success) {
+    const problems = named(fieldProblems(checked.error));
+    if (category.trim() !== '' && categoryId === undefined) {
+      problems.category = `There is no category “${category.trim()}”. Choose one from the list or create it.`;
+    }
+    useDraft.setState({ problems });
+    return false;
+  }
+  useDraft.setState({ busy: true, problems: {} });
+  try {
+    const view = bridgeView(useView.getState());
+    const { row, position } = await callShop('pets.add', { pet: checked.data, view });
+    unmarkFresh([row.id]);
+    useDraft.setState({
+      name: '',
+      status: 'available',
+      added: { row, isHidden: position === null },
+    });
+    if (position !== null) showAnimal(row.id, position);
+    return true;
+  } catch (error) {
+    useDraft.setState({ problems: problemsOf(error) });
+    return false;
+  } finally {
+    useDraft.setState({ busy: false });
+  }
+}

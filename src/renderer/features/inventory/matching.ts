@@ -1,0 +1,26 @@
+import type { InventoryView } from '../../../shared/bridge.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+
+/** Whether two views show the same rows in the same order. */
+export function sameView(one: InventoryView, other: InventoryView): boolean {
+  return (
+    one.sort === other.sort &&
+    one.status === other.status &&
+    one.categoryId === other.categoryId &&
+    one.search === other.search
+  );
+}
+
+/** Whether a view shows an animal. The search is told roughly: main folds letters more finely. */
+export function isShownIn(view: InventoryView, row: PetRow): boolean {
+  return (
+    (view.status === 'all' || view.status === (row.status ?? 'none')) &&
+    (view.categoryId === null || view.categoryId === row.categoryId) &&
+    row.name.toLocaleLowerCase().includes(view.search.toLocaleLowerCase())
+  );
+}
+
+/** Whether filters or a search hide anything. */
+export function isFiltered(view: InventoryView): boolean {
+  return view.status !== 'all' || view.categoryId !== null || view.search !== '';
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { StatusTab, type InventoryView } from '../../../shared/bridge.ts';
+import { int64FromDecimal } from '../../../shared/int64.ts';
+import {
+  allowedWidth,
+  COLUMN_IDS,
+  type ColumnId,
+  type ColumnWidths,
+  type Order,
+} from './columns.ts';
+
+interface ViewState {
+  order: Order;
+  status: StatusTab;
+  categoryId: bigint | null;
+  search: string;
+  widths: ColumnWidths;
+}
+
+/** Where the browser keeps what the clerk chose. */
+const KEPT_AS = 'animal-store.inventory';
+
+const Kept = z.object({
+  order: z.object({
+    column: z.enum(COLUMN_IDS),
+    sort: z.enum(['newest', 'oldest', 'name']),
+  }),
+  status: StatusTab,
+  categoryId: z.string().nullable(),
+  widths: z.partialRecord(z.enum(COLUMN_IDS), z.number()),
+});
+
+const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
+const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
+
+/**
+ * What the clerk looks at: order, filters, search and column widths. All but the search is kept from
+ * one start to the next; what was kept by another version and is not understood is dropped.
+ */
+export const useView = create<ViewState>()(
+  persist((): ViewState => ({ order: NEWEST_FIRST, ...UNFILTERED, widths: {} }), {
+    name: KEPT_AS,
+    partialize: ({ order, status, categoryId, widths }): z.infer<typeof Kept> => ({
+      order,
+      status,
+      categoryId: categoryId === null ? null : String(categoryId),
+      widths,
+    }),
+    merge: (stored, initial) => {
+      const kept = Kept.safeParse(stored);
+      if (!kept.success) return initial;
+      const { categoryId, ...rest } = kept.data;
+      return {
+        ...initial,
+        ...rest,
+        categoryId: categoryId === null ? null : (int64FromDecimal(categoryId) ?? null),
+      };
+    },
+  }),
+);
+
+/** The view as the bridge names it. */
+export function bridgeView({ order, status, categoryId, search }: ViewState): InventoryView {
+  return { sort: order.sort, status, categoryId, search };
+}
+
+/** Changes filters or search. */
+export function setFilter(
+  change: Partial<Pick<ViewState, 'status' | 'categoryId' | 'search'>>,
+): void {
+  useView.setState(change);
+}
+
+/** Shows everything again, in the order that is chosen. */
+export function clearFilters(): void {
+  useView.setState(UNFILTERED);
+}
+
+/** Changes the order. */
+export function setOrder(order: Order): void {
+  useView.setState({ order });
+}
+
+/** The order in which new animals are on top. */
+export function sortNewestFirst(): void {
+  useView.setState(({ order }) => (order.sort === 'newest' ? {} : { order: NEWEST_FIRST }));
+}
+
+/** Sets a column's width (px), or with null gives it back its own. */
+export function setColumnWidth(column: ColumnId, width: number | null): void {
+  useView.setState(({ widths }) => ({
+    widths: { ...widths, [column]: width === null ? undefined : allowedWidth(width) },
+  }));
+}
