@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Connection } from './database.ts';
-import { GroupCommit } from './group-commit.ts';
+import type { GroupCommit } from './group-commit.ts';
 import { PET_COLUMNS, rowOf, statusCode, type RawRow } from './pet-codes.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
 

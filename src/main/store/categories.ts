@@ -31,13 +31,14 @@ export function createCategoryStore(connection: Connection): CategoryStore {
     `INSERT INTO categories (id, name) VALUES (?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name`,
   );
-  const write = (change: () => { id: bigint; name: string } | undefined) => {
+  const write = async (change: () => { id: bigint; name: string } | undefined) => {
+    await Promise.resolve();
     try {
       const category = change();
-      if (category) return Promise.resolve(category);
+      if (category) return category;
       throw new ShopError('internal_error', 'The category was not stored.');
     } catch (error) {
-      return Promise.reject(nameProblem(error) as Error);
+      throw nameProblem(error);
     }
   };
   return {
