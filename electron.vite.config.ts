@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import { swaggerUiAssets } from './build/swagger-ui-assets.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
 const main: UserConfig['main'] = {
-  plugins: [collectLicenses('main')],
+  plugins: [swaggerUiAssets(), collectLicenses('main')],
   build: {
     rolldownOptions: {
       input: {
@@ -25,7 +26,8 @@ const preload: UserConfig['preload'] = {
 };
 
 const renderer: UserConfig['renderer'] = {
-  build: { rolldownOptions: { input: 'src/renderer/index.html' } },
+  // A browser fetches the window, so it is made small.
+  build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
   plugins: [react(), collectLicenses('renderer')],
 };
 
