@@ -1,0 +1,11 @@
+import { runCli } from './cli/run.ts';
+import { exitNow } from './keys/exit-now.ts';
+import { isKeychainHanging } from './keys/keychain.ts';
+
+// The reader of a pipe (`… | head`) may have enough before all is written.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), process);
+if (isKeychainHanging()) exitNow(process.exitCode);

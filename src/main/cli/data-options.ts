@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { ShopError } from '../../shared/errors.ts';
+import { copyDatabase } from '../backups/database-file.ts';
+import { writeBackup } from '../backups/backup-folder.ts';
+import { systemClock } from '../clock.ts';
+import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../data-folder.ts';
+import { ApiKeys } from '../keys/api-keys.ts';
+import { openKeychain } from '../keys/keychain.ts';
+import { openSettings } from '../settings.ts';
+import { lockDataFolder, type ServingLock } from '../store/serving-lock.ts';
+import { openSqliteStore } from '../store/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** Which data a command works on. */
+export interface DataOptions {
+  dataDir: string;
+  staging?: boolean;
+}
+
+/** The option that says where the data is. */
+export function dataDirOption(): Option {
+  return new Option('--data-dir <folder>', 'where the stock is kept').default(defaultDataFolder());
+}
+
+/** A command with the options that say which data it works on. */
+export function dataCommand(name: string): Command {
+  return new Command(name)
+    .addOption(dataDirOption())
+    .option('--staging', "work on staging's data, not on the real stock");
+}
+
+/** The data folder, which must be there: a folder that was mistyped is not made. Raises `data_folder_unavailable`. */
+export function existingDataFolder(dataDir: string): DataFolder {
+  if (!existsSync(dataDir)) throw noShop(resolve(dataDir));
+  return prepareDataFolder(dataDir);
+}
+
+function noShop(root: string): ShopError {
+  return new ShopError(
+    'data_folder_unavailable',
+    `There is no shop in ${root} yet. Name its data folder with --data-dir, or start Animal Store there first.`,
+  );
+}
+
+/** Where the backups of a data folder go. */
+export function backupFolderOf(folder: DataFolder): string {
+  return openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
+}
+
+/**
+ * Opens the store for one command, beside the service if that runs, and closes it afterwards.
+ * `make` allows a shop to begin with this command.
+ */
+export async function withStore<Answer>(
+  options: DataOptions,
+  purpose: 'make' | 'use',
+  work: (store: Store) => Promise<Answer>,
+): Promise<Answer> {
+  const isNew = purpose === 'make';
+  const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
+  const file = options.staging ? folder.stagingDatabase : folder.productionDatabase;
+  if (!isNew && !existsSync(file)) throw noShop(folder.root);
+  const store = await openStore(folder, file);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** An older database is brought up to date only while nobody serves it, and after a backup. */
+async function openStore(folder: DataFolder, file: string): Promise<Store> {
+  let lock: ServingLock | undefined;
+  try {
+    return await openSqliteStore({
+      file,
+      clock: systemClock,
+      beforeMigration: async () => {
+        lock = lockDataFolder(folder.root);
+        await writeBackup({
+          folder: file === folder.productionDatabase ? backupFolderOf(folder) : folder.backups,
+          kind: 'before-migration',
+          clock: systemClock,
+          copy: (target) => copyDatabase(file, target),
+        });
+      },
+    });
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Opens the keys of a store for one command. */
+export function withKeys<Answer>(
+  options: DataOptions,
+  purpose: 'make' | 'use',
+  work: (keys: ApiKeys, store: Store) => Promise<Answer>,
+): Promise<Answer> {
+  return withStore(options, purpose, async (store) => {
+    const keys = await ApiKeys.open({
+      environment: options.staging ? 'staging' : 'production',
+      store,
+      secrets: openKeychain(),
+      clock: systemClock,
+    });
+    try {
+      return await work(keys, store);
+    } finally {
+      keys.close();
+    }
+  });
+}

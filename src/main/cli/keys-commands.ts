@@ -1,0 +1,201 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+import { KeyLabel } from '../../shared/key.ts';
+import { PLAN_NAMES, PlanChoice, type PlanName } from '../../shared/plans.ts';
+import { systemClock } from '../clock.ts';
+import type { ApiKeys, NewSecret } from '../keys/api-keys.ts';
+import { summarize } from '../limits/key-summary.ts';
+import { RateLimiter } from '../limits/rate-limiter.ts';
+import type { KeyRecord } from '../store/store.ts';
+import { type DataOptions, dataCommand, withKeys } from './data-options.ts';
+import { keysTable } from './keys-table.ts';
+import { wholeNumber } from './numbers.ts';
+import { answer, tell, type Terminal } from './terminal.ts';
+
+/** So long an old key works beside the new one unless said otherwise: a day, time for every till. */
+const GRACE_SECONDS = 24 * 3_600;
+const MAX_GRACE_SECONDS = 30 * GRACE_SECONDS;
+
+const MAX_QUOTA = 1_000_000_000;
+
+interface PlanOptions {
+  plan: PlanName;
+  perMinute?: number;
+  perDay?: number;
+}
+
+function withPlan(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--plan <plan>', 'the plan of the key').choices(PLAN_NAMES).makeOptionMandatory(),
+    )
+    .option('--per-minute <n>', 'requests a minute, for enterprise', wholeNumber(1, MAX_QUOTA))
+    .option('--per-day <n>', 'requests a day, for enterprise', wholeNumber(1, MAX_QUOTA));
+}
+
+/** The plan that the options say; numbers belong to enterprise, and to it alone. */
+function planOf({ plan, perMinute, perDay }: PlanOptions, command: Command): PlanChoice {
+  const hasNumbers = perMinute !== undefined || perDay !== undefined;
+  if (plan !== 'enterprise' && hasNumbers) {
+    command.error(
+      `error: --per-minute and --per-day go with --plan enterprise; the numbers of ${plan} are fixed.`,
+    );
+  }
+  if (plan === 'enterprise' && (perMinute === undefined || perDay === undefined)) {
+    command.error('error: --plan enterprise needs both --per-minute and --per-day.');
+  }
+  return PlanChoice.parse({ plan, perMinute, perDay });
+}
+
+function labelOf(text: string): string {
+  const label = KeyLabel.safeParse(text);
+  if (label.success) return label.data;
+  throw new InvalidArgumentError(`It ${problemSentence(fieldProblems(label.error))}.`);
+}
+
+/** The key of an id, or else of a label that only one key has. Raises `not_found`. */
+function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
+  const records = keys.list();
+  const byId = records.find((record) => record.id === idOrLabel);
+  if (byId) return byId;
+  const [byLabel, ...others] = records.filter((record) => record.label === idOrLabel);
+  if (byLabel === undefined) {
+    throw new ShopError(
+      'not_found',
+      `There is no key "${idOrLabel}". The command "keys list" shows every key with its id.`,
+    );
+  }
+  if (others.length === 0) return byLabel;
+  const ids = [byLabel, ...others].map((record) => record.id).join(', ');
+  throw new ShopError(
+    'bad_request',
+    `More than one key is called "${idOrLabel}". Say which by its id: ${ids}.`,
+  );
+}
+
+/** The key alone is the last line of what was asked for; the rest is said beside it. */
+function hand(terminal: Terminal, { record, secret, keychainWarning }: NewSecret): void {
+  tell(terminal, `Key ${record.id} "${record.label}" on the plan ${record.plan}:`);
+  if (keychainWarning !== null) tell(terminal, keychainWarning);
+  answer(terminal, secret);
+}
+
+/** The command `keys` with all that can be done with API keys. */
+export function keysCommand(terminal: Terminal): Command {
+  /** A command about one key. */
+  const forOne = (
+    name: string,
+    description: string,
+    work: (keys: ApiKeys, record: KeyRecord) => Promise<string>,
+  ): Command =>
+    dataCommand(name)
+      .description(description)
+      .argument('<key>', 'its id, or its label if no other key has that')
+      .action((key: string, options: DataOptions) =>
+        withKeys(options, 'use', async (keys) => {
+          tell(terminal, await work(keys, find(keys, key)));
+        }),
+      );
+
+  return new Command('keys')
+    .description('make, show and change the API keys of tills; counts from their next request')
+    .addCommand(createCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(revealCommand(terminal))
+    .addCommand(rotateCommand(terminal))
+    .addCommand(setPlanCommand(terminal))
+    .addCommand(
+      forOne('revoke', 'close a key at once', async (keys, { id, label }) => {
+        await keys.revoke(id);
+        return `The key "${label}" opens nothing from now on. To take that back: keys undo-revoke ${id}`;
+      }),
+    )
+    .addCommand(
+      forOne('undo-revoke', 'open a revoked key again', async (keys, { id, label }) => {
+        await keys.undoRevoke(id);
+        return `The key "${label}" works again.`;
+      }),
+    )
+    .addCommand(
+      forOne('lift-ban', 'end the ban of a key', async (keys, { id, label }) => {
+        await keys.liftBan(id);
+        return `The key "${label}" is not banned any more.`;
+      }),
+    );
+}
+
+function createCommand(terminal: Terminal): Command {
+  const command = withPlan(dataCommand('create'))
+    .description('make a key and print it as the last line')
+    .requiredOption('--label <text>', 'what the key is for, usually the till', labelOf);
+  return command.action((options: DataOptions & PlanOptions & { label: string }) => {
+    const plan = planOf(options, command);
+    return withKeys(options, 'make', async (keys) => {
+      hand(terminal, await keys.create(options.label, plan));
+    });
+  });
+}
+
+function listCommand(terminal: Terminal): Command {
+  return dataCommand('list')
+    .description('show every key, its plan and its use')
+    .option('--json', 'as JSON, times in Unix milliseconds')
+    .action((options: DataOptions & { json?: boolean }) =>
+      withKeys(options, 'use', async (keys, store) => {
+        const limiter = new RateLimiter(systemClock, await store.usage.all());
+        const environment = options.staging ? 'staging' : 'production';
+        const all = keys.list().map((record) => summarize(environment, record, limiter));
+        if (options.json) answer(terminal, JSON.stringify(all, null, 2));
+        else if (all.length > 0) answer(terminal, keysTable(all));
+        else tell(terminal, 'There is no key yet. Make one with "keys create".');
+      }),
+    );
+}
+
+function revealCommand(terminal: Terminal): Command {
+  return dataCommand('reveal')
+    .description("print a key again, from the system's keychain")
+    .argument('<key>', 'its id, or its label if no other key has that')
+    .action((key: string, options: DataOptions) =>
+      withKeys(options, 'use', async (keys) => {
+        answer(terminal, await keys.reveal(find(keys, key).id));
+      }),
+    );
+}
+
+function rotateCommand(terminal: Terminal): Command {
+  return dataCommand('rotate')
+    .description('make a new secret for a key and print it as the last line')
+    .argument('<key>', 'its id, or its label if no other key has that')
+    .addOption(
+      new Option('--grace <seconds>', 'how long the old one works on; 0 ends it at once')
+        .default(GRACE_SECONDS, 'a day')
+        .argParser(wholeNumber(0, MAX_GRACE_SECONDS)),
+    )
+    .action((key: string, options: DataOptions & { grace: number }) =>
+      withKeys(options, 'use', async (keys) => {
+        const made = await keys.rotate(find(keys, key).id, options.grace);
+        const { previousUntil } = made.record;
+        const end = previousUntil === null ? 'now' : `at ${new Date(previousUntil).toISOString()}`;
+        tell(terminal, `The old key ends ${end}.`);
+        hand(terminal, made);
+      }),
+    );
+}
+
+function setPlanCommand(terminal: Terminal): Command {
+  const command = withPlan(dataCommand('set-plan'))
+    .description('put a key on another plan')
+    .argument('<key>', 'its id, or its label if no other key has that');
+  return command.action((key: string, options: DataOptions & PlanOptions) => {
+    const plan = planOf(options, command);
+    return withKeys(options, 'use', async (keys) => {
+      const changed = await keys.setPlan(find(keys, key).id, plan);
+      const { label, perMinute, perDay } = changed;
+      tell(
+        terminal,
+        `The key "${label}" is on the plan ${changed.plan}: ${String(perMinute)} requests a minute, ${String(perDay)} a day.`,
+      );
+    });
+  });
+}

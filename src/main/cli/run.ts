@@ -1,0 +1,44 @@
+import { Command, CommanderError } from 'commander';
+import { errorValueOf } from '../../shared/errors.ts';
+import { VERSION } from '../version.ts';
+import { keysCommand } from './keys-commands.ts';
+import { tell, type Terminal } from './terminal.ts';
+
+/** Exit code of a command line that can't be understood. */
+const USAGE = 2;
+
+function program(terminal: Terminal): Command {
+  const command = new Command('animal-store')
+    .description("Animal Store from the terminal. Works while the app or 'serve' runs.")
+    .version(VERSION)
+    .addCommand(keysCommand(terminal));
+  configure(command, terminal);
+  return command;
+}
+
+/** Commander's settings, on a command and all below it: it neither ends the process nor writes past the terminal. */
+function configure(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .allowExcessArguments(false)
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    });
+  for (const each of command.commands) configure(each, terminal);
+}
+
+/**
+ * Runs one command of the terminal, `keys create …` say, and answers the exit code: 0, 1 when it
+ * could not be done, 2 when it could not be understood. What is wrong is told in a sentence.
+ */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    tell(terminal, errorValueOf(error).message);
+    return 1;
+  }
+}
