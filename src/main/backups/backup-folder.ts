@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Backup } from '../../shared/bridge.ts';
+import { ShopError } from '../../shared/errors.ts';
+import type { Clock } from '../clock.ts';
+import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
+import { countAnimals, sealDatabase } from './database-file.ts';
+import { putInPlace, removeDatabase } from './durable-file.ts';
+import { expiredBackups } from './retention.ts';
+import { storageReason } from './storage-reason.ts';
+
+const UNFINISHED = /^\.partial-.*\.asbackup$/;
+/** An unfinished backup that was not written to for so long (ms) is left from a crash. */
+const ABANDONED_AFTER = 3600_000;
+
+/**
+ * The backups in a folder, the newest first. A folder that was never made is empty. Files that are no
+ * backups, or can't be opened as one, are left out. Raises `backup_failed` when the folder is gone.
+ */
+export async function listBackups(folder: string): Promise<Backup[]> {
+  const names = await namesIn(folder);
+  const backups = await Promise.all(names.map((name) => describeBackup(folder, name)));
+  return backups.filter((backup) => backup !== undefined);
+}
+
+/** The names of the backups in a folder, the newest first, unopened. Raises `backup_failed`. */
+export async function namesIn(folder: string): Promise<BackupName[]> {
+  try {
+    const names = existsSync(dirname(folder)) && !existsSync(folder) ? [] : await readdir(folder);
+    return names
+      .map(parseBackupName)
+      .filter((name) => name !== undefined)
+      .sort((a, b) => b.createdAt - a.createdAt || b.name.localeCompare(a.name));
+  } catch (error) {
+    throw backupFailed(`The backups in ${folder} can’t be read`, error);
+  }
+}
+
+async function describeBackup(folder: string, name: BackupName): Promise<Backup | undefined> {
+  try {
+    const file = join(folder, name.name);
+    const [{ size }, animals] = [await stat(file), countAnimals(file)];
+    return { ...name, sizeBytes: size, animals };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface NewBackup {
+  folder: string;
+  kind: BackupKind;
+  clock: Clock;
+  /** Writes the copy into a new file at this path. */
+  copy: (target: string) => Promise<void>;
+}
+
+/**
+ * Writes a backup and checks it; it has its name only when it is whole and on the disk. Then those
+ * that are no longer kept are removed. Raises `backup_failed`, with nothing left behind.
+ */
+export async function writeBackup({ folder, kind, clock, copy }: NewBackup): Promise<Backup> {
+  const createdAt = Math.floor(clock.now() / 1000) * 1000;
+  let partial: string | undefined;
+  try {
+    await makeFolder(folder);
+    partial = join(folder, `.partial-${String(process.pid)}-${backupName(createdAt, kind)}`);
+    await removeDatabase(partial);
+    await copy(partial);
+    const { animals } = sealDatabase(partial);
+    const name = freeName(folder, createdAt, kind);
+    const { size } = await stat(partial);
+    await putInPlace(partial, join(folder, name));
+    await prune(folder, clock.now(), name);
+    return { name, kind, createdAt, sizeBytes: size, animals };
+  } catch (error) {
+    if (partial !== undefined) await removeDatabase(partial).catch(() => undefined);
+    throw backupFailed(`No backup could be written to ${folder}`, error);
+  }
+}
+
+/**
+ * Makes the folder itself, but none above it: where the disk is not connected, a backup on the disk
+ * that holds the stock would only look like one.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  if (!existsSync(folder)) await mkdir(folder, { mode: 0o700 });
+}
+
+function freeName(folder: string, createdAt: number, kind: BackupKind): string {
+  for (let attempt = 1; ; attempt += 1) {
+    const name = backupName(createdAt, kind, attempt);
+    if (!existsSync(join(folder, name))) return name;
+  }
+}
+
+/** Removes what is no longer kept and what a crash left; never the backup that was just made. */
+async function prune(folder: string, now: number, justMade: string): Promise<void> {
+  for (const { name } of expiredBackups(await namesIn(folder), now)) {
+    if (name !== justMade) await rm(join(folder, name), { force: true });
+  }
+  for (const name of await readdir(folder)) {
+    if (!UNFINISHED.test(name)) continue;
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > ABANDONED_AFTER) await removeDatabase(file);
+  }
+}
+
+function backupFailed(what: string, error: unknown): ShopError {
+  if (error instanceof ShopError && error.code === 'backup_failed') return error;
+  return new ShopError(
+    'backup_failed',
+    `${what}: ${storageReason(error)}. Connect the disk or free some space on it, or choose another folder for backups in Settings.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,160 @@
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Backup } from '../../shared/bridge.ts';
+import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
+import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
+import { parseBackupName, type BackupKind } from './backup-name.ts';
+import { copyDatabase } from './database-file.ts';
+import { replaceDatabase } from './restore.ts';
+import { dayOf } from './retention.ts';
+
+export interface BackupKeeperOptions {
+  /** Where backups go; asked each time, since the owner may choose another. */
+  folder: () => string;
+  /** The stock while it is served; may raise while it is being replaced. */
+  store: () => Pick<Store, 'backupTo'>;
+  clock: Clock;
+  log: Logger;
+  /** Told after backups were made by the calendar, or could not be made. */
+  onChange?: () => void;
+}
+
+/** The first look after the start comes this late (ms), so that opening the shop is not slowed. */
+const FIRST_LOOK = 10_000;
+/** Short looks in place of one long timer: it survives sleep and a clock that is set (ms). */
+const LOOK_EVERY = 5 * 60_000;
+/** The same failure is logged again only after so long (ms). */
+const LOG_AGAIN_AFTER = 3600_000;
+
+/** Makes, lists and restores the backups of production's stock, and makes one each UTC day. */
+export class BackupKeeper {
+  /** Why the last backup by the calendar failed; null when it was made. */
+  problem: ErrorValue | null = null;
+
+  readonly #options: BackupKeeperOptions;
+  #timer: NodeJS.Timeout | undefined;
+  /** One after the other: a copy of a big stock takes its time. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #loggedAt = -Infinity;
+
+  constructor(options: BackupKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to look for a day without a backup. */
+  start(): void {
+    const look = (): void => {
+      void this.createDailyIfDue();
+      this.#timer = setTimeout(look, LOOK_EVERY).unref();
+    };
+    this.#timer = setTimeout(look, FIRST_LOOK).unref();
+  }
+
+  /** Stops looking and waits for a backup that is being written. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#queue;
+  }
+
+  /** The newest first. Raises `backup_failed` when the folder is gone. */
+  list(): Promise<Backup[]> {
+    return listBackups(this.#options.folder());
+  }
+
+  /** Raises `backup_failed`. */
+  create(kind: BackupKind): Promise<Backup> {
+    return this.#inTurn(() =>
+      writeBackup({
+        folder: this.#options.folder(),
+        kind,
+        clock: this.#options.clock,
+        copy: (target) => this.#options.store().backupTo(target),
+      }),
+    );
+  }
+
+  /** Makes the backup of this UTC day unless there is one. Never raises: see `problem`. */
+  async createDailyIfDue(): Promise<Backup | undefined> {
+    try {
+      const today = dayOf(this.#options.clock.now());
+      const backups = await namesIn(this.#options.folder());
+      const isDone = backups.some(
+        ({ kind, createdAt }) => kind === 'daily' && dayOf(createdAt) === today,
+      );
+      const made = isDone ? undefined : await this.create('daily');
+      this.#note(null, made !== undefined);
+      return made;
+    } catch (error) {
+      this.#note(error, false);
+      return undefined;
+    }
+  }
+
+  /**
+   * Copies a database that is about to be migrated, before anything of it is changed. When the chosen
+   * folder is not there, the copy goes beside the data: an update must not keep the shop shut.
+   * Raises `backup_failed`.
+   */
+  async createBeforeMigration(databaseFile: string): Promise<void> {
+    const write = (folder: string) =>
+      writeBackup({
+        folder,
+        kind: 'before-migration',
+        clock: this.#options.clock,
+        copy: (target) => copyDatabase(databaseFile, target),
+      });
+    const ownFolder = join(dirname(databaseFile), 'backups');
+    await this.#inTurn(async () => {
+      try {
+        await write(this.#options.folder());
+      } catch (error) {
+        if (this.#options.folder() === ownFolder) throw error;
+        this.#options.log.warn({ err: error }, `The backup before the update goes to ${ownFolder}`);
+        await write(ownFolder);
+      }
+    });
+  }
+
+  /**
+   * Puts a backup in place of the stock and answers the backup that undoes it. The store must be
+   * closed. Raises `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
+   * stock is as it was.
+   */
+  restore(name: string, databaseFile: string): Promise<Backup> {
+    return this.#inTurn(async () => {
+      const { clock, log } = this.#options;
+      const folder = this.#options.folder();
+      // Only a name that a backup can have: the window never reaches another file.
+      if (!parseBackupName(name)) {
+        throw new ShopError('not_found', 'There is no such backup. Choose one from the list.');
+      }
+      const backupFile = join(folder, name);
+      const restored = await replaceDatabase({ backupFile, databaseFile, folder, clock });
+      log.info({ backup: name, undo: restored.undo?.name }, 'The stock was restored from a backup');
+      // Without a stock before, restoring the same backup again is all that there is to go back to.
+      const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
+      if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
+      return undo;
+    });
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #note(error: unknown, isNew: boolean): void {
+    const { clock, log, onChange } = this.#options;
+    const before = this.problem;
+    this.problem = error === null ? null : errorValueOf(error);
+    const isSame = this.problem?.message === before?.message;
+    if (this.problem && (!isSame || clock.now() - this.#loggedAt >= LOG_AGAIN_AFTER)) {
+      this.#loggedAt = clock.now();
+      log.warn({ err: error }, 'The daily backup could not be made');
+    }
+    if (isNew || !isSame) onChange?.();
+  }
+}

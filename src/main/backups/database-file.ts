@@ -1,0 +1,151 @@
+import Database from 'better-sqlite3';
+import { ShopError } from '../../shared/errors.ts';
+import { APPLICATION_ID } from '../store/database.ts';
+import { SCHEMA_VERSION } from '../store/migrate.ts';
+
+/** How long to wait (ms) for another program that has the stock open. */
+const BUSY_TIMEOUT = 5_000;
+
+/**
+ * Copies a database into a new file by SQLite's online backup over a connection of its own, and checks
+ * the copy: what is still in the write-ahead log comes along, and whoever has the database open goes
+ * on. Raises `database_damaged` and the disk's own errors.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
+  try {
+    await source.backup(to);
+  } finally {
+    source.close();
+  }
+  withDatabase(to, (copy) => {
+    refuseProblems(copy, 'quick_check', from);
+  });
+}
+
+/**
+ * Makes a database that was checked one file that needs nothing beside it (out of WAL mode, so that
+ * it can be read from a disk that can't be written), and counts its animals.
+ */
+export function sealDatabase(file: string): { animals: number } {
+  return withDatabase(file, (database) => {
+    database.pragma('journal_mode = DELETE');
+    return { animals: animalsIn(database) };
+  });
+}
+
+/** How many animals a backup holds. Raises `database_damaged` and SQLite's own errors. */
+export function countAnimals(file: string): number {
+  return withDatabase(file, animalsIn, { readonly: true });
+}
+
+/**
+ * Checks in full that a file is a whole database of this program, of this version or an older one.
+ * `name` is what the person calls it. Raises `file_unreadable` and `database_newer`.
+ */
+export function checkBackup(file: string, name: string): void {
+  try {
+    withDatabase(file, (database) => {
+      refuseProblems(database, 'integrity_check', name);
+      refuseForeign(database);
+      if (Number(database.pragma('user_version', { simple: true })) <= SCHEMA_VERSION) return;
+      throw new ShopError(
+        'database_newer',
+        `${name} was made by a newer version of Animal Store. Install the newest version, then restore it.`,
+      );
+    });
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'database_newer') throw error;
+    throw notABackup(name, error);
+  }
+}
+
+/** The sentence for a file that can't be restored because of its content. */
+export function notABackup(name: string, cause: unknown): ShopError {
+  return new ShopError(
+    'file_unreadable',
+    `${name} is damaged or no backup of Animal Store. Choose another backup.`,
+    { cause },
+  );
+}
+
+/**
+ * Makes sure that no other program has the stock open, folds its write-ahead log back into it, so that
+ * nothing is left beside it, and keeps others out until the answer is called.
+ * Raises `data_folder_in_use` and SQLite's own errors.
+ */
+export function holdStill(file: string): () => void {
+  const database = new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT });
+  const release = () => {
+    database.close();
+  };
+  try {
+    database.pragma('journal_mode = DELETE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    release();
+    if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')))
+      throw error;
+    throw new ShopError(
+      'data_folder_in_use',
+      'Another program has the stock open. Close it, then restore again.',
+      { cause: error },
+    );
+  }
+  if (process.platform !== 'win32') return release;
+  // Windows lets no file be replaced that is open.
+  release();
+  return () => undefined;
+}
+
+/** What diagnostics tell of the stock's database. Raises SQLite's own errors. */
+export function checkStock(file: string): Record<string, unknown> {
+  return withDatabase(
+    file,
+    (database) => ({
+      schemaVersion: database.pragma('user_version', { simple: true }),
+      pages: database.pragma('page_count', { simple: true }),
+      pageSize: database.pragma('page_size', { simple: true }),
+      journalMode: database.pragma('journal_mode', { simple: true }),
+      check: database.pragma('quick_check(20)'),
+    }),
+    { readonly: true },
+  );
+}
+
+function withDatabase<Value>(
+  file: string,
+  work: (database: Database.Database) => Value,
+  options: { readonly?: boolean } = {},
+): Value {
+  const database = new Database(file, { ...options, fileMustExist: true, timeout: BUSY_TIMEOUT });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function refuseProblems(
+  database: Database.Database,
+  check: 'quick_check' | 'integrity_check',
+  name: string,
+): void {
+  const found = String(database.pragma(`${check}(1)`, { simple: true }));
+  if (found !== 'ok') throw damagedIn(name, found);
+}
+
+function refuseForeign(database: Database.Database): void {
+  const id = database.pragma('application_id', { simple: true });
+  if (id !== APPLICATION_ID) throw damagedIn(database.name, 'no database of this program');
+}
+
+function damagedIn(name: string, found: string): ShopError {
+  return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
+}
+
+function animalsIn(database: Database.Database): number {
+  refuseForeign(database);
+  const total = database.prepare<[], number>('SELECT sum(animals) FROM pet_totals').pluck().get();
+  return total ?? 0;
+}

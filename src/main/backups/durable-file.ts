@@ -1,0 +1,43 @@
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What SQLite keeps beside a database of this name. */
+export function companionsOf(databaseFile: string): string[] {
+  return ['-wal', '-shm', '-journal'].map((end) => databaseFile + end);
+}
+
+/** Removes a database that is no longer wanted, with what SQLite kept beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const name of [file, ...companionsOf(file)]) await rm(name, { force: true });
+}
+
+/**
+ * Puts a finished file in its place in one step, durably: after a crash there is the file before or
+ * the new one, whole. Only the owner can read it.
+ */
+export async function putInPlace(finished: string, place: string): Promise<void> {
+  await chmod(finished, 0o600);
+  await syncFile(finished);
+  await rename(finished, place);
+  await syncFolder(dirname(place));
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes renames and removals in a folder durable, on systems that know such a thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

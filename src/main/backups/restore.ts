@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import type { Backup } from '../../shared/bridge.ts';
+import { ShopError } from '../../shared/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { lockDataFolder } from '../store/serving-lock.ts';
+import { writeBackup } from './backup-folder.ts';
+import { carryOver } from './carry-over.ts';
+import { setAside } from './damaged.ts';
+import { checkBackup, copyDatabase, holdStill, notABackup, sealDatabase } from './database-file.ts';
+import { companionsOf, putInPlace, removeDatabase } from './durable-file.ts';
+import { decryptFile, isEncrypted } from './encryption.ts';
+import { isDamage, storageReason } from './storage-reason.ts';
+
+/** The moments between which a crash must do no harm; tests end the process at each. */
+export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
+
+export interface Replacement {
+  /** A backup of any folder, plain or encrypted. */
+  backupFile: string;
+  /** The stock's database, which nobody has open; it may be missing (a new machine). */
+  databaseFile: string;
+  /** Where the backup of what is there now goes. */
+  folder: string;
+  clock: Clock;
+  /** For a backup that is encrypted. */
+  passphrase?: string;
+  afterStep?: (step: RestoreStep) => void;
+}
+
+export interface Restored {
+  /** How many animals the stock has now. */
+  animals: number;
+  /** The backup of what was there before, to go back to; null when there was nothing to save. */
+  undo: Backup | null;
+  /** Where a database that was too damaged for a backup was kept as it was; else null. */
+  keptAside: string | null;
+}
+
+/**
+ * Restores a backup from the terminal, also into an empty data folder on a new machine. Refuses while
+ * the folder is served. Raises `data_folder_in_use` and what `replaceDatabase` raises.
+ *
+ * Usable keys rest in the keychain alone, never in a backup: tills go on working after this, but on a
+ * new machine their keys can't be shown again, only rotated.
+ */
+export async function restoreBackup(options: {
+  dataFolder: DataFolder;
+  backupFile: string;
+  /** Where the undo goes; the folder beside the data when left out. */
+  folder?: string;
+  clock: Clock;
+  passphrase?: string;
+}): Promise<Restored> {
+  const { dataFolder, folder = dataFolder.backups, ...rest } = options;
+  const lock = lockDataFolder(dataFolder.root);
+  try {
+    return await replaceDatabase({
+      ...rest,
+      folder,
+      databaseFile: dataFolder.productionDatabase,
+    });
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Puts a backup in place of the stock, in one step that a crash leaves either undone or done. The
+ * backup is checked in full first; what is there now becomes a `before-restore` backup. Keys, limits
+ * and the numbers of animals go on from what is there now (see `carryOver`). Raises `not_found`,
+ * `file_unreadable`, `database_damaged`, `database_newer`, `backup_failed` or `storage_unavailable`,
+ * and then the stock is as it was.
+ */
+export async function replaceDatabase(options: Replacement): Promise<Restored> {
+  const { databaseFile, afterStep = () => undefined } = options;
+  const incoming = `${databaseFile}.restoring`;
+  try {
+    await removeDatabase(incoming);
+    await bringIn(options, incoming);
+    afterStep('copied');
+    checkBackup(incoming, options.backupFile);
+    afterStep('checked');
+    const before = await saveBefore(options);
+    afterStep('undo written');
+    if (before.undo) await carryOver(databaseFile, incoming, options.clock);
+    const { animals } = sealDatabase(incoming);
+    afterStep('finished');
+    const release = before.undo ? holdStill(databaseFile) : undefined;
+    try {
+      await putInPlace(incoming, databaseFile);
+    } finally {
+      release?.();
+    }
+    afterStep('replaced');
+    return { ...before, animals };
+  } catch (error) {
+    await removeDatabase(incoming).catch(() => undefined);
+    if (error instanceof ShopError) throw error;
+    throw new ShopError(
+      'storage_unavailable',
+      `The backup could not be restored: ${storageReason(error)}. The stock is as it was; free some space or mend the rights of its folder, then try again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Copies the backup beside the stock, decrypted, whatever disk it is on. */
+async function bringIn(options: Replacement, incoming: string): Promise<void> {
+  const { backupFile, passphrase } = options;
+  if (!existsSync(backupFile)) {
+    throw new ShopError(
+      'not_found',
+      `There is no backup ${backupFile}. Connect the disk that it is on, or choose another.`,
+    );
+  }
+  if (!(await isEncrypted(backupFile))) {
+    await copyDatabase(backupFile, incoming).catch((error: unknown) => {
+      throw isDamage(error) ? notABackup(backupFile, error) : error;
+    });
+  } else if (passphrase === undefined) {
+    throw new ShopError('file_unreadable', `${backupFile} is encrypted. Give its passphrase.`);
+  } else {
+    await decryptFile(backupFile, incoming, passphrase);
+  }
+}
+
+/** Makes the undo. A database that is too damaged to be copied is kept aside as it is. */
+async function saveBefore({
+  databaseFile,
+  folder,
+  clock,
+}: Replacement): Promise<Pick<Restored, 'undo' | 'keptAside'>> {
+  if (!existsSync(databaseFile)) {
+    const isAnythingLeft = companionsOf(databaseFile).some((file) => existsSync(file));
+    return { undo: null, keptAside: isAnythingLeft ? await setAside(databaseFile, clock) : null };
+  }
+  try {
+    const undo = await writeBackup({
+      folder,
+      kind: 'before-restore',
+      clock,
+      copy: (target) => copyDatabase(databaseFile, target),
+    });
+    return { undo, keptAside: null };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return { undo: null, keptAside: await setAside(databaseFile, clock) };
+  }
+}
