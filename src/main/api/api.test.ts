@@ -5,9 +5,9 @@ import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
 import type { AdditionOutcome, Store } from '../store/store.ts';
-import { expectError } from './testing/expectations.ts';
-import { RawConnection, send, sendRaw, spell } from './testing/raw-http.ts';
-import { startTestService, type TestService } from './testing/test-service.ts';
+import { expectError } from '../testing/reply-expectations.ts';
+import { RawConnection, send, sendRaw, spell } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 

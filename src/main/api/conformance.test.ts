@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/errors.ts';
-import { expectError, expectLimitHeaders } from './testing/expectations.ts';
-import { send, type RawRequest, type RawResponse } from './testing/raw-http.ts';
-import { NOON, startTestService, TestClock, type TestService } from './testing/test-service.ts';
+import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
+import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** Addresses, keys, methods, paths and headers of the contract, one request each. */
 

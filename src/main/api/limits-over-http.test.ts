@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { expectError } from './testing/expectations.ts';
-import { RawConnection, send, spell, type RawResponse } from './testing/raw-http.ts';
-import { NOON, startTestService, TestClock, type TestService } from './testing/test-service.ts';
+import { expectError } from '../testing/reply-expectations.ts';
+import { RawConnection, send, spell, type RawResponse } from '../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 

@@ -3,11 +3,15 @@ import { ShopError } from '../../shared/errors.ts';
 
 /** What RFC 9112 forbids and Node's parser lets through; null when nothing is wrong. */
 export function malformation(request: IncomingMessage): ShopError | null {
+  const { httpVersion } = request;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    return new ShopError('bad_request', 'Speak HTTP/1.1 to this service.');
+  }
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1) {
     return new ShopError('bad_request', 'Send the header Host once; this request has several.');
   }
-  if (hosts === 0 && request.httpVersion !== '1.0') {
+  if (hosts === 0 && httpVersion === '1.1') {
     return new ShopError('bad_request', 'Send the header Host with the name of this service.');
   }
   const coding = request.headers['transfer-encoding'];

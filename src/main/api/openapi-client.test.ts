@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from './testing/test-service.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 /**
  * An independent client: its types come from the served document by a public generator, and a small

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVICE_ERROR_CODES } from './error-reply.ts';
-import { expectLimitHeaders } from './testing/expectations.ts';
-import { send, sendRaw, type RawRequest, type RawResponse } from './testing/raw-http.ts';
-import { startTestService, type TestService } from './testing/test-service.ts';
+import { expectLimitHeaders } from '../testing/reply-expectations.ts';
+import { send, sendRaw, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 /** Whatever comes: never a 5xx, never silence, never another shape, never without the limit headers. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectError } from './testing/expectations.ts';
-import { RawConnection, sendRaw, spell, type RawRequest } from './testing/raw-http.ts';
-import { NOON, startTestService, TestClock, type TestService } from './testing/test-service.ts';
+import { expectError } from '../testing/reply-expectations.ts';
+import { RawConnection, sendRaw, spell, type RawRequest } from '../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** What fetch is too polite to send. */
 
@@ -35,7 +35,6 @@ describe('bytes that are no HTTP are 400 bad_request, and count for the address'
     ['noise', 'hello\r\n\r\n'],
     ['an unknown method', 'BREW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['no version', 'GET /v1/pets\r\n\r\n'],
     ['an odd version', 'GET / HTTP/1.9\r\nHost: x\r\n\r\n'],
     ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -86,7 +85,8 @@ describe('bytes that are no HTTP are 400 bad_request, and count for the address'
     const [response] = await sendRaw(service.port, 'x\r\n\r\n');
     if (!response) throw new Error('No answer');
     expectError(response, 429, 'rate_limited');
-    expect(response.headers['retry-after']).toBe('60');
+    const untilTheMinuteEnds = 60 - (Math.floor(clock.now() / 1_000) % 60);
+    expect(response.headers['retry-after']).toBe(String(untilTheMinuteEnds));
     clock.advance(60_000);
   });
 });
@@ -243,6 +243,13 @@ describe('connections', () => {
     const list = spell({ path: '/v1/pets', headers: { Authorization: authorization } });
     const responses = await sendRaw(service.port, Buffer.concat([refused, list]));
     expect(responses.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  test.each([' HTTP/2.0', ' HTTP/0.9', ''])('the version "%s" is 400', async (version) => {
+    const bytes = `GET /v1/pets${version}\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+    const [response] = await sendRaw(service.port, bytes);
+    if (!response) throw new Error('No answer');
+    expectError(response, 400, 'bad_request');
   });
 
   test('HTTP/1.0 needs no Host and closes', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PET_STATUSES } from '../../../shared/pet.ts';
 import { issueCursor } from '../cursor.ts';
-import { expectError } from '../testing/expectations.ts';
-import { send, type RawResponse } from '../testing/raw-http.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { expectError } from '../../testing/reply-expectations.ts';
+import { send, type RawResponse } from '../../testing/raw-http.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 const ANIMALS = 250;
 

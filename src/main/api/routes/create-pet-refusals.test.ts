@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { expectError } from '../../testing/reply-expectations.ts';
+import { send, type RawResponse } from '../../testing/raw-http.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+let service: TestService;
+let authorization: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  ({ authorization } = await service.issueKey());
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+async function post(
+  body: string | Buffer | undefined,
+  headers: Record<string, string | null> = {},
+): Promise<RawResponse> {
+  return send(service.port, {
+    method: 'POST',
+    path: '/v1/pets',
+    headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function animalsStored(): Promise<number> {
+  return (await service.store.pets.counts()).all;
+}
+
+/** A valid body of so many bytes. */
+function bodyOfSize(bytes: number): string {
+  const body = '{"name":"Rex","categoryId":1,"note":""}';
+  return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
+}
+
+const REX = '{"name":"Rex","categoryId":1}';
+const WHOLE_NUMBER = 'categoryId must be a whole number that fits in 64 bits.';
+
+describe('a body that is not', () => {
+  const refused: [string, string | Buffer | undefined, ErrorCode, string | null][] = [
+    ['no body at all', undefined, 'invalid_json', null],
+    ['an empty body', '', 'invalid_json', null],
+    ['white space', ' ', 'invalid_json', null],
+    ['half of an object', '{"name":"a"', 'invalid_json', null],
+    ['two objects', `${REX}${REX}`, 'invalid_json', null],
+    ['a trailing comma', '{"name":"a","categoryId":1,}', 'invalid_json', null],
+    ['NaN', '{"name":"a","categoryId":NaN}', 'invalid_json', null],
+    ['leading zeros', '{"name":"a","categoryId":01}', 'invalid_json', null],
+    ['a byte order mark', `\ufeff${REX}`, 'invalid_json', null],
+    [
+      'invalid UTF-8',
+      Buffer.from('{"name":"\xff","categoryId":1}', 'latin1'),
+      'invalid_json',
+      null,
+    ],
+    ['UTF-16', Buffer.from(REX, 'utf16le'), 'invalid_json', null],
+    ['nothing but nesting', '['.repeat(65_000), 'invalid_json', null],
+    ['a raw control character', '{"name":"a\nb","categoryId":1}', 'invalid_json', null],
+    ['an array', `[${REX}]`, 'invalid_body', null],
+    ['deep arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`, 'invalid_body', null],
+    ['null', 'null', 'invalid_body', null],
+    ['a string', '"name"', 'invalid_body', null],
+    ['a number', '1', 'invalid_body', null],
+    [
+      'an empty object: all problems at once',
+      '{}',
+      'invalid_body',
+      'name is required; categoryId is required.',
+    ],
+    [
+      'three problems',
+      '{"name":5,"categoryId":"1","status":"dead"}',
+      'invalid_body',
+      `name must be text; categoryId must be a whole number that fits in 64 bits; status must be one of available, pending, sold.`,
+    ],
+    ['no name', '{"categoryId":1}', 'invalid_body', 'name is required.'],
+    ['name null', '{"name":null,"categoryId":1}', 'invalid_body', 'name must be text.'],
+    ['an empty name', '{"name":"","categoryId":1}', 'invalid_body', null],
+    ['a blank name', '{"name":" \\u3000\\t ","categoryId":1}', 'invalid_body', null],
+    [
+      '201 characters',
+      `{"name":"${'a'.repeat(201)}","categoryId":1}`,
+      'invalid_body',
+      'name must be at most 200 characters long.',
+    ],
+    ['201 code points', `{"name":"${'🐈'.repeat(201)}","categoryId":1}`, 'invalid_body', null],
+    ['U+0000', '{"name":"a\\u0000","categoryId":1}', 'invalid_body', null],
+    ['U+007F', '{"name":"a\\u007f","categoryId":1}', 'invalid_body', null],
+    ['a lone surrogate', '{"name":"a\\ud800","categoryId":1}', 'invalid_body', null],
+    ['no categoryId', '{"name":"a"}', 'invalid_body', 'categoryId is required.'],
+    ['1.5', '{"name":"a","categoryId":1.5}', 'invalid_body', WHOLE_NUMBER],
+    ['1e-1', '{"name":"a","categoryId":1e-1}', 'invalid_body', WHOLE_NUMBER],
+    [
+      '1.00000000000000000001',
+      '{"name":"a","categoryId":1.00000000000000000001}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    ['"1"', '{"name":"a","categoryId":"1"}', 'invalid_body', WHOLE_NUMBER],
+    ['true', '{"name":"a","categoryId":true}', 'invalid_body', WHOLE_NUMBER],
+    ['null as a number', '{"name":"a","categoryId":null}', 'invalid_body', WHOLE_NUMBER],
+    [
+      'one past int64',
+      '{"name":"a","categoryId":9223372036854775808}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    [
+      'one before int64',
+      '{"name":"a","categoryId":-9223372036854775809}',
+      'invalid_body',
+      WHOLE_NUMBER,
+    ],
+    ['1e400', '{"name":"a","categoryId":1e400}', 'invalid_body', WHOLE_NUMBER],
+    ['1e-400', '{"name":"a","categoryId":1e-400}', 'invalid_body', WHOLE_NUMBER],
+    ['a huge exponent', '{"name":"a","categoryId":1e999999999}', 'invalid_body', WHOLE_NUMBER],
+    [
+      'status null',
+      '{"name":"a","categoryId":1,"status":null}',
+      'invalid_body',
+      'status must be one of available, pending, sold.',
+    ],
+    ['status in capitals', '{"name":"a","categoryId":1,"status":"SOLD"}', 'invalid_body', null],
+  ];
+  test.each(refused)('%s is 400', async (_title, body, code, message) => {
+    const before = await animalsStored();
+    const response = await post(body);
+    expectError(response, 400, code);
+    if (message !== null) expect(JSON.parse(response.body)).toMatchObject({ message });
+    expect(await animalsStored()).toBe(before);
+  });
+
+  const types: [string, Record<string, string | null>][] = [
+    ['text/plain', { 'Content-Type': 'text/plain' }],
+    ['no media type', { 'Content-Type': null }],
+    ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
+    ['two charsets', { 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }],
+    ['a longer subtype', { 'Content-Type': 'application/jsonp' }],
+    ['a suffix', { 'Content-Type': 'application/vnd.pet+json' }],
+    ['garbage after the type', { 'Content-Type': 'application/json x' }],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['gzip', { 'Content-Encoding': 'gzip' }],
+  ];
+  test.each(types)('%s is 415', async (_title, headers) => {
+    expectError(await post(REX, headers), 415, 'unsupported_media_type');
+  });
+
+  test('Content-Encoding identity is none', async () => {
+    expect((await post(REX, { 'Content-Encoding': 'identity' })).status).toBe(201);
+  });
+
+  test.each([65_537, 200_000, 5_000_000])(
+    '%d bytes are 413, and the answer arrives',
+    async (size) => {
+      const response = await post(bodyOfSize(size));
+      expectError(response, 413, 'body_too_large');
+      expect(response.headers['connection']).toBe('close');
+    },
+  );
+});
