@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ListenerState } from '../shared/bridge.ts';
-import { errorValueOf, ShopError, type ErrorValue } from '../shared/errors.ts';
+import { errorValueOf, type ErrorValue } from '../shared/errors.ts';
 import type { Environment, KeySummary } from '../shared/key.ts';
 import { createApi, type Api } from './api/api.ts';
 import type { Clock } from './clock.ts';
@@ -58,6 +58,10 @@ export class Service {
     this.#options = options;
     store.subscribe((change) => {
       if (change.kind === 'foreign') options.onChange('foreign');
+      if (change.kind === 'storage') {
+        this.storageProblem = change.problem?.toValue() ?? null;
+        options.onChange('storage');
+      }
     });
     this.#timer = setInterval(() => {
       this.#saving = this.#tick();
@@ -119,15 +123,6 @@ export class Service {
     return this.keys.list().map((record) => summarize(this.environment, record, this.limiter));
   }
 
-  /** Notes whether the disk takes writes, as the last write showed it. */
-  noteStorage(error: unknown): void {
-    const problem =
-      error instanceof ShopError && error.code === 'storage_unavailable' ? error.toValue() : null;
-    if (problem?.message === this.storageProblem?.message) return;
-    this.storageProblem = problem;
-    this.#options.onChange('storage');
-  }
-
   /** Stops listening, writes the last counts and closes the database. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
@@ -139,12 +134,14 @@ export class Service {
 
   async #tick(): Promise<void> {
     if (await this.#saveUsage()) this.#options.onChange('usage');
+    // While the disk has a problem, trying again is how the shop learns that it is over.
+    if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
     // Asking makes the store notice what another process wrote, even when no request comes.
     this.store.keysRevision();
     await this.keys.refresh();
   }
 
-  /** Writes the counts that changed; while the storage has a problem it tries again, which is how it recovers. */
+  /** Writes the counts that changed; what could not be written is kept for the next time. */
   async #saveUsage(): Promise<boolean> {
     for (const record of this.limiter.takeChanged()) this.#unsaved.set(record.subject, record);
     const forgotten = this.limiter.forgetStale();
@@ -156,10 +153,8 @@ export class Service {
       for (const record of records) {
         if (this.#unsaved.get(record.subject) === record) this.#unsaved.delete(record.subject);
       }
-      this.noteStorage(null);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'The counts of requests could not be saved yet');
-      this.noteStorage(error);
     }
     return records.length > 0;
   }

@@ -11,7 +11,6 @@ export interface HandledService {
   readonly store: Store;
   readonly keys: ApiKeys;
   summaries(): KeySummary[];
-  noteStorage(error: unknown): void;
 }
 
 /** What the handlers work on. Services are asked for at each call: staging comes and goes, a restore replaces one. */
@@ -39,17 +38,10 @@ function petHandlers(parts: HandlerParts) {
     'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
     'pets.counts': () => production().store.pets.counts(),
     'pets.add': async ({ pet, view }) => {
-      const service = production();
-      try {
-        const added = await service.store.pets.add({ pet, addedBy: null });
-        if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
-        service.noteStorage(null);
-        const position = await service.store.pets.position(view, added.row.id);
-        return { row: added.row, position };
-      } catch (error) {
-        service.noteStorage(error);
-        throw error;
-      }
+      const { pets } = production().store;
+      const added = await pets.add({ pet, addedBy: null });
+      if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
+      return { row: added.row, position: await pets.position(view, added.row.id) };
     },
     'categories.list': () => production().store.categories.list(),
     'categories.create': async ({ name }) => {

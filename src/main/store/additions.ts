@@ -8,13 +8,13 @@ import type { Addition, AdditionOutcome } from './store.ts';
 /** The one place where animals are added: numbered, stored with their idempotency key, committed in groups. */
 export class Additions {
   readonly #clock: Clock;
-  readonly #commits: GroupCommit;
+  readonly #commits: GroupCommit<AdditionOutcome>;
   readonly #insert: (addition: Addition, addedAt: number) => PetRow;
   readonly #remember: (addition: Addition, petId: bigint, addedAt: number) => void;
   readonly #firstReply: (addition: Addition) => PetRow | undefined;
   readonly #underWay = new Set<string>();
 
-  constructor(connection: Connection, clock: Clock, commits: GroupCommit) {
+  constructor(connection: Connection, clock: Clock, commits: GroupCommit<AdditionOutcome>) {
     this.#clock = clock;
     this.#commits = commits;
     const insert = connection.prepare(

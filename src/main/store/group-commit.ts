@@ -1,85 +1,88 @@
 import Database from 'better-sqlite3';
-import { storageError } from './storage-errors.ts';
+import { ShopError } from '../../shared/errors.ts';
 import type { Connection } from './database.ts';
+import { storageError } from './storage-errors.ts';
 
-interface Waiting {
-  run: () => () => void;
+interface Waiting<Value> {
+  run: () => Value;
+  resolve: (value: Value) => void;
   reject: (error: unknown) => void;
+}
+
+/** Told of each commit: what it stored, or what kept it from storing anything. */
+export interface CommitListener<Value> {
+  committed(values: readonly Value[]): void;
+  failed(problem: unknown): void;
 }
 
 /**
  * Commits what arrives in one turn of the event loop in one transaction: one fsync for many, and
- * nobody is told before it. A job that fails is undone alone; a commit that fails undoes all.
+ * nobody is told before it. A job that breaks a constraint is refused alone; a commit that fails
+ * undoes all of its jobs.
  */
-export class GroupCommit {
+export class GroupCommit<Value> {
   readonly #connection: Connection;
-  readonly #onCommitted: () => void;
-  #waiting: Waiting[] = [];
+  readonly #listener: CommitListener<Value>;
+  #waiting: Waiting<Value>[] = [];
+  readonly #flush = () => {
+    this.flush();
+  };
 
-  constructor(connection: Connection, onCommitted: () => void) {
+  constructor(connection: Connection, listener: CommitListener<Value>) {
     this.#connection = connection;
-    this.#onCommitted = onCommitted;
+    this.#listener = listener;
   }
 
   /** Runs the job in the next transaction; settles once that is durable. */
-  join<Value>(job: () => Value): Promise<Value> {
+  join(run: () => Value): Promise<Value> {
+    if (this.#waiting.length === 0) setImmediate(this.#flush);
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) {
-        setImmediate(() => {
-          this.flush();
-        });
-      }
-      this.#waiting.push({
-        run: () => {
-          const value = job();
-          return () => {
-            resolve(value);
-          };
-        },
-        reject,
-      });
+      this.#waiting.push({ run, resolve, reject });
     });
   }
 
   /** Commits what is waiting, now. */
   flush(): void {
     const jobs = this.#waiting;
-    this.#waiting = [];
     if (jobs.length === 0) return;
+    this.#waiting = [];
     try {
-      const tell = this.#commit(jobs);
-      this.#onCommitted();
-      for (const settle of tell) settle();
+      const { done, refused } = this.#commit(jobs);
+      this.#listener.committed(done.map(({ value }) => value));
+      for (const { job, value } of done) job.resolve(value);
+      for (const { job, error } of refused) job.reject(error);
     } catch (error) {
-      const told = storageError(error);
-      for (const job of jobs) job.reject(told);
+      const problem = storageError(error);
+      this.#listener.failed(problem);
+      for (const job of jobs) job.reject(problem);
     }
   }
 
-  #commit(jobs: readonly Waiting[]): (() => void)[] {
+  #commit(jobs: readonly Waiting<Value>[]) {
     const connection = this.#connection;
+    const done: { job: Waiting<Value>; value: Value }[] = [];
+    const refused: { job: Waiting<Value>; error: unknown }[] = [];
     connection.exec('BEGIN IMMEDIATE');
     try {
-      const tell = jobs.map(runOrRefuse);
+      for (const job of jobs) {
+        try {
+          done.push({ job, value: job.run() });
+        } catch (error) {
+          if (!concernsOneJob(error)) throw error;
+          refused.push({ job, error });
+        }
+      }
       connection.exec('COMMIT');
-      return tell;
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
       throw error;
     }
+    return { done, refused };
   }
 }
 
-/** A job that breaks a constraint is refused alone: SQLite has undone its statement, the rest goes on. */
-function runOrRefuse(job: Waiting): () => void {
-  try {
-    return job.run();
-  } catch (error) {
-    const isOwn =
-      !(error instanceof Database.SqliteError) || error.code.startsWith('SQLITE_CONSTRAINT');
-    if (!isOwn) throw error;
-    return () => {
-      job.reject(error);
-    };
-  }
+/** SQLite has undone the one statement that broke a constraint; the transaction goes on. */
+function concernsOneJob(error: unknown): boolean {
+  if (error instanceof Database.SqliteError) return error.code.startsWith('SQLITE_CONSTRAINT');
+  return error instanceof ShopError;
 }

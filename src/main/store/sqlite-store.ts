@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
+import type { PetRow } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
@@ -9,6 +10,7 @@ import { migrate } from './migrate.ts';
 import { createPetStore } from './pets.ts';
 import { Revisions } from './revisions.ts';
 import { storageError } from './storage-errors.ts';
+import { StorageState } from './storage-state.ts';
 import type { AdditionOutcome, Store, StoreChange } from './store.ts';
 import { createUsageStore } from './usage-records.ts';
 
@@ -40,11 +42,22 @@ function assemble(connection: Connection, clock: Clock): Store {
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
   };
+  const storage = new StorageState((problem) => {
+    tell({ kind: 'storage', problem });
+  });
   const revisions = new Revisions(connection, () => {
     tell({ kind: 'foreign' });
   });
-  const commits = new GroupCommit(connection, () => {
-    revisions.pets += 1;
+  const commits = new GroupCommit<AdditionOutcome>(connection, {
+    committed: (outcomes) => {
+      revisions.pets += 1;
+      storage.works();
+      const rows = listeners.size > 0 ? addedRows(outcomes) : [];
+      if (rows.length > 0) tell({ kind: 'added', rows });
+    },
+    failed: (problem) => {
+      storage.failed(problem);
+    },
   });
   const additions = new Additions(connection, clock, commits);
   const pets = createPetStore(connection, clock, additions, () => {
@@ -54,15 +67,7 @@ function assemble(connection: Connection, clock: Clock): Store {
   if (!secret) throw new Error('The shop table is empty');
 
   return {
-    pets: {
-      ...pets,
-      add: async (addition): Promise<AdditionOutcome> => {
-        const added = await pets.add(addition);
-        if (added.outcome === 'added' && listeners.size > 0)
-          tell({ kind: 'added', rows: [added.row] });
-        return added;
-      },
-    },
+    pets,
     categories: createCategoryStore(connection),
     keys: createKeyStore(connection, () => {
       revisions.keys += 1;
@@ -83,6 +88,17 @@ function assemble(connection: Connection, clock: Clock): Store {
         listeners.delete(listener);
       };
     },
+    probeWrite: async () => {
+      await Promise.resolve();
+      try {
+        // Writes the same value again: SQLite commits it durably all the same.
+        connection.exec('UPDATE shop SET service_day = service_day');
+        storage.works();
+      } catch (error) {
+        storage.failed(storageError(error));
+        throw storageError(error);
+      }
+    },
     backupTo: async (file) => {
       const temporary = `${file}.new`;
       try {
@@ -100,4 +116,8 @@ function assemble(connection: Connection, clock: Clock): Store {
       return Promise.resolve();
     },
   };
+}
+
+function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {
+  return outcomes.flatMap((added) => (added.outcome === 'added' ? [added.row] : []));
 }

@@ -1,3 +1,4 @@
+import type { ShopError } from '../../shared/errors.ts';
 import type { Category, InventoryRows, InventoryView, StatusCounts } from '../../shared/bridge.ts';
 import type { KeyId } from '../../shared/key.ts';
 import type { NewPet, Pet, PetRow, PetStatus } from '../../shared/pet.ts';
@@ -111,7 +112,9 @@ export type StoreChange =
   /** Animals that this process added, gathered by commit. */
   | { kind: 'added'; rows: PetRow[] }
   /** Another process (the terminal) changed something. */
-  | { kind: 'foreign' };
+  | { kind: 'foreign' }
+  /** A commit failed for the disk, or (null) the first one after that succeeded. */
+  | { kind: 'storage'; problem: ShopError | null };
 
 /** One database: production's or staging's. Asynchronous, so that another database can stand behind it. */
 export interface Store {
@@ -130,6 +133,8 @@ export interface Store {
   keysRevision(): number;
   /** Listens to changes; the answer ends the listening. */
   subscribe(listener: (change: StoreChange) => void): () => void;
+  /** Writes a trifle durably. Raises `storage_unavailable` when the disk takes no writes. */
+  probeWrite(): Promise<void>;
   /** Copies the database, while serving, into a new file at `file`, and checks the copy. */
   backupTo(file: string): Promise<void>;
   /** Finishes what is queued, folds the WAL back and closes. */
