@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
@@ -65,4 +66,11 @@ export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecor
     banLiftedAt: null,
     ...change,
   };
+}
+
+/** Damages a database as a bad disk does: its beginning and its end are whole. */
+export function overwriteMiddle(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 4096 * 2, bytes.length - 4096);
+  writeFileSync(file, bytes);
 }

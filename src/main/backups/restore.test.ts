@@ -1,0 +1,280 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Backup } from '../../shared/bridge.ts';
+import { prepareDataFolder, type DataFolder } from '../data-folder.ts';
+import { lockDataFolder } from '../store/serving-lock.ts';
+import type { Store } from '../store/store.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import {
+  addAnimals,
+  animalsOf,
+  keyRecord,
+  overwriteMiddle,
+  StandingClock,
+  withStock,
+} from '../testing/stock.ts';
+import { listBackups, writeBackup } from './backup-folder.ts';
+import { encryptFile } from './encryption.ts';
+import { restoreBackup, type RestoreStep } from './restore.ts';
+
+let data: DataFolder;
+let clock: StandingClock;
+
+beforeEach(() => {
+  data = prepareDataFolder(temporaryFolder());
+  clock = new StandingClock();
+});
+afterEach(() => {
+  rmSync(data.root, { recursive: true });
+});
+
+const stock = <Value>(work: (store: Store) => Promise<Value>) =>
+  withStock(data.productionDatabase, work);
+
+function backUp(store: Store): Promise<Backup> {
+  return writeBackup({
+    folder: data.backups,
+    kind: 'manual',
+    clock,
+    copy: (target) => store.backupTo(target),
+  });
+}
+
+/** A stock of 30 animals with a backup, to which 5 were added since. */
+async function stockWithBackup(): Promise<string> {
+  const { name } = await stock(async (store) => {
+    await addAnimals(store, 1, 30);
+    const backup = await backUp(store);
+    await addAnimals(store, 31, 5);
+    return backup;
+  });
+  return join(data.backups, name);
+}
+
+function companions(): string[] {
+  return readdirSync(data.root).filter((name) => /sqlite-|\.restoring/.test(name));
+}
+
+describe('restoring', () => {
+  test('brings back what the backup holds, and saves what was there', async () => {
+    const backupFile = await stockWithBackup();
+    const restored = await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(restored).toMatchObject({ animals: 30, undo: { animals: 35 }, keptAside: null });
+    expect(companions()).toEqual([]);
+    expect(statSync(data.productionDatabase).mode & 0o777).toBe(0o600);
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
+  });
+
+  test('gives no number of an animal to another one', async () => {
+    const backupFile = await stockWithBackup();
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+    await stock((store) => addAnimals(store, 99, 1));
+    expect((await animalsOf(data.productionDatabase)).at(-1)).toBe('36 Animal 99');
+  });
+
+  test('keeps keys as they are now: revoked ones revoked, new ones working', async () => {
+    const backupFile = await stock(async (store) => {
+      await store.keys.insert(keyRecord('stolen'));
+      await store.keys.insert(keyRecord('kept'));
+      const { name } = await backUp(store);
+      await store.keys.update('stolen', { revokedAt: clock.time });
+      await store.keys.insert(keyRecord('new'));
+      return join(data.backups, name);
+    });
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+    const keys = await stock((store) => store.keys.all());
+    expect(Object.fromEntries(keys.map(({ id, revokedAt }) => [id, revokedAt]))).toEqual({
+      kept: null,
+      new: null,
+      stolen: clock.time,
+    });
+  });
+
+  test('works on a new machine, from an encrypted backup too', async () => {
+    const backupFile = await stockWithBackup();
+    const encrypted = join(data.root, `${basename(backupFile)}.age`);
+    await encryptFile(backupFile, encrypted, 'correct horse');
+    const fresh = prepareDataFolder(join(data.root, 'new-machine'));
+    const restore = (passphrase?: string) =>
+      restoreBackup({
+        dataFolder: fresh,
+        backupFile: encrypted,
+        clock,
+        ...(passphrase !== undefined && { passphrase }),
+      });
+    await expect(restore()).rejects.toThrow('is encrypted. Give its passphrase.');
+    await expect(restore('wrong')).rejects.toThrow('the passphrase is wrong');
+    expect(await restore('correct horse')).toEqual({ animals: 30, undo: null, keptAside: null });
+    expect(await animalsOf(fresh.productionDatabase)).toHaveLength(30);
+  });
+
+  test('refuses while the folder is served', async () => {
+    const backupFile = await stockWithBackup();
+    const lock = lockDataFolder(data.root);
+    const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
+    await expect(restoring).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    lock.release();
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+  });
+
+  test('refuses while another program has the stock open, and harms neither', async () => {
+    const backupFile = await stockWithBackup();
+    await stock(async (store) => {
+      const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
+      await expect(restoring).rejects.toMatchObject({ code: 'data_folder_in_use' });
+      await addAnimals(store, 36, 1);
+    });
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(36);
+  });
+});
+
+describe('what can’t be restored', () => {
+  test.each([
+    [
+      'is missing',
+      (file: string) => {
+        rmSync(file);
+      },
+      'not_found',
+    ],
+    [
+      'is no database',
+      (file: string) => {
+        writeFileSync(file, 'hay');
+      },
+      'file_unreadable',
+    ],
+    [
+      'is empty',
+      (file: string) => {
+        truncateSync(file);
+      },
+      'file_unreadable',
+    ],
+    [
+      'was cut short',
+      (file: string) => {
+        truncateSync(file, 20_000);
+      },
+      'file_unreadable',
+    ],
+    ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
+    [
+      'is another program’s',
+      (file: string) => {
+        change(file, 'application_id = 1');
+      },
+      'file_unreadable',
+    ],
+    [
+      'is from a newer version',
+      (file: string) => {
+        change(file, 'user_version = 999');
+      },
+      'database_newer',
+    ],
+  ])('a backup that %s is refused in words, and the stock is as it was', async (_, spoil, code) => {
+    const backupFile = await stockWithBackup();
+    spoil(backupFile);
+    const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
+    await expect(restoring).rejects.toMatchObject({ code });
+    expect(companions()).toEqual([]);
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
+  });
+
+  test('without room for the undo nothing is restored', async () => {
+    const backupFile = await stockWithBackup();
+    const kept = join(data.root, basename(backupFile));
+    copyFileSync(backupFile, kept);
+    rmSync(data.backups, { recursive: true });
+    writeFileSync(data.backups, 'in the way');
+    const restoring = restoreBackup({ dataFolder: data, backupFile: kept, clock });
+    await expect(restoring).rejects.toMatchObject({ code: 'backup_failed' });
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
+  });
+});
+
+describe('over a damaged stock', () => {
+  test('the damaged files are kept aside untouched, and none stays beside the restored one', async () => {
+    const backupFile = await stockWithBackup();
+    overwriteMiddle(data.productionDatabase);
+    const damaged = readFileSync(data.productionDatabase);
+    writeFileSync(`${data.productionDatabase}-wal`, 'a stale log');
+    writeFileSync(`${data.productionDatabase}-shm`, 'a stale index');
+    const { undo, keptAside } = await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(undo).toBeNull();
+    expect(keptAside).toBe(`${data.productionDatabase}.damaged-2026-11-21T07-30-00Z`);
+    expect(readFileSync(keptAside ?? '').equals(damaged)).toBe(true);
+    expect(readFileSync(`${keptAside ?? ''}-wal`, 'utf8')).toBe('a stale log');
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
+  });
+
+  test('a log that was left of a stock that is gone never gets into the restored one', async () => {
+    const backupFile = await stockWithBackup();
+    rmSync(data.productionDatabase);
+    writeFileSync(`${data.productionDatabase}-wal`, 'a stale log');
+    const { keptAside } = await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(readFileSync(`${keptAside ?? ''}-wal`, 'utf8')).toBe('a stale log');
+    expect(companions()).toEqual([]);
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
+  });
+});
+
+describe('a crash while restoring', () => {
+  const steps: RestoreStep[] = ['copied', 'checked', 'undo written', 'finished', 'replaced'];
+
+  test.each(steps)(
+    'after “%s” leaves the stock before or the restored one, whole',
+    async (step) => {
+      const backupFile = await stockWithBackup();
+      leaveInLog(data.productionDatabase);
+      const died = spawnSync(process.execPath, [
+        fileURLToPath(new URL('restore.crash.ts', import.meta.url)),
+        ...[backupFile, data.productionDatabase, data.backups, step],
+      ]);
+      expect(died.signal).toBe('SIGKILL');
+      const isDone = step === 'replaced';
+      expect(existsSync(`${data.productionDatabase}-wal`) && isDone).toBe(false);
+      expect(await animalsOf(data.productionDatabase)).toHaveLength(isDone ? 30 : 36);
+      // Once more, without a crash: what it left is no hindrance.
+      await restoreBackup({ dataFolder: data, backupFile, clock });
+      expect(companions()).toEqual([]);
+      expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
+      const undos = await listBackups(data.backups);
+      expect(undos.some(({ animals }) => animals === 36)).toBe(true);
+    },
+  );
+});
+
+function change(file: string, pragma: string): void {
+  const database = new Database(file);
+  database.pragma(pragma);
+  database.close();
+}
+
+/** Adds an animal that is in the write-ahead log alone, as after the shop was killed. */
+function leaveInLog(file: string): void {
+  const added = spawnSync(process.execPath, [
+    '-e',
+    `const db = new (require('better-sqlite3'))(process.argv[1]);
+     db.pragma('wal_autocheckpoint = 0');
+     db.exec("INSERT INTO pets (name, category_id, added_at) VALUES ('In the log', 1, 0)");
+     process.kill(process.pid, 'SIGKILL');`,
+    file,
+  ]);
+  expect(added.signal).toBe('SIGKILL');
+  expect(existsSync(`${file}-wal`)).toBe(true);
+}
