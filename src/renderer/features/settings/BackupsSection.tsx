@@ -63,7 +63,7 @@ function BackUpRow() {
           <Text size="sm" role="status">
             {made
               ? `Done and checked: ${animalsWords(made.animals)}.`
-              : 'Made every day by itself, and checked; 7 days and 4 weeks are kept. It holds no key that can be used.'}
+              : 'One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.'}
           </Text>
           <Button
             variant="default"

@@ -21,7 +21,7 @@ function ThemeRow({ theme }: { theme: Settings['theme'] }) {
     <Row>
       <Stack gap="xs">
         <Group justify="space-between">
-          <Text size="sm" fw={500} id={id}>
+          <Text size="sm" fw="var(--mantine-font-weight-medium)" id={id}>
             Colours
           </Text>
           <SegmentedControl

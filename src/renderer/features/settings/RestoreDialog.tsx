@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Backup } from '../../../shared/bridge.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
 import { Dialog } from '../tills/Dialog.tsx';
+import { DialogFooter } from '../tills/DialogFooter.tsx';
 import { useAction } from '../tills/use-action.ts';
 import { animalsWords } from './backup-words.ts';
 
@@ -39,22 +40,22 @@ export function RestoreDialog(props: {
         <Stack>
           <Text>
             The stock becomes what it was on <strong>{exactTime(backup.createdAt)}</strong>:{' '}
-            {animalsWords(backup.animals)}, with the keys of that time. What was added since then is
-            not in it.
+            {animalsWords(backup.animals)}. Animals that were added and tills that were paired since
+            then are not in it.
           </Text>
           <Text c="dimmed">
             The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
             moment meanwhile.
           </Text>
           <ErrorText>{problem?.message}</ErrorText>
-          <Group justify="flex-end" gap="xs">
+          <DialogFooter>
             <Button variant="default" onClick={onClose} disabled={running}>
               Cancel
             </Button>
             <Button loading={running} onClick={() => void restore(backup.name)} data-autofocus>
               Restore
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       )}
     </Dialog>

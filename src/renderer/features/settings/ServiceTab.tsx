@@ -75,7 +75,7 @@ function NetworkSection({
               {addresses.map((address, index) => (
                 <CopyField
                   key={address}
-                  label={index === 0 ? 'Address for tills' : 'Or, in another network'}
+                  label={index === 0 ? 'Address for tills' : 'Other address'}
                   value={address}
                 />
               ))}

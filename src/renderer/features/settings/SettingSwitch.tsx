@@ -32,8 +32,10 @@ export function SettingSwitch(props: {
             body: classes['body'],
             labelWrapper: classes['words'],
             label: classes['label'],
+            track: classes['track'],
           }}
           labelPosition="left"
+          withThumbIndicator={false}
           label={label}
           description={description}
           checked={isOn}

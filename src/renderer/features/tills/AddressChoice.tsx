@@ -1,11 +1,14 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import type { ListenerState } from '../../../shared/bridge.ts';
 import type { Environment } from '../../../shared/key.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import classes from './AddressChoice.module.css';
 import { CopyField } from './CopyField.tsx';
+import { CopyIcon } from './CopyIcon.tsx';
 import { Note } from './Note.tsx';
 import { isThisComputerOnly } from './pairing.ts';
 import { useAction } from './use-action.ts';
@@ -17,26 +20,31 @@ export function AddressChoice(props: {
   onChange: (address: string) => void;
 }) {
   const { addresses, value, onChange } = props;
+  const clipboard = useClipboard();
+  if (addresses.length === 1) return <CopyField label="Base address" value={value} />;
   return (
-    <>
-      {addresses.length > 1 && (
-        <NativeSelect
-          label="Network"
-          description="Choose the address in the till's network; this computer is in several."
-          data={addresses.map((address) => ({
-            value: address,
-            label: isThisComputerOnly(address)
-              ? `${new URL(address).host} (this computer only)`
-              : new URL(address).host,
-          }))}
-          value={value}
-          onChange={(event) => {
-            onChange(event.currentTarget.value);
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <NativeSelect
+        label="Base address"
+        description="This computer has several: choose one that is in the till’s network."
+        className={classes['choice']}
+        classNames={{ input: classes['address'] }}
+        data={[...addresses]}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      <div className={classes['copy']}>
+        <CopyIcon
+          what="base address"
+          copied={clipboard.copied}
+          onCopy={() => {
+            clipboard.copy(value);
           }}
         />
-      )}
-      <CopyField label="Base address" value={value} />
-    </>
+      </div>
+    </Group>
   );
 }
 
@@ -59,7 +67,7 @@ function SwitchOn(props: { label: string; change: SettingsChange }) {
   );
 }
 
-/** Why a till on the network can't connect as things are, and the way out; nothing when it can. */
+/** Why a till on the network can’t connect as things are, and the way out; nothing when it can. */
 export function AddressProblem(props: { environment: Environment; listener: ListenerState }) {
   const { environment, listener } = props;
   if (listener.state === 'failed') {
@@ -91,7 +99,7 @@ export function AddressProblem(props: { environment: Environment; listener: List
   if (!listener.baseAddresses.every(isThisComputerOnly)) return null;
   return (
     <Note kind="info" title="For tills on this computer only">
-      A till on another machine can't reach this address until network access is on.
+      A till on another machine can’t reach this address until network access is on.
       <SwitchOn label="Switch network access on" change={{ networkAccess: true }} />
     </Note>
   );

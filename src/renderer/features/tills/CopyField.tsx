@@ -1,8 +1,8 @@
-import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import classes from './CopyField.module.css';
+import { CopyIcon } from './CopyIcon.tsx';
 
 /**
  * Text to be carried elsewhere: selectable, in full, with a button that copies it. When the system
@@ -19,7 +19,6 @@ export function CopyField(props: {
   const { label, value, description, lines = 1, className } = props;
   const clipboard = useClipboard();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const action = clipboard.copied ? 'Copied' : `Copy ${label.toLowerCase()}`;
 
   function copy() {
     input.current?.select();
@@ -39,13 +38,7 @@ export function CopyField(props: {
     error:
       clipboard.error && 'The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.',
     onFocus: () => input.current?.select(),
-    rightSection: (
-      <Tooltip label={action}>
-        <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={action}>
-          {clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-        </ActionIcon>
-      </Tooltip>
-    ),
+    rightSection: <CopyIcon what={label.toLowerCase()} copied={clipboard.copied} onCopy={copy} />,
   } as const;
   return lines === 1 ? <TextInput {...shared} /> : <Textarea rows={lines} {...shared} />;
 }

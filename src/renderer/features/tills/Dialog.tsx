@@ -10,6 +10,7 @@ export function Dialog(props: ModalProps) {
         title: classes['title'],
         header: classes['header'],
         content: classes['content'],
+        body: classes['body'],
       }}
       padding="lg"
       {...props}

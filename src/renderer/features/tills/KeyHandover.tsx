@@ -32,6 +32,11 @@ export function KeyHandover(props: {
   return (
     <Stack>
       {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
+      {pairing && (
+        <Text c="dimmed">
+          Scan the code with the till, or type in the base address and the key.
+        </Text>
+      )}
       <div className={classes['columns']}>
         <Stack gap="sm">
           {pairing && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { PairingStatus } from './PairingStatus.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -68,14 +69,14 @@ function PairForm(props: {
         />
         <PlanPicker value={plan} problems={problems} onChange={setPlan} />
         <ErrorText>{problem?.message}</ErrorText>
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={props.onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={running}>
             Make its key
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -109,20 +110,17 @@ export function PairDialog(props: {
     >
       {issued && live ? (
         <Stack>
-          <Text c="dimmed">
-            Scan the code with the till, or type in the base address and the key.
-          </Text>
           <KeyHandover
             environment={environment}
             secret={issued.secret}
             keychainWarning={issued.keychainWarning}
           />
-          <Group justify="space-between">
+          <DialogFooter justify="space-between">
             <PairingStatus connected={live.lastUsedAt !== null} />
             <Button onClick={onClose} data-autofocus>
               Done
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       ) : (
         <PairForm

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { planFieldsOf, readPlan } from './plan-form.ts';
 import { useAction } from './use-action.ts';
@@ -42,14 +43,14 @@ function PlanForm(props: {
       <Stack>
         <PlanPicker value={plan} problems={problems} onChange={setPlan} />
         <ErrorText>{problem?.message}</ErrorText>
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={running}>
             Change plan
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { callShop } from '../../shop.ts';
 import { Delayed } from '../../ui/Delayed.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 
 /** A key that lies open on a screen is soon read by someone else. */
@@ -77,7 +78,7 @@ function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
         <Text role="status">The key is hidden again, so that nobody reads it in passing.</Text>
       )}
       {reveal.state === 'failed' && <ErrorText>{reveal.message}</ErrorText>}
-      <Group justify="space-between">
+      <DialogFooter justify="space-between">
         <Text size="sm" c="dimmed">
           {reveal.state === 'shown' && `Hidden again in ${reveal.secondsLeft} s`}
         </Text>
@@ -88,7 +89,7 @@ function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
             Done
           </Button>
         </Group>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

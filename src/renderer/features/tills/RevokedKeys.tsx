@@ -61,6 +61,7 @@ export function RevokedKeys(props: {
       classNames={{
         item: classes['item'],
         control: classes['control'],
+        chevron: classes['chevron'],
         content: classes['content'],
       }}
     >

@@ -1,9 +1,10 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { IssuedKey, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { useAction } from './use-action.ts';
 
@@ -59,14 +60,14 @@ function RotateForm(props: {
           </Stack>
         </Radio.Group>
         <ErrorText>{problem?.message}</ErrorText>
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={props.onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={running}>
             Make a new key
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
@@ -102,11 +103,11 @@ export function RotateDialog(props: {
             secret={issued.secret}
             keychainWarning={issued.keychainWarning}
           />
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button onClick={onClose} data-autofocus>
               Done
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       )}
       {!issued && of && (

@@ -1,4 +1,6 @@
 import '@mantine/core/styles/Accordion.layer.css';
+import '@mantine/core/styles/RadioCard.layer.css';
+import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -44,6 +46,7 @@ export function TillsScreen() {
   const now = useNow();
 
   const { active, revoked } = byUse(keys ?? []);
+  const isEmpty = keys !== null && active.length === 0;
   const close = () => {
     setDialog((open) => ({ ...open, dialog: null }));
   };
@@ -53,8 +56,8 @@ export function TillsScreen() {
   const revokedNow = (key: KeySummary) => {
     take(key);
     tellRevoked(key, take);
-    // The row that had the focus is gone.
-    pairButton.current?.focus();
+    // The row that had the focus is gone once the list is drawn anew.
+    requestAnimationFrame(() => pairButton.current?.focus());
   };
 
   return (
@@ -75,9 +78,11 @@ export function TillsScreen() {
               }}
             />
           )}
-          <Button ref={pairButton} leftSection={<IconPlus size={16} />} onClick={pair}>
-            Pair a till
-          </Button>
+          {!isEmpty && (
+            <Button ref={pairButton} leftSection={<IconPlus size={16} />} onClick={pair}>
+              Pair a till
+            </Button>
+          )}
         </Group>
       </header>
 
@@ -94,11 +99,15 @@ export function TillsScreen() {
           <Loader aria-label="Reading the tills" />
         </Delayed>
       )}
-      {keys && active.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={<IconCashRegister size={28} stroke={1.6} />}
           title={environment === 'staging' ? 'No till on staging yet' : 'No till yet'}
-          actions={<Button onClick={pair}>Pair a till</Button>}
+          actions={
+            <Button ref={pairButton} onClick={pair}>
+              Pair a till
+            </Button>
+          }
         >
           <p>
             A till is a cash register, web shop or other program that reads this stock and adds to

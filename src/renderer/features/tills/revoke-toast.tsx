@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
+import classes from './revoke-toast.module.css';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 
 const SHOWN_FOR_MS = 12_000;
@@ -34,7 +35,7 @@ export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>“{label}” is revoked: its key opens nothing any more.</span>
-        <Button size="compact-sm" variant="default" onClick={undo}>
+        <Button size="compact-sm" variant="default" className={classes['undo']} onClick={undo}>
           Undo
         </Button>
       </Group>

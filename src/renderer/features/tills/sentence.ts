@@ -1,6 +1,7 @@
 /** A problem in the shared schemas' words ("must be at least 1") as a sentence to stand under its field. */
 export function asSentence(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined;
-  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1);
+  const words = problem.startsWith('is ') ? `this ${problem}` : problem;
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
