@@ -19,12 +19,15 @@ const folder = join(root, 'out', 'licenses');
 const ALLOWED =
   '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib)';
 
-/** Packages that are shipped as they are, beside the bundle: `dependencies` of package.json. */
+/** Packages of which files are copied into the app (see build/swagger-ui-assets.ts), by their folder. */
+const COPIED = ['swagger-ui-dist'];
+
+/** Packages that are shipped as they are, beside the bundle: `dependencies` of package.json, and copied ones. */
 function unbundledPackages(): ShippedPackage[] {
   const { dependencies } = readJson(join(root, 'package.json')) as {
     dependencies: Record<string, string>;
   };
-  return Object.keys(dependencies).map((installedAs) => {
+  return [...Object.keys(dependencies), ...COPIED].map((installedAs) => {
     const home = join(root, 'node_modules', installedAs);
     const about = readJson(join(home, 'package.json')) as Omit<ShippedPackage, 'text'>;
     const file = readdirSync(home).find((name) => /^licen[sc]e/i.test(name));
@@ -52,12 +55,27 @@ function notice(one: ShippedPackage): string {
   return `${line}\n${one.name} ${one.version} (${one.license})\n${line}\n\n${one.text.trim()}\n`;
 }
 
+/** The MIT licence for a package that names it and its author, and brings no text: as our own file has it. */
+function mitText(author: string): string {
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8');
+  return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
+}
+
+function textOf(one: Dependency): string {
+  const texts = [one.licenseText, one.noticeText].filter((text) => text !== null);
+  if (texts.length > 0) return texts.join('\n\n');
+  if (one.license !== 'MIT') {
+    throw new Error(`${String(one.name)} brings no licence text; leave it out of the app.`);
+  }
+  return mitText(one.author?.name ?? `the authors of ${String(one.name)}`);
+}
+
 function writePart(part: string, dependencies: readonly Dependency[]): void {
   const packages = dependencies.map((one): ShippedPackage => ({
     name: one.name ?? '',
     version: one.version ?? '',
     license: one.license ?? '',
-    text: [one.licenseText, one.noticeText].filter((text) => text !== null).join('\n\n'),
+    text: textOf(one),
   }));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${part}.json`), JSON.stringify(packages));

@@ -1,0 +1,69 @@
+import type { PackedFile } from './packed-files.ts';
+
+/** The app's own part of a package may be this large (bytes). */
+export const SIZE_BUDGET = 12_000_000;
+
+/** A system that a package is for, in Node's words. */
+export interface Target {
+  platform: 'linux' | 'win32' | 'darwin';
+  arch: 'x64' | 'arm64';
+}
+
+/** Where files of the app may lie. */
+const PLACES = [
+  /^package\.json$/,
+  /^out\/(main|preload|renderer)\//,
+  /^node_modules\/better-sqlite3\/(package\.json$|LICENSE$|lib\/|prebuilds\/)/,
+  /^node_modules\/keytar\/(package\.json$|LICENSE\.md$|LICENSE$|lib\/|prebuilds\/)/,
+];
+
+/** What belongs to making the app, not to running it. */
+const STRAY =
+  /\.(?:map|[cm]?ts|tsx|jsx|c|cc|cpp|h|hpp|gypi?|sh|ps1|ya?ml|lock|log|tsbuildinfo)$|\.(?:test|spec)\.|(?:^|\/)(?:tests?|__tests__|examples?|\.[^/]*)(?:\/|$)/;
+
+/** What must be there for the app to start at all. */
+const NEEDED = [
+  'package.json',
+  'out/main/index.js',
+  'out/main/serve.js',
+  'out/main/cli.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'node_modules/better-sqlite3/lib/index.js',
+  'node_modules/keytar/lib/keytar.js',
+];
+
+/** The native binaries that a package for `target` holds: its own, and no other system's. */
+export function binariesOf({ platform, arch }: Target): string[] {
+  return [
+    `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
+    `node_modules/keytar/prebuilds/${platform}-${arch}/keytar.node`,
+  ];
+}
+
+/** What is wrong with the files of a package, one sentence each; empty when all is well. */
+export function problemsWithFiles(files: readonly PackedFile[], target: Target): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const binaries = binariesOf(target);
+  const problems: string[] = [];
+  for (const path of [...NEEDED, ...binaries]) {
+    if (!paths.has(path)) problems.push(`${path} is missing.`);
+  }
+  for (const { path, unpacked } of files) {
+    if (!PLACES.some((place) => place.test(path)))
+      problems.push(`${path} has no place in the app.`);
+    else if (STRAY.test(path)) problems.push(`${path} is not needed to run the app.`);
+    if (!/\.(?:node|dll|dylib|so|exe)$/.test(path)) continue;
+    if (!binaries.includes(path)) problems.push(`${path} is another system’s binary.`);
+    else if (!unpacked)
+      problems.push(`${path} is inside the archive, where no system can load it.`);
+  }
+  return problems;
+}
+
+/** What is wrong with the packed package.json: it names what runs and nothing of how it was made. */
+export function problemsWithPackageJson(json: Record<string, unknown>): string[] {
+  return ['scripts', 'devDependencies']
+    .filter((name) => name in json)
+    .map((name) => `package.json still has "${name}".`);
+}
