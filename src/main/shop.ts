@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ServiceState } from '../shared/bridge.ts';
+import type { Backup, ServiceState } from '../shared/bridge.ts';
 import type { Settings } from '../shared/settings.ts';
 import { BackupKeeper } from './backups/backup-keeper.ts';
 import { createBridge, type Bridge } from './bridge/bridge.ts';
@@ -41,6 +41,8 @@ export interface Shop {
   readonly settings: SettingsFile;
   readonly dataFolder: DataFolder;
   state(): ServiceState;
+  /** Copies the stock before another version of the program takes it over. Raises `backup_failed`. */
+  backUpBeforeUpdate(): Promise<Backup>;
   /** Finishes what is under way, then frees the ports, the databases and the data folder. */
   close(): Promise<void>;
 }
@@ -106,6 +108,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       settings,
       dataFolder,
       state: () => services.state(),
+      backUpBeforeUpdate: () => backups.create('before-update'),
       close: async () => {
         await backups.close();
         await services.close();
