@@ -13,6 +13,8 @@ const svg = readFileSync(join(folder, 'icon.svg'));
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const MAC_SIZES = [32, 64, 128, 256, 512, 1024];
+/** macOS's menu bar; the sign's own SVG. The other systems' trays take the icon itself. */
+const MAC_TRAY_SIZES = [18, 36];
 /** Apple's icon grid: the tile fills 824 of 1024 points, the rest is air. */
 const MAC_TILE = 824 / 1024;
 /** The SVG's own units, at which librsvg draws with 72 dots per inch. */
@@ -50,3 +52,9 @@ for (const { size, png } of linux) {
 writeFileSync(join(folder, 'icon.png'), await draw(1024));
 writeFileSync(join(folder, 'icon.ico'), encodeIco(await pictures(WINDOWS_SIZES, draw)));
 writeFileSync(join(folder, 'icon.icns'), encodeIcns(await pictures(MAC_SIZES, drawWithAir)));
+
+mkdirSync(join(folder, 'tray'), { recursive: true });
+for (const size of MAC_TRAY_SIZES) {
+  const file = join(folder, 'tray', `${String(size)}x${String(size)}.png`);
+  await sharp(join(folder, 'tray.svg'), { density: 72 }).resize(size, size).png().toFile(file);
+}

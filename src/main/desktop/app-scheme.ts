@@ -1,0 +1,28 @@
+import { protocol } from 'electron';
+import { windowContent } from '../bridge/window-content.ts';
+
+const SCHEME = 'app';
+const HOST = 'animal-store';
+/** The origin of the window's page, as Chromium writes it. */
+export const APP_ORIGIN = `${SCHEME}://${HOST}`;
+
+/** Makes `app://` a scheme with an origin of its own. Only once, and before Electron is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+/** Serves the built window from the folder `root` under `app://animal-store`. */
+export function serveAppScheme(root: string): void {
+  const content = windowContent(root);
+  protocol.handle(SCHEME, async ({ url, method }) => {
+    const { host, pathname } = new URL(url);
+    if (host !== HOST || method !== 'GET') return new Response(null, { status: 404 });
+    const { status, headers, body } = await content(pathname);
+    return new Response(new Uint8Array(body), { status, headers });
+  });
+}

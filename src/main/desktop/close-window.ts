@@ -1,0 +1,46 @@
+import { app, dialog } from 'electron';
+import type { Memory } from './remembered.ts';
+import type { ShopWindow } from './shop-window.ts';
+
+const WHERE: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'To see the window again, click Animal Store in the Dock or in the menu bar.',
+  win32: 'To see the window again, click the paw in the notification area of the taskbar.',
+};
+const WHERE_ELSE =
+  'To see the window again, click the paw in the tray, or start Animal Store once more.';
+
+/**
+ * What closing the window means: the service keeps running for the tills, which the person is told
+ * the first time; or, as the owner may have set it, the end of the app.
+ */
+export async function closeWindow({
+  window,
+  memory,
+  keepsRunning,
+}: {
+  window: ShopWindow;
+  memory: Memory;
+  keepsRunning: boolean;
+}): Promise<void> {
+  if (!keepsRunning) {
+    app.quit();
+    return;
+  }
+  if (!memory.current.knowsTray) {
+    memory.change({ knowsTray: true });
+    const { response } = await dialog.showMessageBox(window.native, {
+      type: 'info',
+      message: 'Animal Store keeps running for the tills.',
+      detail: `Tills go on working while the window is closed. ${WHERE[process.platform] ?? WHERE_ELSE}`,
+      buttons: ['Keep Running', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    if (response === 1) {
+      app.quit();
+      return;
+    }
+  }
+  window.hide();
+}

@@ -1,0 +1,84 @@
+import { app, dialog, type RenderProcessGoneDetails } from 'electron';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { relaunch } from './relaunch.ts';
+import type { ShopWindow } from './shop-window.ts';
+
+/** A window that fails more often than this within a minute is not loaded again unasked. */
+const MOST_RELOADS = 3;
+const MINUTE = 60_000;
+
+/** Loads the window again when its process dies: the shop is in main, so nothing is lost. */
+export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): void {
+  let reloads: number[] = [];
+  const reload = () => {
+    window.page.reload();
+  };
+  window.page.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (!isFailure(reason)) return;
+    log.error({ reason, exitCode }, 'The process of the window is gone');
+    const now = clock.now();
+    reloads = reloads.filter((time) => Math.abs(now - time) < MINUTE);
+    if (reloads.length < MOST_RELOADS) {
+      reloads.push(now);
+      // Electron has to be through with the old process first.
+      setImmediate(reload);
+      return;
+    }
+    reloads = [];
+    void askToReload(window, reload);
+  });
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    log.warn({ type, reason, exitCode }, 'A process of Electron is gone');
+  });
+}
+
+function isFailure(reason: RenderProcessGoneDetails['reason']): boolean {
+  return reason !== 'clean-exit';
+}
+
+async function askToReload(window: ShopWindow, reload: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window.native, {
+    type: 'error',
+    message: 'The window keeps failing.',
+    detail:
+      'The stock is safe, and tills go on working. Open the window again; if it fails again, restart this computer.',
+    buttons: ['Open the Window Again', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  if (response === 0) reload();
+  else app.quit();
+}
+
+/**
+ * An error that nobody caught leaves the app in an unknown state: it is stopped in order and, since
+ * tills depend on it, started again; but not over and over.
+ */
+export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: Clock): void {
+  const startedAt = clock.now();
+  let isFailing = false;
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'Animal Store failed');
+    if (isFailing) return;
+    isFailing = true;
+    const isFresh = Math.abs(clock.now() - startedAt) < MINUTE;
+    void stop().then(() => {
+      if (isFresh) tellFailure();
+      else relaunch();
+      app.exit(1);
+    });
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'Something failed in the background');
+  });
+}
+
+/** Tells a failure that has no better words. */
+export function tellFailure(): void {
+  dialog.showErrorBox(
+    'Animal Store had to stop',
+    'The stock is safe. Start Animal Store again; if it stops again, restart this computer, and then reinstall Animal Store.',
+  );
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { app, nativeTheme } from 'electron';
+import { ShopError } from '../../shared/errors.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { carryOverIpc, tellPage } from '../bridge/ipc.ts';
+import { systemClock } from '../clock.ts';
+import { defaultDataFolder } from '../data-folder.ts';
+import { createLog, type OpenLog } from '../log.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { VERSION } from '../version.ts';
+import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
+import { applySettings } from './apply-settings.ts';
+import { beginUpdates } from './begin-updates.ts';
+import { closeWindow } from './close-window.ts';
+import { restartOnFailure, watchForCrashes } from './crash.ts';
+import { desktopPowers } from './host-powers.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { wasStartedAtLogin } from './login-item.ts';
+import { setMenu } from './menu.ts';
+import { openForPerson } from './open-for-person.ts';
+import { openMemory, type Memory } from './remembered.ts';
+import { lockDown } from './security.ts';
+import { ShopWindow } from './shop-window.ts';
+import type { StartOptions } from './start-options.ts';
+import { ShopTray } from './tray.ts';
+import type { Updates } from './updates.ts';
+
+/** Where the built parts lie. */
+export interface BuiltFiles {
+  preload: string;
+  /** The folder of the built window. */
+  renderer: string;
+}
+
+interface DesktopParts {
+  files: BuiltFiles;
+  options: StartOptions;
+  memory: Memory;
+  dataFolder: string;
+  openLog: OpenLog;
+  updates: Updates | undefined;
+}
+
+/** Opens the desktop app; to be called once, when Electron is ready. */
+export async function openDesktop(files: BuiltFiles, options: StartOptions): Promise<void> {
+  const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
+  const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
+  const openLog = createLog({ folder: join(dataFolder, 'logs') });
+  const updates = await beginUpdates(openLog.log);
+  if (updates === 'quit') app.quit();
+  else await new Desktop({ files, options, memory, dataFolder, openLog, updates }).open();
+}
+
+/** The page that the window shows: the built one or, while somebody works on it, the development server's. */
+function pageToShow(): { url: string; origin: string } {
+  const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+  if (server === undefined) return { url: `${APP_ORIGIN}/`, origin: APP_ORIGIN };
+  return { url: server, origin: new URL(server).origin };
+}
+
+/** The desktop app from ready to quit: one shop with its window, menu and tray. */
+class Desktop {
+  readonly #parts: DesktopParts;
+  readonly #page = pageToShow();
+  readonly #window: ShopWindow;
+  readonly #lifecycle: Lifecycle;
+  readonly #tray = new ShopTray({
+    show: () => {
+      this.#show();
+    },
+    quit: () => {
+      app.quit();
+    },
+  });
+  #shop: Shop | undefined;
+
+  constructor(parts: DesktopParts) {
+    this.#parts = parts;
+    const { log } = parts.openLog;
+    this.#lifecycle = new Lifecycle({ log, stop: () => this.#stop() });
+    restartOnFailure(() => this.#lifecycle.stop(), log, systemClock);
+    nativeTheme.themeSource = parts.memory.current.theme;
+    lockDown(this.#page.origin);
+    serveAppScheme(parts.files.renderer);
+    this.#window = new ShopWindow({
+      preload: parts.files.preload,
+      url: this.#page.url,
+      memory: parts.memory,
+      onClose: () => void this.#closeWindow(),
+    });
+  }
+
+  /** Opens the shop while the window loads, and shows the window when both are there. */
+  async open(): Promise<void> {
+    const opening = this.#openShop();
+    const bridge = opening.then((shop) => shop.bridge);
+    carryOverIpc(bridge, this.#page.origin);
+    try {
+      this.#opened(await opening);
+    } catch (error) {
+      // The person gave up, or the app starts anew with another data folder.
+      if (!(error instanceof ShopError && error.code === 'cancelled')) throw error;
+      app.quit();
+    }
+  }
+
+  #openShop(): Promise<Shop> {
+    const { options, memory, dataFolder, openLog } = this.#parts;
+    const { log } = openLog;
+    const { port } = options;
+    return openForPerson({
+      ...{ dataFolder, memory, log, clock: systemClock },
+      folderWasGiven: options.dataFolder !== null,
+      open: () =>
+        openShop({
+          ...{ dataFolder, log, version: VERSION },
+          ...(port !== null && { port }),
+          host: desktopPowers((settings) => {
+            this.#settingsApplied(settings);
+          }),
+        }),
+    });
+  }
+
+  #opened(shop: Shop): void {
+    this.#shop = shop;
+    const { options, openLog, updates } = this.#parts;
+    this.#tray.tell(shop.state());
+    shop.bridge.subscribe((name) => {
+      if (name === 'service.changed') this.#tray.tell(shop.state());
+    });
+    setMenu({
+      command: (command) => {
+        this.#window.command(command);
+      },
+    });
+    app.on('second-instance', () => {
+      this.#show();
+    });
+    app.on('activate', () => {
+      this.#show();
+    });
+    watchForCrashes(this.#window, openLog.log, systemClock);
+    this.#lifecycle.watchSystem(this.#window.native);
+    if (!options.hidden && !wasStartedAtLogin()) this.#window.show();
+    updates?.begin({
+      updateUrl: () => shop.settings.current.updateUrl,
+      backUp: async () => (await shop.backUpBeforeUpdate()).name,
+      onReady: (version) => {
+        tellPage(this.#window.page, 'update.ready', { version });
+      },
+    });
+  }
+
+  #settingsApplied(settings: Settings): void {
+    const { memory, openLog, updates } = this.#parts;
+    applySettings(settings, { memory, tray: this.#tray, log: openLog.log });
+    void updates?.look();
+  }
+
+  /** Before the shop is open there is nothing to see but the dialogue that says why. */
+  #show(): void {
+    if (this.#shop) this.#window.show();
+  }
+
+  async #closeWindow(): Promise<void> {
+    const keepsRunning = this.#shop?.settings.current.keepRunningInTray ?? false;
+    await closeWindow({ window: this.#window, memory: this.#parts.memory, keepsRunning });
+  }
+
+  async #stop(): Promise<void> {
+    const { openLog, updates } = this.#parts;
+    this.#window.release();
+    this.#tray.remove();
+    await updates?.prepare();
+    await this.#shop?.close();
+    await openLog.close();
+    await updates?.handOver();
+  }
+}

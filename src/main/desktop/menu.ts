@@ -1,0 +1,119 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { EventData } from '../../shared/bridge.ts';
+
+type Command = EventData<'menu.command'>['command'];
+
+/** What the menu can ask for besides what every app can do. */
+export interface MenuActions {
+  command(command: Command): void;
+}
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Sets the application menu, in the order and with the accelerators that the system's users expect. */
+export function setMenu(actions: MenuActions): void {
+  const onMac = process.platform === 'darwin';
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac)));
+}
+
+function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructorOptions[] {
+  const asks = (label: string, command: Command, accelerator?: string) => ({
+    label,
+    ...(accelerator !== undefined && { accelerator }),
+    click: () => {
+      actions.command(command);
+    },
+  });
+  const settings = asks('Settings…', 'settings', 'CmdOrCtrl+,');
+  const about = {
+    label: 'About Animal Store',
+    click: () => {
+      app.showAboutPanel();
+    },
+  };
+  return [
+    ...(onMac ? [appMenu(about, settings)] : []),
+    {
+      label: '&File',
+      submenu: [
+        asks('Add an Animal', 'add', 'CmdOrCtrl+N'),
+        SEPARATOR,
+        ...(onMac ? [] : [settings, SEPARATOR]),
+        { role: 'close', label: 'Close Window', accelerator: 'CmdOrCtrl+W' },
+        ...(onMac ? [] : [{ role: 'quit', accelerator: 'Ctrl+Q' } as const]),
+      ],
+    },
+    editMenu(asks('Find Animals', 'search', 'CmdOrCtrl+F')),
+    {
+      label: '&View',
+      submenu: [
+        asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
+        asks('Tills', 'tills', 'CmdOrCtrl+2'),
+        asks('Settings', 'settings', 'CmdOrCtrl+3'),
+        SEPARATOR,
+        asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
+        SEPARATOR,
+        ...zoomItems(),
+      ],
+    },
+    ...(onMac ? [{ role: 'windowMenu' } as const] : []),
+    {
+      role: 'help',
+      submenu: [asks('Keyboard Shortcuts', 'shortcuts'), ...(onMac ? [] : [about])],
+    },
+  ];
+}
+
+function appMenu(
+  about: MenuItemConstructorOptions,
+  settings: MenuItemConstructorOptions,
+): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      about,
+      SEPARATOR,
+      settings,
+      SEPARATOR,
+      { role: 'services' },
+      SEPARATOR,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      SEPARATOR,
+      { role: 'quit' },
+    ],
+  };
+}
+
+function editMenu(find: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      SEPARATOR,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+      SEPARATOR,
+      find,
+    ],
+  };
+}
+
+function zoomItems(): MenuItemConstructorOptions[] {
+  const developing: MenuItemConstructorOptions[] = [
+    SEPARATOR,
+    { role: 'reload' },
+    { role: 'toggleDevTools' },
+  ];
+  return [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { role: 'togglefullscreen' },
+    ...(app.isPackaged ? [] : developing),
+  ];
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
+import { newestGoodBackup } from '../backups/damaged.ts';
+import { checkStock } from '../backups/database-file.ts';
+import { restoreBackup } from '../backups/restore.ts';
+import type { Clock } from '../clock.ts';
+import { prepareDataFolder } from '../data-folder.ts';
+import { openSettings } from '../settings.ts';
+import type { Shop } from '../shop.ts';
+import { chooseFolder, openFolder } from './host-powers.ts';
+import { relaunch } from './relaunch.ts';
+import type { Memory } from './remembered.ts';
+import { askAboutStartProblem, type StartAction } from './start-problem.ts';
+
+export interface OpenOptions {
+  open: () => Promise<Shop>;
+  dataFolder: string;
+  folderWasGiven: boolean;
+  memory: Memory;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Opens the shop; what keeps it shut is told in a dialogue that offers what can be done, as often as
+ * it takes. Raises `cancelled` when the person gives up or starts anew: the app is to quit then.
+ */
+export async function openForPerson(options: OpenOptions): Promise<Shop> {
+  for (;;) {
+    try {
+      return await options.open();
+    } catch (error) {
+      options.log.error({ err: error }, 'The shop could not be opened');
+      await settle(errorValueOf(error), options);
+    }
+  }
+}
+
+/** Does what the person chooses; a restore that fails is told like any other problem. */
+async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
+  const backup = problem.code === 'database_damaged' ? await findBackup(options) : undefined;
+  const action = await askAboutStartProblem(problem, {
+    newestBackup: backup,
+    folderWasGiven: options.folderWasGiven,
+  });
+  try {
+    await act(action, backup?.file, options);
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'cancelled') throw error;
+    await settle(errorValueOf(error), options);
+  }
+}
+
+async function act(
+  action: StartAction,
+  backupFile: string | undefined,
+  { dataFolder, memory, clock }: OpenOptions,
+): Promise<void> {
+  switch (action) {
+    case 'retry':
+      return;
+    case 'restore':
+      if (backupFile === undefined) return;
+      await restoreBackup({ dataFolder: prepareDataFolder(dataFolder), backupFile, clock });
+      return;
+    case 'open-folder':
+      await openFolder(dataFolder);
+      return;
+    case 'choose-folder': {
+      const folder = await chooseFolder();
+      if (folder === null) return;
+      memory.change({ dataFolder: folder });
+      relaunch();
+      throw cancelled();
+    }
+    case 'quit':
+      throw cancelled();
+  }
+}
+
+function cancelled(): ShopError {
+  return new ShopError('cancelled', 'The shop was not opened.');
+}
+
+/** The newest good backup, when it is the stock's database that is damaged (and not staging's). */
+async function findBackup({ dataFolder }: OpenOptions) {
+  const folder = prepareDataFolder(dataFolder);
+  if (isWhole(folder.productionDatabase)) return undefined;
+  const backups = openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
+  const backup = await newestGoodBackup(backups);
+  return backup && { ...backup, file: join(backups, backup.name) };
+}
+
+function isWhole(database: string): boolean {
+  try {
+    return JSON.stringify(checkStock(database)['check']).includes('"ok"');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { app, session, type Session } from 'electron';
+
+/** Whether an address is of an origin: same scheme and host. Node's own `origin` is "null" for `app://`. */
+export function isOf(origin: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const own = new URL(origin);
+  const other = new URL(address);
+  return own.protocol === other.protocol && own.host === other.host;
+}
+
+/**
+ * Whether somebody started the app so that another program can steer its window from outside.
+ * Only developers may.
+ */
+export function isRemoteControlled(): boolean {
+  const { commandLine } = app;
+  return (
+    app.isPackaged &&
+    (commandLine.hasSwitch('remote-debugging-port') ||
+      commandLine.hasSwitch('remote-debugging-pipe'))
+  );
+}
+
+/** Shuts every way out of the window's page: permissions, other pages, new windows, the network. */
+export function lockDown(origin: string): void {
+  denyPermissions(session.defaultSession, origin);
+  denyNetwork(session.defaultSession, origin);
+  app.on('web-contents-created', (_event, contents) => {
+    const stayHere = (event: { url: string; preventDefault(): void }) => {
+      if (!isOf(origin, event.url)) event.preventDefault();
+    };
+    contents.on('will-navigate', stayHere);
+    contents.on('will-frame-navigate', stayHere);
+    contents.on('will-redirect', stayHere);
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+    });
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Electron grants what nobody denies. The page needs one thing: to copy an address or a key. */
+function denyPermissions(electronSession: Session, origin: string): void {
+  const isAllowed = (permission: string, address: string) =>
+    permission === 'clipboard-sanitized-write' && isOf(origin, address);
+  electronSession.setPermissionRequestHandler(
+    (_contents, permission, answer, { requestingUrl }) => {
+      answer(isAllowed(permission, requestingUrl));
+    },
+  );
+  electronSession.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    isAllowed(permission, requestingOrigin),
+  );
+  electronSession.setDevicePermissionHandler(() => false);
+}
+
+/** The page reaches the shop by IPC alone; this holds even if its content security policy were broken. */
+function denyNetwork(electronSession: Session, origin: string): void {
+  const urls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
+  electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) => {
+    answer({ cancel: !isOf(origin, url.replace(/^ws/, 'http')) });
+  });
+}

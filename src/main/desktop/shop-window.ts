@@ -1,0 +1,148 @@
+import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import windowIcon from '../../../build/icons/128x128.png?inline';
+import type { EventData } from '../../shared/bridge.ts';
+import { tellPage } from '../bridge/ipc.ts';
+import { pictureFrom } from './picture.ts';
+import type { Memory } from './remembered.ts';
+import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
+
+/** The page's ground in each theme (`--ground` in window.css): what is seen before the page is painted. */
+const GROUND = { light: '#ffffff', dark: '#1d201e' };
+/** A window that is moved or resized is remembered when it has come to rest for this long (ms). */
+const REST = 500;
+
+export interface ShopWindowOptions {
+  preload: string;
+  /** The page to show. */
+  url: string;
+  memory: Memory;
+  /** Asked when the person closes the window; the window itself stays until it is told to go. */
+  onClose: () => void;
+}
+
+/** The one window: made hidden, shown when its page is painted, hidden rather than closed. */
+export class ShopWindow {
+  readonly #window: BrowserWindow;
+  readonly #memory: Memory;
+  #isPainted = false;
+  #isWanted = false;
+  #wasShown = false;
+  #mayClose = false;
+  #resting: NodeJS.Timeout | undefined;
+
+  constructor({ preload, url, memory, onClose }: ShopWindowOptions) {
+    this.#memory = memory;
+    this.#window = new BrowserWindow({
+      ...boundsToOpen(memory.current.bounds, workAreas()),
+      minWidth: MIN_WIDTH,
+      minHeight: MIN_HEIGHT,
+      show: false,
+      title: 'Animal Store',
+      backgroundColor: nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light,
+      ...(process.platform === 'linux' && { icon: pictureFrom(windowIcon) }),
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        // The checker would fetch its dictionaries from the internet.
+        spellcheck: false,
+        devTools: !app.isPackaged,
+      },
+    });
+    this.#watch(onClose);
+    void this.#window.loadURL(url).catch(() => undefined);
+  }
+
+  get page(): WebContents {
+    return this.#window.webContents;
+  }
+
+  /** The window itself, for a dialogue that belongs to it. */
+  get native(): BrowserWindow {
+    return this.#window;
+  }
+
+  /** Brings the window to the front, as soon as its page is painted. */
+  show(): void {
+    this.#isWanted = true;
+    if (!this.#isPainted || this.#window.isDestroyed()) return;
+    if (!this.#wasShown && this.#memory.current.maximized) this.#window.maximize();
+    this.#wasShown = true;
+    if (this.#window.isMinimized()) this.#window.restore();
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  hide(): void {
+    this.#isWanted = false;
+    if (this.#window.isDestroyed()) return;
+    if (!this.#window.isFullScreen()) {
+      this.#window.hide();
+      return;
+    }
+    // A full-screen window that is hidden leaves a black screen behind on macOS.
+    this.#window.once('leave-full-screen', () => {
+      this.#window.hide();
+    });
+    this.#window.setFullScreen(false);
+  }
+
+  /** Lets the window close at the end of the app. */
+  release(): void {
+    this.#mayClose = true;
+    this.hide();
+  }
+
+  /** Hands a command of the menu or the tray to the page, in a window that is seen. */
+  command(command: EventData<'menu.command'>['command']): void {
+    this.show();
+    if (!this.#window.isDestroyed()) tellPage(this.page, 'menu.command', { command });
+  }
+
+  #watch(onClose: () => void): void {
+    const window = this.#window;
+    window.once('ready-to-show', () => {
+      this.#isPainted = true;
+      if (this.#isWanted) this.show();
+    });
+    window.on('close', (event) => {
+      this.#remember();
+      if (this.#mayClose) return;
+      event.preventDefault();
+      onClose();
+    });
+    const rememberLater = () => {
+      clearTimeout(this.#resting);
+      this.#resting = setTimeout(() => {
+        this.#remember();
+      }, REST);
+    };
+    window.on('resize', rememberLater).on('move', rememberLater);
+    nativeTheme.on('updated', () => {
+      if (window.isDestroyed()) return;
+      window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
+    });
+  }
+
+  #remember(): void {
+    clearTimeout(this.#resting);
+    if (this.#window.isDestroyed() || !this.#window.isVisible()) return;
+    this.#memory.change({
+      bounds: this.#window.getNormalBounds(),
+      maximized: this.#window.isMaximized(),
+    });
+  }
+}
+
+/** The usable parts of all displays, the main one first. */
+function workAreas() {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import { VERSION } from '../version.ts';
+import { registerAppScheme } from './app-scheme.ts';
+import { tellFailure } from './crash.ts';
+import { openDesktop } from './desktop.ts';
+import { startOptions } from './start-options.ts';
+
+/** Windows groups the app's windows and shortcuts by it; the same as in electron-builder.yml. */
+const APP_ID = 'example.animal-store';
+
+/**
+ * Starts the desktop app: at once what Electron wants before it is ready, the rest when it is.
+ * `mainFolder` is the folder of the built main process.
+ */
+export function startDesktop(mainFolder: string): void {
+  registerAppScheme();
+  // Containers without user namespaces have to start Chromium without its sandbox.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  app.setAppUserModelId(APP_ID);
+  app.setAboutPanelOptions({ applicationName: 'Animal Store', applicationVersion: VERSION });
+  const files = {
+    preload: join(mainFolder, '../preload/index.cjs'),
+    renderer: join(mainFolder, '../renderer'),
+  };
+  app
+    .whenReady()
+    .then(() => openDesktop(files, startOptions(process.argv)))
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      tellFailure();
+      app.exit(1);
+    });
+}

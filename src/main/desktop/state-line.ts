@@ -1,0 +1,14 @@
+import type { ServiceState } from '../../shared/bridge.ts';
+
+/** How the service for tills is doing, in one short line. */
+export function stateLine({ production, storageProblem }: ServiceState): string {
+  if (storageProblem) return 'Nothing can be saved: open the window to see why';
+  switch (production.state) {
+    case 'failed':
+      return 'Tills can’t connect: open the window to see why';
+    case 'off':
+      return 'Tills can’t connect now';
+    case 'listening':
+      return `Tills connect to ${production.baseAddresses[0] ?? 'this machine'}`;
+  }
+}

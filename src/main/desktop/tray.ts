@@ -1,0 +1,72 @@
+import { Menu, Tray, type NativeImage } from 'electron';
+import trayIcon from '../../../build/icons/24x24.png?inline';
+import trayIconDouble from '../../../build/icons/48x48.png?inline';
+import windowsTrayIcon from '../../../build/icons/16x16.png?inline';
+import windowsTrayIconDouble from '../../../build/icons/32x32.png?inline';
+import macTrayIcon from '../../../build/tray/18x18.png?inline';
+import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
+import type { ServiceState } from '../../shared/bridge.ts';
+import { pictureFrom } from './picture.ts';
+import { stateLine } from './state-line.ts';
+
+/** What the tray's menu can ask for. */
+export interface TrayActions {
+  show: () => void;
+  quit: () => void;
+}
+
+/** The sign in the system's tray that the service runs, also while no window is open. */
+export class ShopTray {
+  readonly #actions: TrayActions;
+  #line = '';
+  #tray: Tray | undefined;
+
+  constructor(actions: TrayActions) {
+    this.#actions = actions;
+  }
+
+  /** Puts the sign there or takes it away, as the owner set it. */
+  setVisible(visible: boolean): void {
+    if (visible && !this.#tray) {
+      this.#tray = new Tray(trayPicture());
+      this.#tray.on('click', () => {
+        this.#actions.show();
+      });
+      this.#draw();
+    }
+    if (!visible) this.remove();
+  }
+
+  /** Says how the service is doing. */
+  tell(state: ServiceState): void {
+    this.#line = stateLine(state);
+    this.#draw();
+  }
+
+  remove(): void {
+    this.#tray?.destroy();
+    this.#tray = undefined;
+  }
+
+  #draw(): void {
+    if (!this.#tray) return;
+    this.#tray.setToolTip(`Animal Store: ${this.#line}`);
+    // Some Linux trays show changes of a menu only when it is set anew.
+    this.#tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: this.#line, enabled: false },
+        { type: 'separator' },
+        { label: 'Show Animal Store', click: this.#actions.show },
+        { label: 'Quit', click: this.#actions.quit },
+      ]),
+    );
+  }
+}
+
+function trayPicture(): NativeImage {
+  if (process.platform === 'win32') return pictureFrom(windowsTrayIcon, windowsTrayIconDouble);
+  if (process.platform === 'linux') return pictureFrom(trayIcon, trayIconDouble);
+  const picture = pictureFrom(macTrayIcon, macTrayIconDouble);
+  picture.setTemplateImage(true);
+  return picture;
+}

@@ -1,0 +1,31 @@
+import { app } from 'electron';
+import { isRemoteControlled } from './desktop/security.ts';
+import { terminalCommand, type TerminalCommand } from './desktop/terminal-command.ts';
+
+/** Runs a command of the terminal in this process, with no window; a display is not needed. */
+async function runInTerminal({ entry, args }: TerminalCommand): Promise<void> {
+  process.argv = [process.execPath, entry, ...args];
+  if (entry === 'cli') await import('./cli.ts');
+  else await import('./serve.ts');
+  // `serve` goes on until a signal ends it, and leaves the exit code open until then.
+  if (process.exitCode === undefined) await new Promise(() => undefined);
+  await new Promise((written) => process.stdout.write('', written));
+  process.exit();
+}
+
+// While this module waits, Electron is not ready yet and has not looked for a display.
+const command = terminalCommand(app.isPackaged ? process.argv : process.argv.slice(1));
+if (command) {
+  await runInTerminal(command);
+} else if (isRemoteControlled()) {
+  process.stderr.write(
+    'Animal Store does not start with remote debugging. Leave that switch out.\n',
+  );
+  app.exit(1);
+} else if (app.requestSingleInstanceLock()) {
+  const { startDesktop } = await import('./desktop/start-desktop.ts');
+  startDesktop(import.meta.dirname);
+} else {
+  // The first instance hears of this start and shows its window.
+  app.quit();
+}

@@ -1,0 +1,112 @@
+import { parse } from 'devalue';
+import type { EventData, EventName, ShopBridge } from '../shared/bridge.ts';
+import { ShopError } from '../shared/errors.ts';
+
+/** One event with what it carries. */
+type Told = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
+
+/** Names the lock and the channel that the tabs of one browser share. */
+const SHARED_NAME = 'animal-store-events';
+
+/**
+ * Hears main's events. Browsers open no more than six connections to a server, and a stream takes one
+ * for good; so one tab holds the stream and passes on what it hears, and another takes over when
+ * that tab is closed. After a gap everything that events tell of is read anew.
+ */
+export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['on']> {
+  const listeners = new Set<(told: Told) => void>();
+  const otherTabs = new BroadcastChannel(SHARED_NAME);
+  const hear = (told: Told) => {
+    for (const listener of listeners) listener(told);
+  };
+  const tell = (told: Told) => {
+    hear(told);
+    otherTabs.postMessage(told);
+  };
+  otherTabs.onmessage = (message: MessageEvent<Told>) => {
+    hear(message.data);
+  };
+  const readAnew = () => {
+    void readEverything(call, tell);
+  };
+
+  await asOneTab({
+    atOnce: () => openStream(tell, readAnew),
+    takingOver: async () => {
+      await openStream(tell, readAnew);
+      readAnew();
+    },
+  });
+
+  return (name, listener) => {
+    const heard = (told: Told) => {
+      if (told.name === name) listener(told.data as Parameters<typeof listener>[0]);
+    };
+    listeners.add(heard);
+    return () => {
+      listeners.delete(heard);
+    };
+  };
+}
+
+/** Runs `atOnce` when no other tab holds the stream; else `takingOver` as soon as none does any more. */
+async function asOneTab(stream: {
+  atOnce: () => Promise<void>;
+  takingOver: () => Promise<void>;
+}): Promise<void> {
+  // Some browsers count http://127.0.0.1 as insecure and have no locks there: each tab for itself then.
+  if (!('locks' in navigator)) return stream.atOnce();
+  const asLongAsThisTab = () => new Promise<never>(() => undefined);
+  const { locks } = navigator;
+  const takeTurn = () =>
+    locks.request(SHARED_NAME, () => stream.takingOver().then(asLongAsThisTab));
+  return new Promise((resolve, reject) => {
+    const first = locks.request(SHARED_NAME, { ifAvailable: true }, async (lock) => {
+      if (lock) await stream.atOnce();
+      resolve();
+      return lock ? asLongAsThisTab() : undefined;
+    });
+    first.then(takeTurn).catch(reject);
+  });
+}
+
+/** Answers when the stream is open. The browser itself connects again after an interruption. */
+function openStream(tell: (told: Told) => void, onReconnected: () => void): Promise<void> {
+  const source = new EventSource('/bridge/events');
+  source.onmessage = (message: MessageEvent<string>) => {
+    tell(parse(message.data) as Told);
+  };
+  return new Promise((resolve, reject) => {
+    source.onerror = () => {
+      reject(
+        new ShopError(
+          'connection_lost',
+          'The window can’t reach Animal Store. Start it, then load this page again.',
+        ),
+      );
+    };
+    source.onopen = () => {
+      source.onopen = onReconnected;
+      resolve();
+    };
+  });
+}
+
+/** Tells everything that may have changed while nothing was heard. */
+async function readEverything(call: ShopBridge['call'], tell: (told: Told) => void): Promise<void> {
+  tell({ name: 'pets.replaced', data: {} });
+  const [categories, settings, service, backups] = await Promise.all([
+    call('categories.list', {}),
+    call('settings.get', {}),
+    call('service.state', {}),
+    call('backups.list', {}),
+  ]);
+  if (categories.ok) tell({ name: 'categories.changed', data: categories.value });
+  if (settings.ok) tell({ name: 'settings.changed', data: settings.value });
+  if (service.ok) tell({ name: 'service.changed', data: service.value });
+  if (backups.ok) tell({ name: 'backups.changed', data: backups.value });
+  for (const environment of ['production', 'staging'] as const) {
+    const keys = await call('keys.list', { environment });
+    if (keys.ok) tell({ name: 'keys.changed', data: { environment, keys: keys.value } });
+  }
+}
