@@ -1,4 +1,4 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ListenerState, ServiceState } from '../../../shared/bridge.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { CopyField } from '../tills/CopyField.tsx';
@@ -123,12 +123,7 @@ export function ServiceTab({ settings, service }: { settings: Settings; service:
         <SettingSwitch
           name="staging"
           label="Run a second service for trying tills"
-          description={
-            <>
-              With stock and keys of its own (<Code>ast_test_…</Code>), so that a new till can be
-              tried without touching the real stock.
-            </>
-          }
+          description="With stock and keys of its own, so that a new till can be tried without touching the real stock."
         />
         {settings.staging && (
           <Row>

@@ -58,8 +58,7 @@ function PairForm(props: {
       <Stack>
         <TextInput
           label="Name"
-          description="What you call this till."
-          placeholder="Front counter"
+          description="What you call this till, such as “Front counter”."
           value={label}
           error={asSentence(problems['label'])}
           onChange={(event) => {

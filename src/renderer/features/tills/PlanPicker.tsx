@@ -25,7 +25,12 @@ export function PlanPicker(props: {
       >
         <div className={classes['plans']}>
           {PLAN_NAMES.map((plan) => (
-            <Radio.Card key={plan} value={plan} className={classes['plan']}>
+            <Radio.Card
+              key={plan}
+              value={plan}
+              className={classes['plan']}
+              data-autofocus={plan === value.plan || undefined}
+            >
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator size="xs" mt={2} />
                 <div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconEye, IconGauge, IconRefresh, type Icon } from '@tabler/icons-react';
+import { useRef } from 'react';
 import classes from './TillMenu.module.css';
 
 /** What the owner can do with a till's key. */
@@ -14,6 +15,12 @@ const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
 /** The menu at the end of a till's row. */
 export function TillMenu(props: { label: string; onAction: (action: TillAction) => void }) {
   const { label, onAction } = props;
+  const opener = useRef<HTMLButtonElement>(null);
+  const choose = (action: TillAction) => {
+    // A dialog gives the focus back to what had it when it opened: not to an item that is gone.
+    opener.current?.focus();
+    onAction(action);
+  };
   return (
     <Menu
       position="bottom-end"
@@ -24,7 +31,7 @@ export function TillMenu(props: { label: string; onAction: (action: TillAction) 
       returnFocus
     >
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -34,7 +41,7 @@ export function TillMenu(props: { label: string; onAction: (action: TillAction) 
             key={action}
             leftSection={<ItemIcon size={16} />}
             onClick={() => {
-              onAction(action);
+              choose(action);
             }}
           >
             {words}
@@ -45,7 +52,7 @@ export function TillMenu(props: { label: string; onAction: (action: TillAction) 
           className={classes['danger']}
           leftSection={<IconBan size={16} />}
           onClick={() => {
-            onAction('revoke');
+            choose('revoke');
           }}
         >
           Revoke key
