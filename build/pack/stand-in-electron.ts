@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
@@ -29,4 +29,5 @@ export async function makeStandInElectron(
   writeFileSync(join(folder, 'version'), version);
   writeFileSync(join(defaultApp, 'package.json'), '{ "name": "default-app" }');
   await createPackage(defaultApp, join(folder, 'resources', 'default_app.asar'));
+  rmSync(defaultApp, { recursive: true });
 }
