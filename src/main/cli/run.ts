@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { errorValueOf } from '../../shared/errors.ts';
 import { VERSION } from '../version.ts';
+import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { keysCommand } from './keys-commands.ts';
+import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
 import { tell, type Terminal } from './terminal.ts';
 
 /** Exit code of a command line that can't be understood. */
@@ -11,7 +13,12 @@ function program(terminal: Terminal): Command {
   const command = new Command('animal-store')
     .description("Animal Store from the terminal. Works while the app or 'serve' runs.")
     .version(VERSION)
-    .addCommand(keysCommand(terminal));
+    .addCommand(keysCommand(terminal))
+    .addCommand(exportCommand(terminal))
+    .addCommand(importCommand(terminal))
+    .addCommand(seedCommand(terminal))
+    .addCommand(backupCommand(terminal))
+    .addCommand(restoreCommand(terminal));
   configure(command, terminal);
   return command;
 }

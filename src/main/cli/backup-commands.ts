@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Backup } from '../../shared/bridge.ts';
+import { ShopError } from '../../shared/errors.ts';
+import { listBackups, writeBackup } from '../backups/backup-folder.ts';
+import { copyDatabase } from '../backups/database-file.ts';
+import { isEncrypted } from '../backups/encryption.ts';
+import { restoreBackup } from '../backups/restore.ts';
+import { systemClock } from '../clock.ts';
+import { prepareDataFolder, reasonOf } from '../data-folder.ts';
+import { backupToFile } from './backup-to-file.ts';
+import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
+import { answer, tell, type Terminal } from './terminal.ts';
+
+interface BackupOptions {
+  dataDir: string;
+  to?: string;
+  list?: boolean;
+  passphraseFile?: string;
+}
+
+/** The command `backup`: works while the shop is open. Prints the file that it wrote. */
+export function backupCommand(terminal: Terminal): Command {
+  const command = new Command('backup')
+    .description('back up the stock, also while the shop is open, and print the file')
+    .addOption(dataDirOption())
+    .option('--to <file>', 'the file to write; one in the folder for backups when left out')
+    .option('--passphrase-file <file>', 'encrypt the file of --to with the first line of this one')
+    .option('--list', 'only list the backups in the folder for backups, the newest first');
+  return command.action(async ({ dataDir, to, list, passphraseFile }: BackupOptions) => {
+    const dataFolder = existingDataFolder(dataDir);
+    const folder = backupFolderOf(dataFolder);
+    if (list) {
+      for (const backup of await listBackups(folder)) answer(terminal, lineOf(backup));
+      return;
+    }
+    if (passphraseFile !== undefined && to === undefined) {
+      command.error('error: --passphrase-file goes with --to; daily backups are not encrypted.');
+    }
+    const databaseFile = dataFolder.productionDatabase;
+    if (!existsSync(databaseFile)) throw nothingToBackUp(dataFolder.root);
+    if (to === undefined) {
+      const copy = (target: string): Promise<void> => copyDatabase(databaseFile, target);
+      const made = await writeBackup({ folder, kind: 'manual', clock: systemClock, copy });
+      tell(terminal, `Backed up ${String(made.animals)} animals.`);
+      answer(terminal, join(folder, made.name));
+      return;
+    }
+    const passphrase = await passphraseIn(passphraseFile);
+    const { animals } = await backupToFile(databaseFile, resolve(to), passphrase);
+    tell(terminal, `Backed up ${String(animals)} animals.`);
+    answer(terminal, resolve(to));
+  });
+}
+
+function lineOf({ name, animals, sizeBytes }: Backup): string {
+  return `${name}  ${String(animals)} animals, ${(sizeBytes / 1e6).toFixed(1)} MB`;
+}
+
+function nothingToBackUp(root: string): ShopError {
+  return new ShopError('not_found', `There is no stock in ${root} to back up.`);
+}
+
+/** The command `restore`: for a shop that is closed, also on a new machine. */
+export function restoreCommand(terminal: Terminal): Command {
+  interface Options {
+    dataDir: string;
+    passphraseFile?: string;
+  }
+  return new Command('restore')
+    .description('put a backup in place of the stock; what is there now becomes a backup itself')
+    .argument('<file>', 'a backup, or the name of one in the folder for backups')
+    .addOption(dataDirOption())
+    .option('--passphrase-file <file>', 'the passphrase of an encrypted backup is its first line')
+    .action(async (file: string, options: Options) => {
+      const dataFolder = prepareDataFolder(options.dataDir);
+      const folder = backupFolderOf(dataFolder);
+      const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
+      const passphrase = await passphraseIn(options.passphraseFile);
+      if (passphrase === undefined) await refuseEncrypted(backupFile);
+      const { animals, undo, keptAside } = await restoreBackup({
+        dataFolder,
+        backupFile,
+        folder,
+        clock: systemClock,
+        ...(passphrase !== undefined && { passphrase }),
+      });
+      tell(terminal, `Restored ${String(animals)} animals.`);
+      if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
+      if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
+    });
+}
+
+async function refuseEncrypted(backupFile: string): Promise<void> {
+  if (!existsSync(backupFile) || !(await isEncrypted(backupFile))) return;
+  throw new ShopError(
+    'file_unreadable',
+    `${backupFile} is encrypted. Give its passphrase with --passphrase-file.`,
+  );
+}
+
+async function passphraseIn(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ShopError('file_unreadable', `${file} can't be read: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  });
+  const passphrase = text.split(/\r?\n/, 1)[0] ?? '';
+  if (passphrase !== '') return passphrase;
+  throw new ShopError('file_unreadable', `The first line of ${file} must be the passphrase.`);
+}

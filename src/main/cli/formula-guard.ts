@@ -1,0 +1,15 @@
+/**
+ * Spreadsheets run a cell that begins like this as a formula (also in full-width form), which a till
+ * or an imported file could abuse: https://owasp.org/www-community/attacks/CSV_Injection.
+ */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** Puts an apostrophe before a text that a spreadsheet would run. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Takes that apostrophe off again, so that an export can be imported unchanged. */
+export function unguardFormula(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}

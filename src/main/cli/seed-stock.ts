@@ -1,0 +1,61 @@
+import type { NewPet, PetStatus } from '../../shared/pet.ts';
+import type { Store } from '../store/store.ts';
+import { CategoryFinder } from './import-stock.ts';
+import { SEED_CATEGORIES } from './seed-words.ts';
+
+/** How a shop's stock is spread over the statuses; one in fifteen or so has none. */
+const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
+  [0.6, 'available'],
+  [0.74, 'pending'],
+  [0.93, 'sold'],
+  [1, undefined],
+];
+
+/** Animals handed to the store at once: a million are never in memory together. */
+const BATCH = 20_000;
+
+/** A small generator of numbers from 0 to 1 (mulberry32), always the same ones. */
+function sameNumbersEachTime(): () => number {
+  let state = 0x50455453;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Shelf {
+  categoryId: bigint;
+  names: string[];
+  varieties: string[];
+}
+
+/** Fills the shop with believable animals, the same ones for the same number; the categories are looked up or made. */
+export async function seedStock(store: Store, animals: number): Promise<void> {
+  const categories = await CategoryFinder.open(store.categories);
+  const shelves: Shelf[] = [];
+  for (const { name, names, varieties } of SEED_CATEGORIES) {
+    const categoryId = await categories.idOf(name);
+    shelves.push({ categoryId, names: names.split(' '), varieties: varieties.split(',') });
+  }
+  const random = sameNumbersEachTime();
+  for (let made = 0; made < animals; made += BATCH) {
+    const length = Math.min(BATCH, animals - made);
+    await store.pets.addMany(Array.from({ length }, () => makePet(shelves, random)));
+  }
+}
+
+function makePet(shelves: readonly Shelf[], random: () => number): NewPet {
+  const shelf = pick(shelves, random);
+  const name = `${pick(shelf.names, random)}, ${pick(shelf.varieties, random)}`;
+  const share = random();
+  const status = STATUSES.find(([upTo]) => share < upTo)?.[1];
+  return { name, categoryId: shelf.categoryId, ...(status && { status }) };
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new RangeError('There is nothing to choose from');
+  return item;
+}

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import { ShopError } from '../../shared/errors.ts';
+import { type DataOptions, dataCommand, withStore } from './data-options.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportTo, exportToFile } from './export-stock.ts';
+import { addImported, readImport } from './import-stock.ts';
+import { wholeNumber } from './numbers.ts';
+import { seedStock } from './seed-stock.ts';
+import { tell, type Terminal } from './terminal.ts';
+
+const SEEDED_ANIMALS = 320;
+const MOST_SEEDED_ANIMALS = 1_000_000;
+
+function animals(count: number): string {
+  return count === 1 ? '1 animal' : `${String(count)} animals`;
+}
+
+/** The command `export`. */
+export function exportCommand(terminal: Terminal): Command {
+  interface Options extends DataOptions {
+    format?: ExportFormat;
+    to?: string;
+  }
+  return dataCommand('export')
+    .description('write all animals as CSV or JSON')
+    .addOption(
+      new Option('--format <format>', "csv unless the file's name ends in .json").choices(
+        EXPORT_FORMATS,
+      ),
+    )
+    .option('--to <file>', 'the file to write; standard output when left out')
+    .action(({ format, to, ...options }: Options) =>
+      withStore(options, 'use', async (store) => {
+        const chosen = format ?? (to && /\.json$/i.test(to) ? 'json' : 'csv');
+        if (to === undefined) {
+          await exportTo(store, chosen, terminal.stdout);
+          return;
+        }
+        await exportToFile(store, chosen, to);
+        const { all } = await store.pets.counts();
+        tell(terminal, `Exported ${animals(all)} to ${to}.`);
+      }),
+    );
+}
+
+/** The command `import`. */
+export function importCommand(terminal: Terminal): Command {
+  return dataCommand('import')
+    .description('add the animals of a CSV or JSON file; nothing is added unless all are good')
+    .argument('<file>', 'CSV with a line that names the columns, or a JSON array (.json)')
+    .option('--skip-bad', 'add the good ones and leave out the rest')
+    .action(async (file: string, options: DataOptions & { skipBad?: boolean }) => {
+      const { good, bad } = await readImport(file);
+      for (const sentence of bad) tell(terminal, sentence);
+      if (bad.length > 0 && !options.skipBad) {
+        throw new ShopError(
+          'file_unreadable',
+          `Nothing was added: ${String(bad.length)} of ${animals(good.length + bad.length)} can't be. Mend ${file}, or leave those out with --skip-bad.`,
+        );
+      }
+      await withStore(options, 'make', (store) => addImported(store, good));
+      const skipped = bad.length > 0 ? ` ${animals(bad.length)} left out.` : '';
+      tell(terminal, `Added ${animals(good.length)} from ${file}.${skipped}`);
+    });
+}
+
+/** The command `seed`. */
+export function seedCommand(terminal: Terminal): Command {
+  return dataCommand('seed')
+    .description('fill an empty shop with believable animals, to try things out')
+    .addOption(
+      new Option('--animals <n>', 'how many')
+        .default(SEEDED_ANIMALS)
+        .argParser(wholeNumber(1, MOST_SEEDED_ANIMALS)),
+    )
+    .option('--more', 'also in a shop that has animals')
+    .action((options: DataOptions & { animals: number; more?: boolean }) =>
+      withStore(options, 'make', async (store) => {
+        const { all } = await store.pets.counts();
+        if (all > 0 && !options.more) {
+          throw new ShopError(
+            'bad_request',
+            `The shop has ${animals(all)} already, and seeding would mix invented ones in. To do that all the same, add --more.`,
+          );
+        }
+        await seedStock(store, options.animals);
+        tell(terminal, `Added ${animals(options.animals)}.`);
+      }),
+    );
+}
