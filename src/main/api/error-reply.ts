@@ -1,7 +1,7 @@
 import { ERROR_STATUS, errorValueOf, ShopError, type ErrorCode } from '../../shared/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
-import { allHeaders, JSON_HEADERS, reply } from './reply.ts';
+import { allHeaders, bodyOf, JSON_HEADERS, reply } from './reply.ts';
 
 /** The values of `code` in the service's Error body; other errors are the window's and never leave here. */
 export const SERVICE_ERROR_CODES = [
@@ -26,11 +26,11 @@ export const SERVICE_ERROR_CODES = [
 const serviceCodes = new Set<string>(SERVICE_ERROR_CODES);
 
 /** The interface's Error body of anything that was raised, and its HTTP status. */
-export function errorBody(raised: unknown): { status: number; body: Buffer } {
+export function errorBody(raised: unknown): { status: number; body: string } {
   const known = raised instanceof ShopError && serviceCodes.has(raised.code);
   const { code, message } = errorValueOf(known ? raised : undefined);
   const status = ERROR_STATUS[code];
-  return { status, body: Buffer.from(JSON.stringify({ code, message, status })) };
+  return { status, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 
 /** Answers with the Error body. What is a fault of ours goes to the log, never into the answer. */
@@ -68,13 +68,13 @@ function replyAndDrain(
   exchange: Exchange,
   status: number,
   headers: readonly string[],
-  body: Buffer,
+  body: string,
 ): void {
   const { request, response, connection, parts } = exchange;
   if (response.destroyed) return;
   const closing = [...JSON_HEADERS, ...headers, 'Connection', 'close'];
   response.writeHead(status, allHeaders(exchange, closing, body));
-  response.write(body);
+  response.write(body, 'latin1');
 
   let drained = 0;
   const finish = (): void => {

@@ -1,8 +1,10 @@
+import type { Body } from './reply.ts';
+
 /** A page of a list, rendered. */
 export interface RenderedPage {
   /** All headers but the caller's limits and the length: name, value, name, value. */
   readonly headers: readonly string[];
-  readonly body: Buffer;
+  readonly body: Body;
 }
 
 const MAX_PAGES = 256;

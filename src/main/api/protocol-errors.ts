@@ -113,7 +113,7 @@ function answerAndClose(
     'Connection',
     'close',
   ];
-  socket.end(Buffer.concat([Buffer.from(head(status, headers)), body]));
+  socket.end(head(status, headers) + body, 'latin1');
   // What still comes is read and thrown away for a while: closing at once would reset the
   // connection before the client has read its answer.
   const timer = setTimeout(() => socket.destroy(), parts.bounds.drainMs);

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
-import { JSON_HEADERS, reply } from '../reply.ts';
+import { bodyOf, JSON_HEADERS, reply } from '../reply.ts';
 
 /** `GET /v1/pets`: a page by id, ascending; from the bytes of before while no animal was added. */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
@@ -29,5 +29,5 @@ function renderPage(query: ListQuery, page: PetPage, cursorSecret: Buffer): Rend
   if (page.hasMore && last) {
     headers.push('Link', `<${nextPageAddress(query, last.id, cursorSecret)}>; rel="next"`);
   }
-  return { headers, body: Buffer.from(`[${page.pets.map(petJson).join(',')}]`) };
+  return { headers, body: bodyOf(`[${page.pets.map(petJson).join(',')}]`) };
 }
