@@ -121,6 +121,16 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     expect(onReady).toHaveBeenCalledExactlyOnceWith('1.1.1');
   });
 
+  test('when the system goes down, the update waits for another quit', async () => {
+    world.publish('1.1.0');
+    const { updates, quit } = await running();
+    await updates.look();
+    updates.postpone();
+    await quit();
+    expect(installed()).toBe(programText('1.0.0'));
+    expect(guardSeenBy('1.0.0').starting()).toEqual({ kind: 'ordinary' });
+  });
+
   test('without a backup there is no update', async () => {
     world.publish('1.1.0');
     const { updates, quit } = await running({

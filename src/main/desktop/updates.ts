@@ -40,6 +40,7 @@ export class Updates {
   #ready: UpdateDownloadedEvent | null = null;
   #timers: NodeJS.Timeout[] = [];
   #prepared = false;
+  #isPostponed = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -99,7 +100,8 @@ export class Updates {
     this.#healthy();
     const parts = this.#parts;
     const ready = this.#ready;
-    if (!parts || !ready || parts.updateUrl() === null || this.#prepared) return;
+    if (!parts || !ready || parts.updateUrl() === null) return;
+    if (this.#prepared || this.#isPostponed) return;
     const { guard, folder, version, log } = this.#options;
     try {
       const backup = await parts.backUp();
@@ -118,12 +120,17 @@ export class Updates {
     }
   }
 
+  /** The system itself is going down and would cut an installer off: the update waits for another quit. */
+  postpone(): void {
+    this.#isPostponed = true;
+  }
+
   /**
    * To be called last, when the shop is closed: hands a prepared update to the installer. Resolves
    * when the program may end (and must, for the installer waits for it); at once without an update.
    */
   async handOver(): Promise<void> {
-    if (!this.#prepared) return;
+    if (!this.#prepared || this.#isPostponed) return;
     const { updater, log } = this.#options;
     await new Promise<void>((resolve) => {
       const giveUp = setTimeout(resolve, HAND_OVER_TIME);
@@ -197,10 +204,4 @@ function configure({ updater, guard, log }: UpdatesOptions): void {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-}
-
-/** electron-updater's updater for the way this program is installed; loaded only in the desktop app. */
-export async function loadUpdater(): Promise<AppUpdater> {
-  const { default: electronUpdater } = await import('electron-updater');
-  return electronUpdater.autoUpdater;
 }
