@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { PetCounts } from './pet-counts.ts';
 import { PET_COLUMNS, rowOf, statusCode, type RawRow } from './pet-codes.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
 
@@ -14,7 +15,12 @@ export class Additions {
   readonly #firstReply: (addition: Addition) => PetRow | undefined;
   readonly #underWay = new Set<string>();
 
-  constructor(connection: Connection, clock: Clock, commits: GroupCommit<AdditionOutcome>) {
+  constructor(
+    connection: Connection,
+    clock: Clock,
+    commits: GroupCommit<AdditionOutcome>,
+    counts: PetCounts,
+  ) {
     this.#clock = clock;
     this.#commits = commits;
     const insert = connection.prepare(
@@ -32,6 +38,7 @@ export class Additions {
         addedAt,
         addedBy,
       );
+      counts.note(categoryId, status);
       const by = addedBy === null ? null : (label.get(addedBy) ?? null);
       return { id: BigInt(lastInsertRowid), name, categoryId, status, addedAt, addedBy: by };
     };

@@ -9,8 +9,10 @@ interface Waiting<Value> {
   reject: (error: unknown) => void;
 }
 
-/** Told of each commit: what it stored, or what kept it from storing anything. */
+/** Told of each commit: before it, and then what it stored or what kept it from storing anything. */
 export interface CommitListener<Value> {
+  /** Still in the transaction, after the jobs. */
+  committing(): void;
   committed(values: readonly Value[]): void;
   failed(problem: unknown): void;
 }
@@ -72,6 +74,7 @@ export class GroupCommit<Value> {
           refused.push({ job, error });
         }
       }
+      this.#listener.committing();
       connection.exec('COMMIT');
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');

@@ -1,23 +1,32 @@
-import type { StatusTab } from '../../shared/bridge.ts';
+import type { NewPet } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import type { Additions } from './additions.ts';
 import type { Connection } from './database.ts';
+import type { NameIndex } from './name-index.ts';
+import type { PetCounts } from './pet-counts.ts';
 import { PET_COLUMNS, petOf, rowOf, statusCode, type RawPet, type RawRow } from './pet-codes.ts';
 import { storageError } from './storage-errors.ts';
 import type { PetStore } from './store.ts';
-import { createViews } from './views.ts';
+import type { Views } from './views.ts';
 
-const TABS: StatusTab[] = ['none', 'available', 'pending', 'sold'];
 /** Animals in one transaction of an import: enough to be quick, few enough not to hold others up for long. */
 const BATCH = 5_000;
 
-/** Animals in SQLite; `onAdded` is called after each batch of `addMany`. */
-export function createPetStore(
-  connection: Connection,
-  clock: Clock,
-  additions: Additions,
-  onAddedMany: () => void,
-): PetStore {
+/** The parts of a store that have to do with animals. */
+export interface PetParts {
+  connection: Connection;
+  clock: Clock;
+  additions: Additions;
+  counts: PetCounts;
+  names: NameIndex;
+  views: Views;
+  /** Called after each batch of `addMany`. */
+  onAddedMany: () => void;
+}
+
+/** Animals in SQLite. */
+export function createPetStore(parts: PetParts): PetStore {
+  const { connection, clock, additions, counts, names, views, onAddedMany } = parts;
   const select = `SELECT ${PET_COLUMNS} FROM pets WHERE`;
   const statements = {
     all: connection.prepare<unknown[], RawPet>(`${select} id > ? ORDER BY id LIMIT ?`).raw(),
@@ -25,10 +34,6 @@ export function createPetStore(
       .prepare<unknown[], RawPet>(`${select} status = ? AND id > ? ORDER BY id LIMIT ?`)
       .raw(),
     byId: connection.prepare<[bigint], RawPet>(`${select} id = ?`).raw(),
-    totals: connection
-      .prepare<[], [number, number]>('SELECT status, animals FROM pet_totals')
-      .raw()
-      .safeIntegers(false),
     insert: connection.prepare(
       'INSERT INTO pets (name, category_id, status, added_at) VALUES (?, ?, ?, ?)',
     ),
@@ -40,34 +45,29 @@ export function createPetStore(
       .raw(),
   };
 
-  const counts = () => {
-    const counted = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
-    for (const [code, animals] of statements.totals.all()) {
-      counted[TABS[code] ?? 'none'] += animals;
-      counted.all += animals;
+  const addBatch = connection.transaction((pets: readonly NewPet[], addedAt: number) => {
+    for (const { name, categoryId, status } of pets) {
+      statements.insert.run(name, categoryId, statusCode(status), addedAt);
+      counts.note(categoryId, status);
     }
-    return counted;
-  };
+    counts.write();
+  });
 
   return {
-    ...createViews(connection),
+    rows: (view, offset, limit) => views.rows(view, offset, limit),
+    position: (view, id) => views.position(view, id),
     add: (addition) => additions.add(addition),
     addMany: async (pets) => {
-      for (let from = 0; from < pets.length; from += BATCH) {
-        const addedAt = clock.now();
-        try {
-          connection
-            .transaction(() => {
-              for (const { name, categoryId, status } of pets.slice(from, from + BATCH)) {
-                statements.insert.run(name, categoryId, statusCode(status), addedAt);
-              }
-            })
-            .immediate();
-        } catch (error) {
-          throw storageError(error);
+      try {
+        for (let from = 0; from < pets.length; from += BATCH) {
+          addBatch.immediate(pets.slice(from, from + BATCH), clock.now());
+          names.catchUpAtOnce(BATCH);
+          onAddedMany();
+          await new Promise((resolve) => setImmediate(resolve));
         }
-        onAddedMany();
-        await new Promise((resolve) => setImmediate(resolve));
+      } catch (error) {
+        counts.forget();
+        throw storageError(error);
       }
     },
     page: ({ status, afterId, limit }) => {
@@ -78,7 +78,7 @@ export function createPetStore(
       const pets = rows.slice(0, limit).map(petOf);
       return Promise.resolve({
         pets,
-        total: counts()[status ?? 'all'],
+        total: counts.read()[status ?? 'all'],
         hasMore: rows.length > limit,
       });
     },
@@ -86,7 +86,7 @@ export function createPetStore(
       const row = statements.byId.get(id);
       return Promise.resolve(row && petOf(row));
     },
-    counts: () => Promise.resolve(counts()),
+    counts: () => Promise.resolve(counts.read()),
     async *all() {
       let last = -(2n ** 63n);
       for (;;) {

@@ -7,12 +7,15 @@ import { openDatabase, type Connection } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate } from './migrate.ts';
+import { NameIndex } from './name-index.ts';
+import { PetCounts } from './pet-counts.ts';
 import { createPetStore } from './pets.ts';
 import { Revisions } from './revisions.ts';
 import { storageError } from './storage-errors.ts';
 import { StorageState } from './storage-state.ts';
 import type { AdditionOutcome, Store, StoreChange } from './store.ts';
 import { createUsageStore } from './usage-records.ts';
+import { Views } from './views.ts';
 
 export interface SqliteStoreOptions {
   file: string;
@@ -45,23 +48,41 @@ function assemble(connection: Connection, clock: Clock): Store {
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
+  const counts = new PetCounts(connection);
+  const names = new NameIndex(connection);
+  const views = new Views(connection, counts, names);
   const revisions = new Revisions(connection, () => {
+    views.reset();
     tell({ kind: 'foreign' });
   });
   const commits = new GroupCommit<AdditionOutcome>(connection, {
+    committing: () => {
+      counts.write();
+    },
     committed: (outcomes) => {
       revisions.pets += 1;
       storage.works();
-      const rows = listeners.size > 0 ? addedRows(outcomes) : [];
+      names.schedule();
+      const rows = addedRows(outcomes);
+      for (const row of rows) views.added(row);
       if (rows.length > 0) tell({ kind: 'added', rows });
     },
     failed: (problem) => {
+      counts.forget();
       storage.failed(problem);
     },
   });
-  const additions = new Additions(connection, clock, commits);
-  const pets = createPetStore(connection, clock, additions, () => {
-    revisions.pets += 1;
+  const pets = createPetStore({
+    connection,
+    clock,
+    additions: new Additions(connection, clock, commits, counts),
+    counts,
+    names,
+    views,
+    onAddedMany: () => {
+      revisions.pets += 1;
+      views.reset();
+    },
   });
   const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
   if (!secret) throw new Error('The shop table is empty');
@@ -110,6 +131,7 @@ function assemble(connection: Connection, clock: Clock): Store {
       }
     },
     close: () => {
+      names.stop();
       commits.flush();
       connection.pragma('wal_checkpoint(TRUNCATE)');
       connection.close();

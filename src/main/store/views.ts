@@ -1,113 +1,120 @@
-import type { InventoryView } from '../../shared/bridge.ts';
+import type { InventoryRows, InventoryView } from '../../shared/bridge.ts';
+import type { PetRow } from '../../shared/pet.ts';
 import type { Connection } from './database.ts';
-import { rowOf, statusCode, type RawRow } from './pet-codes.ts';
+import type { NameIndex } from './name-index.ts';
+import { rowOf, type RawRow } from './pet-codes.ts';
+import type { PetCounts } from './pet-counts.ts';
+import { findMatches, type Matches } from './search.ts';
+import { Sequence } from './sequence.ts';
+import { Statements } from './statements.ts';
 import type { PetStore } from './store.ts';
+import { filterOf } from './view-filter.ts';
 
-const ROW = `pets.id, pets.name, pets.category_id, pets.status, pets.added_at, keys.label`;
-/** A search is counted up to here. */
-const MOST_COUNTED = 10_000;
-
-const ORDERS = {
-  newest: ['id DESC', 'id ASC'],
-  oldest: ['id ASC', 'id DESC'],
-  name: ['name COLLATE NOCASE ASC, id ASC', 'name COLLATE NOCASE DESC, id DESC'],
-} as const;
-
-interface Filter {
-  where: string;
-  values: (bigint | number | string)[];
-}
-
-function likePattern(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** The condition of a view, as SQL with its values. */
-function filterOf({ status, categoryId, search }: InventoryView): Filter {
-  const parts: string[] = [];
-  const values: Filter['values'] = [];
-  if (status === 'none') parts.push('status IS NULL');
-  else if (status !== 'all') {
-    parts.push('status = ?');
-    values.push(statusCode(status) ?? 0);
-  }
-  if (categoryId !== null) {
-    parts.push('category_id = ?');
-    values.push(categoryId);
-  }
-  if (search !== '') {
-    const isIndexed = Array.from(search).length >= 3;
-    parts.push(
-      isIndexed
-        ? 'id IN (SELECT rowid FROM pet_names WHERE name LIKE ?)'
-        : "name LIKE ? ESCAPE '\\'",
-    );
-    values.push(isIndexed ? `%${search}%` : likePattern(search));
-  }
-  return { where: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values };
-}
+/** Orders and filters whose anchors are kept. */
+const MOST_SEQUENCES = 32;
 
 /** What the window looks at: rows by number in an order, with filters and search. */
-export function createViews(connection: Connection): Pick<PetStore, 'rows' | 'position'> {
-  const count = (view: InventoryView): { total: number; totalIsExact: boolean } => {
-    const { where, values } = filterOf(view);
-    const found = connection
-      .prepare(`SELECT count(*) FROM (SELECT 1 FROM pets ${where} LIMIT ${MOST_COUNTED})`)
-      .pluck()
-      .get(...values);
-    const total = Number(found);
-    if (view.search !== '' && total === MOST_COUNTED) return { total, totalIsExact: false };
-    if (view.search !== '') return { total, totalIsExact: true };
-    const all = connection
-      .prepare(`SELECT count(*) FROM pets ${where}`)
-      .pluck()
-      .get(...values);
-    return { total: Number(all), totalIsExact: true };
-  };
+export class Views implements Pick<PetStore, 'rows' | 'position'> {
+  readonly #statements: Statements;
+  readonly #counts: PetCounts;
+  readonly #names: NameIndex;
+  readonly #sequences = new Map<string, { view: InventoryView; sequence: Sequence }>();
+  #search: { key: string; matches: Matches } | undefined;
+  readonly #row: (id: bigint) => RawRow | undefined;
 
-  const read = (view: InventoryView, backwards: boolean, offset: number, limit: number) => {
-    const { where, values } = filterOf(view);
-    const order = ORDERS[view.sort][backwards ? 1 : 0];
-    const ids = `SELECT id FROM pets ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    return connection
-      .prepare<unknown[], RawRow>(
-        `SELECT ${ROW} FROM (${ids}) AS wanted JOIN pets ON pets.id = wanted.id
-         LEFT JOIN keys ON keys.id = added_by ORDER BY ${order.replaceAll(/\b(id|name)\b/g, 'pets.$1')}`,
+  constructor(connection: Connection, counts: PetCounts, names: NameIndex) {
+    this.#statements = new Statements(connection);
+    this.#counts = counts;
+    this.#names = names;
+    const row = connection
+      .prepare<[bigint], RawRow>(
+        `SELECT pets.id, pets.name, category_id, status, added_at, keys.label
+         FROM pets LEFT JOIN keys ON keys.id = added_by WHERE pets.id = ?`,
       )
-      .raw()
-      .all(...values, limit, offset)
-      .map(rowOf);
-  };
+      .raw();
+    this.#row = (id) => row.get(id);
+  }
 
-  return {
-    rows: (view, offset, limit) => {
-      const { total, totalIsExact } = count(view);
-      const wanted = Math.max(0, Math.min(limit, total - offset));
-      const fromEnd = total - offset - wanted;
-      // Counting off rows costs time: begin at the nearer end.
-      const backwards = totalIsExact && fromEnd < offset;
-      const rows = read(view, backwards, backwards ? fromEnd : offset, wanted);
-      if (backwards) rows.reverse();
-      return Promise.resolve({ rows, total, totalIsExact });
-    },
-    position: (view, id) => {
-      const { where, values } = filterOf(view);
-      const isIn = connection
-        .prepare(`SELECT name FROM pets ${where === '' ? 'WHERE' : `${where} AND`} id = ?`)
-        .pluck()
-        .get(...values, id);
-      if (isIn === undefined) return Promise.resolve(null);
-      const before = {
-        newest: 'id > ?2',
-        oldest: 'id < ?2',
-        name: '(name COLLATE NOCASE, id) < (?1, ?2)',
-      };
-      const sql = `SELECT count(*) FROM (SELECT id, name FROM pets ${where}) WHERE ${before[view.sort].replace('?1', '?').replace('?2', '?')}`;
-      const place = connection
-        .prepare(sql)
-        .pluck()
-        .get(...values, ...(view.sort === 'name' ? [isIn, id] : [id]));
-      return Promise.resolve(Number(place));
-    },
-  };
+  async rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows> {
+    if (view.search !== '') {
+      const { ids, isComplete } = await this.#matches(view);
+      const rows = this.#read(ids.slice(offset, offset + limit));
+      return { rows, total: ids.length, totalIsExact: isComplete };
+    }
+    if (view.sort === 'name') await this.#names.caughtUp();
+    const total = this.#total(view);
+    const wanted = Math.max(0, Math.min(limit, total - offset));
+    if (wanted === 0) return { rows: [], total, totalIsExact: true };
+    const isNewestFirst = view.sort === 'newest';
+    const start = isNewestFirst ? total - offset - wanted : offset;
+    const ids = await this.#sequence(view).ids(start, wanted, total);
+    return { rows: this.#read(isNewestFirst ? ids.reverse() : ids), total, totalIsExact: true };
+  }
+
+  async position(view: InventoryView, id: bigint): Promise<number | null> {
+    if (view.search !== '') {
+      const index = (await this.#matches(view)).ids.indexOf(id);
+      return index === -1 ? null : index;
+    }
+    if (view.sort === 'name') await this.#names.caughtUp();
+    const filter = filterOf(view);
+    const found = this.#statements.row(
+      `SELECT pets.name FROM pets WHERE ${['pets.id = ?', ...filter.conditions].join(' AND ')}`,
+      [id, ...filter.values],
+    );
+    if (!found) return null;
+    const total = this.#total(view);
+    const offset = await this.#sequence(view).offsetOf({ id, name: String(found[0]) }, total);
+    return view.sort === 'newest' ? total - 1 - offset : offset;
+  }
+
+  /** Takes an addition of this process into account; additions by id go to the end and move nothing. */
+  added(row: PetRow): void {
+    this.#search = undefined;
+    for (const { view, sequence } of this.#sequences.values()) {
+      if (view.sort === 'name' && isIn(view, row)) sequence.added(row);
+    }
+  }
+
+  /** Forgets what was known: many animals were added, or another process wrote. */
+  reset(): void {
+    this.#search = undefined;
+    this.#sequences.clear();
+  }
+
+  #total(view: InventoryView): number {
+    return this.#counts.read(view.categoryId)[view.status];
+  }
+
+  async #matches(view: InventoryView): Promise<Matches> {
+    await this.#names.caughtUp();
+    const key = `${view.sort} ${view.status} ${String(view.categoryId)} ${view.search}`;
+    if (this.#search?.key !== key) {
+      this.#search = { key, matches: findMatches(this.#statements, view) };
+    }
+    return this.#search.matches;
+  }
+
+  #sequence(view: InventoryView): Sequence {
+    const order = view.sort === 'name' ? 'name' : 'id';
+    const key = `${order} ${view.status} ${String(view.categoryId)}`;
+    const known = this.#sequences.get(key);
+    if (known) return known.sequence;
+    if (this.#sequences.size >= MOST_SEQUENCES) this.#sequences.clear();
+    const sequence = new Sequence(this.#statements, order, filterOf(view));
+    this.#sequences.set(key, { view, sequence });
+    return sequence;
+  }
+
+  #read(ids: readonly bigint[]): PetRow[] {
+    return ids.flatMap((id) => {
+      const row = this.#row(id);
+      return row ? [rowOf(row)] : [];
+    });
+  }
+}
+
+function isIn(view: InventoryView, row: PetRow): boolean {
+  const hasStatus = view.status === 'all' || view.status === (row.status ?? 'none');
+  return hasStatus && (view.categoryId === null || view.categoryId === row.categoryId);
 }

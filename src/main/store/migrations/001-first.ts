@@ -1,4 +1,8 @@
-/** The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none. Times are Unix ms. */
+/**
+ * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
+ * Times are Unix ms. `pet_names` (order by name) and `pet_search` (any part of a name) follow `pets`
+ * up to `names_indexed_to`: adding an animal does not wait for them.
+ */
 export const sql = `
 CREATE TABLE pets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,10 +13,14 @@ CREATE TABLE pets (
   added_by TEXT REFERENCES keys (id)
 ) STRICT;
 CREATE INDEX pets_by_status ON pets (status);
-CREATE INDEX pets_by_category ON pets (category_id, status);
-CREATE INDEX pets_by_name ON pets (name COLLATE NOCASE);
+CREATE INDEX pets_by_category ON pets (category_id);
 
-CREATE VIRTUAL TABLE pet_names USING fts5 (
+CREATE TABLE pet_names (
+  name TEXT NOT NULL COLLATE NOCASE,
+  id INTEGER NOT NULL,
+  PRIMARY KEY (name, id)
+) STRICT, WITHOUT ROWID;
+CREATE VIRTUAL TABLE pet_search USING fts5 (
   name, content = 'pets', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
 );
 
@@ -24,12 +32,6 @@ CREATE TABLE pet_counts (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE pet_totals (status INTEGER PRIMARY KEY, animals INTEGER NOT NULL) STRICT;
 INSERT INTO pet_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
-CREATE TRIGGER pets_added AFTER INSERT ON pets BEGIN
-  INSERT INTO pet_names (rowid, name) VALUES (new.id, new.name);
-  UPDATE pet_totals SET animals = animals + 1 WHERE status = ifnull(new.status, 0);
-  INSERT INTO pet_counts VALUES (new.category_id, ifnull(new.status, 0), 1)
-    ON CONFLICT DO UPDATE SET animals = animals + 1;
-END;
 
 CREATE TABLE categories (
   id INTEGER PRIMARY KEY,
@@ -80,7 +82,8 @@ CREATE TABLE shop (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   cursor_secret BLOB NOT NULL,
   service_day INTEGER NOT NULL,
-  last_day INTEGER NOT NULL
+  last_day INTEGER NOT NULL,
+  names_indexed_to INTEGER NOT NULL
 ) STRICT;
-INSERT INTO shop VALUES (1, randomblob(32), 0, 0);
+INSERT INTO shop VALUES (1, randomblob(32), 0, 0, 0);
 `;

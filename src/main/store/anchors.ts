@@ -1,0 +1,53 @@
+/** A row whose number in its view is known: rows are reached by going on from the nearest one. */
+export interface Anchor<Key> {
+  key: Key;
+  offset: number;
+}
+
+/**
+ * Row numbers of one order and filter, known for every so many rows, in ascending order. Animals are
+ * never changed or removed, so an addition only moves the numbers of what comes after it.
+ */
+export class Anchors<Key> {
+  readonly #compare: (left: Key, right: Key) => number;
+  readonly #anchors: Anchor<Key>[] = [];
+
+  constructor(compare: (left: Key, right: Key) => number) {
+    this.#compare = compare;
+  }
+
+  /** The last anchor at or before a row number. */
+  before(offset: number): Anchor<Key> | undefined {
+    return this.#anchors[this.#countWhere((anchor) => anchor.offset <= offset) - 1];
+  }
+
+  /** The last anchor whose row comes before the key, or is it. */
+  beforeKey(key: Key): Anchor<Key> | undefined {
+    return this.#anchors[this.#countWhere((anchor) => this.#compare(anchor.key, key) <= 0) - 1];
+  }
+
+  /** Keeps an anchor that was found by going on from the last one. */
+  push(anchor: Anchor<Key>): void {
+    const last = this.#anchors.at(-1);
+    if (!last || last.offset < anchor.offset) this.#anchors.push(anchor);
+  }
+
+  /** Moves what comes after a row that was added. */
+  added(key: Key): void {
+    const from = this.#countWhere((anchor) => this.#compare(anchor.key, key) < 0);
+    for (const anchor of this.#anchors.slice(from)) anchor.offset += 1;
+  }
+
+  /** How many anchors at the beginning fulfil a condition that holds for a beginning. */
+  #countWhere(holds: (anchor: Anchor<Key>) => boolean): number {
+    let low = 0;
+    let high = this.#anchors.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const anchor = this.#anchors[middle];
+      if (anchor && holds(anchor)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Connection } from './database.ts';
+
+/** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
+const SLICE = 500;
+/** Pause (ms) before additions are indexed, and between slices. */
+const PAUSE = 50;
+/** More additions than this since the last look: the tills are busy, and indexing waits. */
+const BUSY = 500n;
+
+/**
+ * Keeps the order by name and the search in names up to date, behind the additions: a till does not
+ * wait for them. Who needs them complete (a search, a list by name) awaits `caughtUp` first. How far
+ * they are is kept in the database, so a crash loses nothing and two processes do no work twice.
+ */
+export class NameIndex {
+  readonly #indexedTo: () => bigint;
+  readonly #lastId: () => bigint;
+  readonly #indexSlice: (size: number) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #catchingUp: Promise<void> | undefined;
+  #lastSeen: bigint;
+
+  constructor(connection: Connection) {
+    const indexedTo = connection.prepare<[], bigint>('SELECT names_indexed_to FROM shop').pluck();
+    const lastId = connection.prepare<[], bigint>('SELECT max(id) FROM pets').pluck();
+    const order = connection.prepare(
+      `INSERT INTO pet_names SELECT name, id FROM pets WHERE id > ? AND id <= ?
+       ORDER BY name COLLATE NOCASE`,
+    );
+    const search = connection.prepare(
+      'INSERT INTO pet_search (rowid, name) SELECT id, name FROM pets WHERE id > ? AND id <= ?',
+    );
+    const advance = connection.prepare('UPDATE shop SET names_indexed_to = ?');
+    this.#indexedTo = () => indexedTo.get() ?? 0n;
+    this.#lastId = () => lastId.get() ?? 0n;
+    const indexSlice = connection.transaction((size: number) => {
+      const from = this.#indexedTo();
+      const next = from + BigInt(size);
+      const last = this.#lastId();
+      const to = next < last ? next : last;
+      order.run(from, to);
+      search.run(from, to);
+      advance.run(to);
+    });
+    this.#indexSlice = (size) => {
+      indexSlice.immediate(size);
+    };
+    this.#lastSeen = this.#lastId();
+    this.schedule();
+  }
+
+  /** Called after additions: their names are indexed when there is time. */
+  schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#look();
+    }, PAUSE).unref();
+  }
+
+  /**
+   * Settles when every name is indexed, without holding up the event loop for long. It does not
+   * fail: when the disk takes no writes, the newest animals are missing from searches for a while.
+   */
+  caughtUp(): Promise<void> {
+    if (!this.#isBehind()) return Promise.resolve();
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
+  }
+
+  /** Indexes the names that are left in transactions of `size`. Raises what SQLite raises. */
+  catchUpAtOnce(size: number): void {
+    while (this.#isBehind()) this.#indexSlice(size);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #isBehind(): boolean {
+    return this.#indexedTo() < this.#lastId();
+  }
+
+  #look(): void {
+    const last = this.#lastId();
+    const isBusy = last - this.#lastSeen > BUSY;
+    this.#lastSeen = last;
+    if (!this.#isBehind()) return;
+    if (isBusy || this.#tryIndexing()) this.schedule();
+  }
+
+  async #catchUp(): Promise<void> {
+    while (this.#isBehind() && this.#tryIndexing()) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #tryIndexing(): boolean {
+    try {
+      this.#indexSlice(SLICE);
+      return true;
+    } catch {
+      // The disk takes no writes now. The additions themselves tell that; the next one tries again here.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3';
+import type { Connection } from './database.ts';
+
+/** An animal's id and name, as a statement selects them. */
+export type RawPlace = [id: bigint, name: string];
+
+/** Statements whose text depends on the filter, prepared once each; there are few shapes of them. */
+export class Statements {
+  readonly #connection: Connection;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The ids and names that a statement selects, in this order. */
+  places(sql: string, values: readonly unknown[]): RawPlace[] {
+    return this.#prepare(sql).all(...values) as RawPlace[];
+  }
+
+  /** The first row, as an array of its columns. */
+  row(sql: string, values: readonly unknown[]): unknown[] | undefined {
+    return this.#prepare(sql).get(...values) as unknown[] | undefined;
+  }
+
+  #prepare(sql: string): Database.Statement {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare(sql).raw();
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}
