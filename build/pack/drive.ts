@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A program and the arguments that always come first. */
@@ -42,7 +42,7 @@ export async function startServing(serve: Program, dataFolder: string): Promise<
   return {
     base,
     async stop() {
-      child.kill('SIGTERM');
+      terminate(child);
       if (child.exitCode !== null) return child.exitCode;
       const [code] = (await within(STOP_TIME, 'The end of serve', once(child, 'close'))) as [
         number | null,
@@ -106,6 +106,12 @@ export class Till {
     if (reply.status === expected) return JSON.parse(text);
     throw new Error(`${init.method ?? 'GET'} ${path} answered ${String(reply.status)}: ${text}`);
   }
+}
+
+/** On Windows the program may be the child of a script, and neither knows signals. */
+function terminate(child: ChildProcess): void {
+  if (process.platform !== 'win32') child.kill('SIGTERM');
+  else execFileSync('taskkill', ['/T', '/F', '/PID', String(child.pid)]);
 }
 
 function gather(child: ChildProcess): { stdout: string; stderr: string } {

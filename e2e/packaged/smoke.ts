@@ -1,0 +1,87 @@
+/**
+ * Tries an installer on the system that it is for:
+ *
+ *     node e2e/packaged/smoke.ts INSTALLER [PREVIOUS_INSTALLER]
+ *
+ * installs (the previous release first, where one is given, and works with it), starts the window,
+ * makes a key and adds an animal by `/v1`, quits, starts again, and runs `serve` without a display.
+ * On Linux it wants a display: `xvfb-run -a node e2e/packaged/smoke.ts …`. It installs for real, so
+ * it is meant for a machine that is thrown away.
+ */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeKey, startServing, Till } from '../../build/pack/drive.ts';
+import { install, type Installation } from './installations.ts';
+import { startWindowApp } from './window-app.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'animal-store-smoke-'));
+const folders = { data: join(work, 'data'), user: join(work, 'user') };
+
+function say(step: string): void {
+  process.stdout.write(`── ${step}\n`);
+}
+
+function expectNames(found: readonly string[], expected: readonly string[]): void {
+  if (found.join() !== expected.join()) {
+    throw new Error(`The stock is [${found.join()}] and should be [${expected.join()}].`);
+  }
+}
+
+/** Closing the window is to end the app: Windows has no other way to ask for it from outside. */
+function prepareData(): void {
+  mkdirSync(folders.data, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folders.data, 'settings.json'), '{ "keepRunningInTray": false }');
+}
+
+/** A session with the window: adds one animal and answers the stock as it was before. */
+async function addInWindowApp(
+  { window, terminal }: Installation,
+  name: string,
+): Promise<{ before: string[]; key: string }> {
+  const app = await startWindowApp(window, folders);
+  const key = await makeKey(terminal, folders.data);
+  const till = new Till(app.base, key);
+  const before = await till.names();
+  const added = await till.add(name);
+  const read = await till.read(added.id);
+  if (read.name !== name) throw new Error(`Animal ${String(added.id)} is called ${read.name}.`);
+  await app.quit();
+  return { before, key };
+}
+
+async function serveWithoutWindow({ terminal }: Installation, key: string): Promise<string[]> {
+  const served = await startServing([...terminal, 'serve'], folders.data);
+  const names = await new Till(served.base, key).names();
+  const code = await served.stop();
+  if (process.platform !== 'win32' && code !== 0) {
+    throw new Error(`serve ended with code ${String(code)}.`);
+  }
+  return names;
+}
+
+async function main(installer: string, previous: string | undefined): Promise<void> {
+  prepareData();
+  const stock: string[] = [];
+  if (previous !== undefined) {
+    say(`Installing the previous release and working with it: ${previous}`);
+    await addInWindowApp(install(resolve(previous), join(work, 'app')), 'Methuselah the tortoise');
+    stock.push('Methuselah the tortoise');
+  }
+  say(`Installing ${installer}`);
+  const installation = install(resolve(installer), join(work, 'app'));
+  say('Starting the window, making a key, adding an animal, quitting');
+  const { before, key } = await addInWindowApp(installation, 'Rosalind the rabbit');
+  expectNames(before, stock);
+  say('Serving without a display, with what was added before');
+  expectNames(await serveWithoutWindow(installation, key), [...stock, 'Rosalind the rabbit']);
+  say('The installed app works.');
+}
+
+const [installer, previous] = process.argv.slice(2);
+if (installer === undefined) {
+  process.stderr.write('Say which installer to try: node e2e/packaged/smoke.ts FILE [PREVIOUS]\n');
+  process.exitCode = 2;
+} else {
+  await main(installer, previous);
+}

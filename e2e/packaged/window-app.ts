@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Program } from '../../build/pack/drive.ts';
+
+const START_TIME = 90_000;
+const QUIT_TIME = 30_000;
+
+/** The desktop app, running with its service. */
+export interface WindowApp {
+  /** Base address, ending in `/v1`. */
+  base: string;
+  /** Quits it as the system would; raises when it does not end, or not well. */
+  quit(): Promise<void>;
+}
+
+/** Starts the installed desktop app on a data folder and waits until its service answers. */
+export async function startWindowApp(
+  [file, ...first]: Program,
+  folders: { data: string; user: string },
+): Promise<WindowApp> {
+  const port = await freePort();
+  const args = ['--data-dir', folders.data, '--port', String(port)];
+  const child = spawn(file, [...first, `--user-data-dir=${folders.user}`, ...args], {
+    stdio: 'inherit',
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const origin = `http://127.0.0.1:${String(port)}`;
+  await Promise.race([
+    answers(`${origin}/healthz`),
+    ended.then(([code]) => {
+      throw new Error(`The app ended with code ${String(code)} before its service answered.`);
+    }),
+  ]);
+  return {
+    base: `${origin}/v1`,
+    async quit() {
+      if (process.platform === 'win32') closeWindows(child.pid ?? 0);
+      else child.kill('SIGTERM');
+      const end = await Promise.race([
+        ended,
+        delay(QUIT_TIME, 'too late' as const, { ref: false }),
+      ]);
+      if (end === 'too late') throw new Error('The app did not quit within half a minute.');
+      if (end[0] !== 0) throw new Error(`The app ended with code ${String(end[0])}.`);
+    },
+  };
+}
+
+/** Windows knows no signal: its windows are asked to close, which ends the app when the tray is off. */
+function closeWindows(pid: number): void {
+  execFileSync('taskkill', ['/PID', String(pid)], { stdio: 'inherit' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function answers(address: string): Promise<void> {
+  const deadline = Date.now() + START_TIME;
+  while (Date.now() < deadline) {
+    const reply = await fetch(address).catch(() => undefined);
+    if (reply?.ok === true) return;
+    await delay(250);
+  }
+  throw new Error(`${address} did not answer within a minute and a half.`);
+}
