@@ -36,15 +36,18 @@ function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<stri
   });
 }
 
-/** Starts `serve` on a data folder (a new one when none is given) and free ports. */
+/**
+ * Starts `serve` on a data folder (a new one when none is given) and free ports; `env` is put over
+ * the environment of the tests.
+ */
 export async function startShop(
-  options: { dataFolder?: string; args?: string[] } = {},
+  options: { dataFolder?: string; args?: string[]; env?: Record<string, string> } = {},
 ): Promise<RunningShop> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'animal-store-e2e-')));
   const child = spawn(
     process.execPath,
     ['out/main/serve.js', '--data-dir', dataFolder, '--port', '0', ...(options.args ?? [])],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } },
   );
   const [baseAddress = '', windowAddress = ''] = await printed(child, [
     /Animal Store is listening on (\S+)\n/,
