@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+import type { PlanChoice } from '../../src/shared/plans.ts';
+import { callShop, expect, openWindow } from './fixtures.ts';
+import type { RunningShop } from './running-shop.ts';
+
+/** A request as a till makes it; answers the status and the code of an error. */
+export async function request(
+  baseAddress: string,
+  secret: string,
+  path = '/pets?limit=1',
+): Promise<{ status: number; code?: string }> {
+  const reply = await fetch(`${baseAddress}${path}`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const body = (await reply.json()) as { code?: string };
+  return { status: reply.status, ...(body.code !== undefined && { code: body.code }) };
+}
+
+/** Opens the window on the tills. */
+export async function openTills(page: Page, shop: RunningShop): Promise<void> {
+  await openWindow(page, shop);
+  await page.getByRole('button', { name: 'Tills' }).click();
+  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
+}
+
+/** A key made through the bridge, for tests that are about something else than pairing. */
+export async function makeKey(page: Page, label: string, plan: PlanChoice): Promise<string> {
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label,
+    plan,
+  });
+  await expect(rowOf(page, label)).toBeVisible();
+  return secret;
+}
+
+/** A till's row in the list. */
+export function rowOf(page: Page, label: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label }) });
+}
+
+/** Chooses an item of a till's menu. */
+export async function choose(page: Page, label: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${label}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}

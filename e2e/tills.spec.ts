@@ -1,0 +1,166 @@
+import { callShop, expect, test } from './support/fixtures.ts';
+import { readQrCode } from './support/qr.ts';
+import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
+
+test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }) => {
+  await openTills(page, shop);
+  await expect(page.getByRole('heading', { name: 'No till yet' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pair a till' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Front counter');
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
+  await expect(dialog.getByText('Waiting for its first request…')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Base address' })).toHaveValue(shop.baseAddress);
+  const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+  expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
+  await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
+    `curl -H "Authorization: Bearer ${secret}" "${shop.baseAddress}/pets?limit=1"`,
+  );
+  const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
+  expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
+
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+  await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Front counter')).toContainText('1 of 300');
+  await expect(rowOf(page, 'Front counter')).toContainText('just now');
+});
+
+test('copies what a till needs', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTills(page, shop);
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
+  await page.getByRole('button', { name: 'Make its key' }).click();
+
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy base address' }).click();
+  await expect.poll(clipboard).toBe(shop.baseAddress);
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await expect.poll(clipboard).toMatch(/^ast_live_/);
+  await page.getByRole('button', { name: /^Copy command/ }).click();
+  await expect.poll(clipboard).toMatch(/^curl /);
+});
+
+test('revokes a key at once, and undoes it', async ({ page, shop }) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Web shop', { plan: 'pro' });
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+
+  await choose(page, 'Web shop', 'Revoke key');
+  await expect(page.getByRole('alert')).toContainText('“Web shop” is revoked');
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 401, code: 'invalid_api_key' });
+  await expect(rowOf(page, 'Web shop')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pair a till' })).toBeFocused();
+
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Web shop')).toBeVisible();
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+
+  await choose(page, 'Web shop', 'Revoke key');
+  await page.getByRole('button', { name: 'Revoked keys (1)' }).click();
+  await page.getByRole('button', { name: 'Undo revoking Web shop' }).click();
+  await expect(rowOf(page, 'Web shop')).toBeVisible();
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+});
+
+test('shows a limit that was hit and the ban that follows, and lifts it', async ({
+  page,
+  shop,
+}) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Eager till', { plan: 'free' });
+  const codes = new Set<string | undefined>();
+  const ask = async () => {
+    const { code } = await request(shop.baseAddress, secret);
+    codes.add(code);
+    return code;
+  };
+
+  for (let sent = 0; sent < 130 && (await ask()) !== 'rate_limited'; sent += 1);
+  const row = rowOf(page, 'Eager till');
+  await expect(row).toContainText('60 of 60');
+  await expect(row).toContainText('Used up until');
+
+  // Refusals within a second of the first are no strikes.
+  await expect
+    .poll(async () => ((await ask()) === 'key_banned' ? 'banned' : 'not yet'), {
+      intervals: [100],
+      timeout: 20_000,
+    })
+    .toBe('banned');
+  const ban = page.getByText(/^Banned until \d\d:\d\d:\d\d\./);
+  await expect(ban).toBeVisible();
+
+  await page.getByRole('button', { name: 'Lift ban' }).click();
+  await expect(ban).toBeHidden();
+  expect(await ask()).not.toBe('key_banned');
+});
+
+test('takes both numbers for Enterprise, and says what is wrong beside each', async ({
+  page,
+  shop,
+}) => {
+  await openTills(page, shop);
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await page.getByRole('radio', { name: /^Enterprise/ }).click();
+  await page.getByRole('button', { name: 'Make its key' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    /Must say which till this key is for\./,
+  );
+  const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
+  await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wholesale');
+  await perMinute.fill('5000');
+  await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
+  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
+
+  await choose(page, 'Wholesale', 'Change plan…');
+  await expect(page.getByRole('textbox', { name: 'Requests a minute' })).toHaveValue('5,000');
+  await page.getByRole('radio', { name: /^Business/ }).click();
+  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
+  await expect(rowOf(page, 'Wholesale')).toContainText('Business');
+});
+
+test('tells which till still uses the deprecated operation', async ({ page, shop }) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Old till', { plan: 'pro' });
+  await request(shop.baseAddress, secret, '/pets/1');
+  await expect(page.getByText('1 deprecated call')).toBeVisible();
+  await expect(page.getByText(/which is removed on 5 December 2030/)).toBeVisible();
+});
+
+test('keeps staging apart', async ({ page, shop }) => {
+  await openTills(page, shop);
+  await expect(page.getByRole('radio', { name: 'Staging' })).toBeHidden();
+  await makeKey(page, 'Real till', { plan: 'pro' });
+  await callShop(page, 'settings.change', { staging: true });
+
+  await page.getByText('Staging', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No till on staging yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Trial till');
+  await page.getByRole('button', { name: 'Make its key' }).click();
+  const address = await page.getByRole('textbox', { name: 'Base address' }).inputValue();
+  const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+  expect(secret).toMatch(/^ast_test_/);
+  expect(address).not.toBe(shop.baseAddress);
+  expect((await request(address, secret)).status).toBe(200);
+  expect((await request(shop.baseAddress, secret)).status).toBe(401);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByText('Production', { exact: true }).click();
+  await expect(rowOf(page, 'Real till')).toBeVisible();
+  await expect(rowOf(page, 'Trial till')).toBeHidden();
+});
