@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVICE_ERROR_CODES } from './error-reply.ts';
 import { expectLimitHeaders } from '../testing/reply-expectations.ts';
-import { send, sendRaw, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { send, sendRawAndEnd, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** Whatever comes: never a 5xx, never silence, never another shape, never without the limit headers. */
 
@@ -11,10 +11,11 @@ const RUNS = 300;
 
 let service: TestService;
 let authorization: string;
+const clock = new TestClock(NOON);
 
 beforeAll(async () => {
   const bounds = { headersMs: 300, requestMs: 300, checkMs: 50, drainMs: 100 };
-  service = await startTestService({ bounds, logLevel: 'warn' });
+  service = await startTestService({ clock, bounds, logLevel: 'warn' });
   ({ authorization } = await service.issueKey());
 });
 
@@ -34,10 +35,16 @@ function expectProperResponse(response: RawResponse, isHead = false): void {
 }
 
 async function sendWithKey(request: RawRequest): Promise<RawResponse> {
+  keepUnderTheLimitOfAnAddress();
   const headers = { Authorization: authorization, ...request.headers };
   const response = await send(service.port, { ...request, headers });
   expectProperResponse(response, request.method === 'HEAD');
   return response;
+}
+
+/** Else almost all that is sent without a key would be 429, which is the least of what is to be seen. */
+function keepUnderTheLimitOfAnAddress(): void {
+  clock.advance(100_000);
 }
 
 const encoded = fc.string({ unit: 'binary' }).map(encodeURIComponentLeniently);
@@ -209,13 +216,15 @@ test('any header', async () => {
   });
 });
 
-test('any bytes at all get answers of the same shape, or a connection that closes', async () => {
+test('any bytes at all get answers of the same shape', async () => {
   const line = fc.constantFrom(
     'GET /v1/pets HTTP/1.1',
     'POST /v1/pets HTTP/1.1',
     'GET /healthz HTTP/1.0',
     'CONNECT x:1 HTTP/1.1',
     'Host: a',
+    'Authorization: KEY',
+    'Content-Type: application/json',
     'Content-Length: 3',
     'Content-Length: 0',
     'Transfer-Encoding: chunked',
@@ -241,15 +250,14 @@ test('any bytes at all get answers of the same shape, or a connection that close
     text.map((t) => Buffer.from(t)),
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((b) => Buffer.from(b)),
   );
-  await check(
-    bytes,
-    async (request) => {
-      const responses = (await sendRaw(service.port, request)).filter(
-        ({ status }) => status !== 100,
-      );
-      expect(responses.length).toBeGreaterThan(0);
-      for (const response of responses) expectProperResponse(response);
-    },
-    60,
-  );
+  // Empty lines before a request are passed over (RFC 9112 section 2.2): they ask for nothing.
+  const asking = bytes.filter((request) => /[^\r\n]/.test(request.toString('latin1')));
+  await check(asking, async (request) => {
+    keepUnderTheLimitOfAnAddress();
+    const keyed = request.toString('latin1').replaceAll('KEY', authorization);
+    const all = await sendRawAndEnd(service.port, Buffer.from(keyed, 'latin1'));
+    const responses = all.filter(({ status }) => status !== 100);
+    expect(responses.length).toBeGreaterThan(0);
+    for (const response of responses) expectProperResponse(response);
+  });
 });

@@ -95,6 +95,20 @@ export async function sendRaw(
 ): Promise<RawResponse[]> {
   const connection = await RawConnection.open(port);
   connection.socket.write(bytes);
+  return finish(connection, methods);
+}
+
+/** The same, but the client closes its half as soon as it has sent the bytes. */
+export async function sendRawAndEnd(port: number, bytes: Buffer): Promise<RawResponse[]> {
+  const connection = await RawConnection.open(port);
+  connection.socket.end(bytes);
+  return finish(connection, []);
+}
+
+async function finish(
+  connection: RawConnection,
+  methods: readonly string[],
+): Promise<RawResponse[]> {
   await connection.closed;
   if (connection.failure && connection.text === '') throw connection.failure;
   return connection.responses(methods);
