@@ -67,7 +67,7 @@ export async function writeBackup({ folder, kind, clock, copy }: NewBackup): Pro
     partial = join(folder, `.partial-${String(process.pid)}-${backupName(createdAt, kind)}`);
     await removeDatabase(partial);
     await copy(partial);
-    const { animals } = sealDatabase(partial);
+    const { animals } = await sealDatabase(partial);
     const name = freeName(folder, createdAt, kind);
     const { size } = await stat(partial);
     await putInPlace(partial, join(folder, name));

@@ -9,23 +9,18 @@ export interface BackupName {
   createdAt: number;
 }
 
-/** A plain SQLite file inside, so that any tool for SQLite opens it. */
-export const BACKUP_EXTENSION = '.asbackup';
-/** The same, encrypted with a passphrase in the format of `age` (age-encryption.org/v1). */
-export const ENCRYPTED_EXTENSION = '.asbackup.age';
-
 const FORM =
   /^animal-store-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(daily|manual|before-migration|before-restore|before-update)(?:-\d+)?\.asbackup$/;
 
 /**
  * `animal-store-2026-11-21T07-30-00Z-daily.asbackup`: sorts by time, says what it is wherever it is
- * copied to, and holds no character that a file system refuses. The `attempt`-th name of one second
- * has a number.
+ * copied to, and holds no character that a file system refuses. Inside is a plain SQLite file, which
+ * any tool for SQLite opens. The `attempt`-th name of one second has a number.
  */
 export function backupName(createdAt: number, kind: BackupKind, attempt = 1): string {
   const time = `${new Date(createdAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   const number = attempt === 1 ? '' : `-${attempt}`;
-  return `animal-store-${time}-${kind}${number}${BACKUP_EXTENSION}`;
+  return `animal-store-${time}-${kind}${number}.asbackup`;
 }
 
 /** Undefined for a file that is no backup of the shop's. */

@@ -41,12 +41,13 @@ async function keepUnder(file: string, name: string): Promise<void> {
 /** The newest backup in the folder that passes the full check, or undefined. */
 export async function newestGoodBackup(folder: string): Promise<Backup | undefined> {
   const backups = await listBackups(folder).catch(() => []);
-  return backups.find(({ name }) => {
+  for (const backup of backups) {
     try {
-      checkBackup(join(folder, name), name);
-      return true;
+      await checkBackup(join(folder, backup.name), backup.name);
+      return backup;
     } catch {
-      return false;
+      // An older one may be whole.
     }
-  });
+  }
+  return undefined;
 }

@@ -2,14 +2,15 @@ import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
 import { APPLICATION_ID } from '../store/database.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
+import { findProblem, type IntegrityCheck } from './integrity.ts';
 
 /** How long to wait (ms) for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * Copies a database into a new file by SQLite's online backup over a connection of its own, and checks
- * the copy: what is still in the write-ahead log comes along, and whoever has the database open goes
- * on. Raises `database_damaged` and the disk's own errors.
+ * Copies a database into a new file by SQLite's online backup over a connection of its own: what is
+ * still in the write-ahead log comes along, and whoever has the database open goes on. Raises
+ * SQLite's and the disk's own errors.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
@@ -18,20 +19,20 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  withDatabase(to, (copy) => {
-    refuseProblems(copy, 'quick_check', from);
-  });
 }
 
 /**
- * Makes a database that was checked one file that needs nothing beside it (out of WAL mode, so that
- * it can be read from a disk that can't be written), and counts its animals.
+ * Checks a database that was just written, makes it one file that needs nothing beside it (out of WAL
+ * mode, so that it can be read from a disk that can't be written), and counts its animals.
+ * Raises `database_damaged` and SQLite's and the disk's own errors.
  */
-export function sealDatabase(file: string): { animals: number } {
-  return withDatabase(file, (database) => {
+export async function sealDatabase(file: string): Promise<{ animals: number }> {
+  const animals = withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
-    return { animals: animalsIn(database) };
+    return animalsIn(database);
   });
+  await refuseProblems(file, 'quick_check', file);
+  return { animals };
 }
 
 /** How many animals a backup holds. Raises `database_damaged` and SQLite's own errors. */
@@ -43,21 +44,25 @@ export function countAnimals(file: string): number {
  * Checks in full that a file is a whole database of this program, of this version or an older one.
  * `name` is what the person calls it. Raises `file_unreadable` and `database_newer`.
  */
-export function checkBackup(file: string, name: string): void {
+export async function checkBackup(file: string, name: string): Promise<void> {
   try {
-    withDatabase(file, (database) => {
-      refuseProblems(database, 'integrity_check', name);
+    const version = withDatabase(file, (database) => {
       refuseForeign(database);
-      if (Number(database.pragma('user_version', { simple: true })) <= SCHEMA_VERSION) return;
-      throw new ShopError(
-        'database_newer',
-        `${name} was made by a newer version of Animal Store. Install the newest version, then restore it.`,
-      );
+      return Number(database.pragma('user_version', { simple: true }));
     });
+    if (version > SCHEMA_VERSION) throw newerThanThis(name);
+    await refuseProblems(file, 'integrity_check', name);
   } catch (error) {
     if (error instanceof ShopError && error.code === 'database_newer') throw error;
     throw notABackup(name, error);
   }
+}
+
+function newerThanThis(name: string): ShopError {
+  return new ShopError(
+    'database_newer',
+    `${name} was made by a newer version of Animal Store. Install the newest version, then restore it.`,
+  );
 }
 
 /** The sentence for a file that can't be restored because of its content. */
@@ -98,16 +103,20 @@ export function holdStill(file: string): () => void {
   return () => undefined;
 }
 
-/** What diagnostics tell of the stock's database. Raises SQLite's own errors. */
-export function checkStock(file: string): Record<string, unknown> {
+/** What diagnostics tell of the stock's database; `problem` is null when it is whole. Raises SQLite's own errors. */
+export async function checkStock(
+  file: string,
+): Promise<Record<string, unknown> & { problem: string | null }> {
+  const problem = await findProblem(file, 'quick_check');
+  if (problem !== null) return { problem };
   return withDatabase(
     file,
     (database) => ({
+      problem,
       schemaVersion: database.pragma('user_version', { simple: true }),
       pages: database.pragma('page_count', { simple: true }),
       pageSize: database.pragma('page_size', { simple: true }),
       journalMode: database.pragma('journal_mode', { simple: true }),
-      check: database.pragma('quick_check(20)'),
     }),
     { readonly: true },
   );
@@ -126,13 +135,9 @@ function withDatabase<Value>(
   }
 }
 
-function refuseProblems(
-  database: Database.Database,
-  check: 'quick_check' | 'integrity_check',
-  name: string,
-): void {
-  const found = String(database.pragma(`${check}(1)`, { simple: true }));
-  if (found !== 'ok') throw damagedIn(name, found);
+async function refuseProblems(file: string, check: IntegrityCheck, name: string): Promise<void> {
+  const problem = await findProblem(file, check);
+  if (problem !== null) throw damagedIn(name, problem);
 }
 
 function refuseForeign(database: Database.Database): void {

@@ -79,12 +79,12 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     await removeDatabase(incoming);
     await bringIn(options, incoming);
     afterStep('copied');
-    checkBackup(incoming, options.backupFile);
+    await checkBackup(incoming, options.backupFile);
     afterStep('checked');
     const before = await saveBefore(options);
     afterStep('undo written');
     if (before.undo) await carryOver(databaseFile, incoming, options.clock);
-    const { animals } = sealDatabase(incoming);
+    const { animals } = await sealDatabase(incoming);
     afterStep('finished');
     const release = before.undo ? holdStill(databaseFile) : undefined;
     try {

@@ -28,7 +28,7 @@ export async function backupToFile(
   try {
     await removeDatabase(partial);
     await copyDatabase(databaseFile, partial);
-    const sealed = sealDatabase(partial);
+    const sealed = await sealDatabase(partial);
     if (passphrase === undefined) {
       await putInPlace(partial, target);
     } else {

@@ -86,15 +86,15 @@ function cancelled(): ShopError {
 /** The newest good backup, when it is the stock's database that is damaged (and not staging's). */
 async function findBackup({ dataFolder }: OpenOptions) {
   const folder = prepareDataFolder(dataFolder);
-  if (isWhole(folder.productionDatabase)) return undefined;
+  if (await isWhole(folder.productionDatabase)) return undefined;
   const backups = openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
   const backup = await newestGoodBackup(backups);
   return backup && { ...backup, file: join(backups, backup.name) };
 }
 
-function isWhole(database: string): boolean {
+async function isWhole(database: string): Promise<boolean> {
   try {
-    return JSON.stringify(checkStock(database)['check']).includes('"ok"');
+    return (await checkStock(database)).problem === null;
   } catch {
     return false;
   }
