@@ -1,6 +1,6 @@
-import { accessSync, constants, chmodSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ShopError } from '../shared/errors.ts';
 
 /** Where everything of one shop lives. */
@@ -32,8 +32,7 @@ export function defaultDataFolder(): string {
 export function prepareDataFolder(folder: string): DataFolder {
   const root = resolve(folder);
   try {
-    const made = mkdirSync(root, { recursive: true, mode: 0o700 });
-    if (made !== undefined) chmodSync(root, 0o700);
+    makeFolder(root);
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ShopError(
@@ -51,6 +50,17 @@ export function prepareDataFolder(folder: string): DataFolder {
     logs: join(root, 'logs'),
     certificates: join(root, 'certificates'),
   };
+}
+
+/**
+ * Makes a folder and those above it, for the owner alone. Step by step, because Node's recursive
+ * mkdir never ends where the system answers ENOENT for a folder that is there (/proc, say).
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+  chmodSync(folder, 0o700);
 }
 
 const REASONS: Record<string, string> = {
