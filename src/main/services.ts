@@ -70,6 +70,10 @@ export class Services {
    */
   async change(from: Settings, to: Settings): Promise<void> {
     const overrides = { ...this.#overrides };
+    // What the command line asked for ends where the owner now sets something else.
+    if (from.port !== to.port) delete this.#overrides.port;
+    if (from.stagingPort !== to.stagingPort) delete this.#overrides.stagingPort;
+    if (from.networkAccess !== to.networkAccess) delete this.#overrides.listenHost;
     const problem = await this.#move(from, to);
     if (!problem) return;
     Object.assign(this.#overrides, overrides);
@@ -129,11 +133,8 @@ export class Services {
     return new ShopError(code, message, { fields: { [field]: message } });
   }
 
-  /** Lets go of overrides that the owner now sets otherwise, and moves only what has to. */
+  /** Moves what has to, and answers what kept it from listening. */
   async #move(from: Settings, to: Settings): Promise<ShopError | undefined> {
-    if (from.port !== to.port) delete this.#overrides.port;
-    if (from.stagingPort !== to.stagingPort) delete this.#overrides.stagingPort;
-    if (from.networkAccess !== to.networkAccess) delete this.#overrides.listenHost;
     const both = from.networkAccess !== to.networkAccess || from.https !== to.https;
     const problems: (ShopError | undefined)[] = [];
     if (this.#production && (both || from.port !== to.port)) {
