@@ -24,8 +24,8 @@ export class NameIndex {
     const indexedTo = connection.prepare<[], bigint>('SELECT names_indexed_to FROM shop').pluck();
     const lastId = connection.prepare<[], bigint>('SELECT max(id) FROM pets').pluck();
     const order = connection.prepare(
-      `INSERT INTO pet_names SELECT name, id FROM pets WHERE id > ? AND id <= ?
-       ORDER BY name COLLATE NOCASE`,
+      `INSERT INTO pet_names SELECT name, id, category_id, status FROM pets
+       WHERE id > ? AND id <= ? ORDER BY name COLLATE NOCASE`,
     );
     const search = connection.prepare(
       'INSERT INTO pet_search (rowid, name) SELECT id, name FROM pets WHERE id > ? AND id <= ?',

@@ -1,6 +1,6 @@
 import { Anchors } from './anchors.ts';
 import type { RawPlace, Statements } from './statements.ts';
-import { allOf, type Filter } from './view-filter.ts';
+import { where, type Filter } from './view-filter.ts';
 
 /** Where a row stands: by id, or by name and then id. */
 export interface Place {
@@ -18,19 +18,19 @@ const STEPS_A_TURN = 5;
 /** The order of a sequence as SQL: the table it goes along, its keys, and a place's values. */
 const ORDERS = {
   id: {
-    from: 'pets',
-    ascending: 'pets.id',
-    descending: 'pets.id DESC',
-    after: 'pets.id > ?',
-    before: 'pets.id < ?',
+    table: 'pets',
+    ascending: 'id',
+    descending: 'id DESC',
+    after: 'id > ?',
+    before: 'id < ?',
     values: ({ id }: Place) => [id],
   },
   name: {
-    from: 'pet_names CROSS JOIN pets ON pets.id = pet_names.id',
-    ascending: 'pet_names.name, pet_names.id',
-    descending: 'pet_names.name DESC, pet_names.id DESC',
-    after: '(pet_names.name, pet_names.id) > (?, ?)',
-    before: '(pet_names.name, pet_names.id) < (?, ?)',
+    table: 'pet_names',
+    ascending: 'name, id',
+    descending: 'name DESC, id DESC',
+    after: '(name, id) > (?, ?)',
+    before: '(name, id) < (?, ?)',
     values: ({ id, name }: Place) => [name, id],
   },
 } as const;
@@ -123,25 +123,21 @@ export class Sequence {
     limit: number,
     skip: number,
   ): RawPlace[] {
-    const { from, ascending, descending } = this.#order;
+    const { table, ascending, descending } = this.#order;
     return this.#statements.places(
-      `SELECT pets.id, pets.name FROM ${from} ${this.#where(conditions)}
+      `SELECT id, name FROM ${table} ${where(...this.#filter.conditions, ...conditions)}
        ORDER BY ${backwards ? descending : ascending} LIMIT ? OFFSET ?`,
       [...this.#filter.values, ...values, limit, skip],
     );
   }
 
   #count(conditions: string[], values: unknown[], most = Number.MAX_SAFE_INTEGER): number {
+    const all = where(...this.#filter.conditions, ...conditions);
     const found = this.#statements.row(
-      `SELECT count(*) FROM (SELECT 1 FROM ${this.#order.from} ${this.#where(conditions)} LIMIT ?)`,
+      `SELECT count(*) FROM (SELECT 1 FROM ${this.#order.table} ${all} LIMIT ?)`,
       [...this.#filter.values, ...values, most],
     );
     return Number(found?.[0] ?? 0);
-  }
-
-  #where(conditions: string[]): string {
-    const all = [...this.#filter.conditions, ...conditions];
-    return all.length > 0 ? `WHERE ${allOf(...all)}` : '';
   }
 }
 

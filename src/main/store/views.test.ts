@@ -123,7 +123,7 @@ describe('views', () => {
   it('say so when a search has more matches than are counted', async () => {
     const look: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'x' };
     const answer = await store.pets.rows(look, 0, 5);
-    expect(answer).toMatchObject({ total: 10_000, totalIsExact: false });
+    expect(answer).toMatchObject({ total: 2_000, totalIsExact: false });
     expect(answer.rows.map(({ id }) => id)).toEqual(expected(all, look).slice(0, 5));
   });
 });

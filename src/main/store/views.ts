@@ -8,7 +8,7 @@ import { findMatches, type Matches } from './search.ts';
 import { Sequence } from './sequence.ts';
 import { Statements } from './statements.ts';
 import type { PetStore } from './store.ts';
-import { filterOf } from './view-filter.ts';
+import { filterOf, where } from './view-filter.ts';
 
 /** Orders and filters whose anchors are kept. */
 const MOST_SEQUENCES = 32;
@@ -59,7 +59,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
     if (view.sort === 'name') await this.#names.caughtUp();
     const filter = filterOf(view);
     const found = this.#statements.row(
-      `SELECT pets.name FROM pets WHERE ${['pets.id = ?', ...filter.conditions].join(' AND ')}`,
+      `SELECT name FROM pets ${where('id = ?', ...filter.conditions)}`,
       [id, ...filter.values],
     );
     if (!found) return null;

@@ -18,6 +18,8 @@ CREATE INDEX pets_by_category ON pets (category_id);
 CREATE TABLE pet_names (
   name TEXT NOT NULL COLLATE NOCASE,
   id INTEGER NOT NULL,
+  category_id INTEGER NOT NULL,
+  status INTEGER,
   PRIMARY KEY (name, id)
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE pet_search USING fts5 (

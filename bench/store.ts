@@ -1,0 +1,136 @@
+/**
+ * The store alone, at a thousand and at a million animals: `node bench/store.ts`.
+ * What counts is how the two columns compare, and that nothing grows with the number of animals.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InventoryView } from '../src/shared/bridge.ts';
+import { PET_STATUSES, type NewPet } from '../src/shared/pet.ts';
+import { systemClock } from '../src/main/clock.ts';
+import { openSqliteStore } from '../src/main/store/sqlite-store.ts';
+import type { Store } from '../src/main/store/store.ts';
+
+const FIRST = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Bailey', 'Daisy', 'Molly'];
+const LAST = ['Red', 'Blue', 'of the Hill', 'Sunshine', 'II', 'Junior', 'Spot'];
+
+function petNumber(number: number): NewPet {
+  const first = FIRST[(number * 7919) % FIRST.length] ?? '';
+  const last = LAST[(number * 104_729) % LAST.length] ?? '';
+  const status = PET_STATUSES[number % 4];
+  return {
+    name: `${first} ${last} ${(number * 7919) % 99_991}`,
+    categoryId: BigInt(number % 14),
+    ...(status && { status }),
+  };
+}
+
+function percentile(times: number[], share: number): number {
+  times.sort((left, right) => left - right);
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+}
+
+/** Median and 99th percentile of a call, in ms. */
+async function time(rounds: number, call: (round: number) => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await call(round);
+    times.push(performance.now() - startedAt);
+  }
+  return `${percentile(times, 0.5).toFixed(2)} / ${percentile(times, 0.99).toFixed(2)}`;
+}
+
+async function addsPerSecond(store: Store, together: number, rounds: number): Promise<string> {
+  const startedAt = performance.now();
+  for (let round = 0; round < rounds; round += 1) {
+    const adding = Array.from({ length: together }, (_, index) =>
+      store.pets.add({ pet: petNumber(round * together + index), addedBy: null }),
+    );
+    await Promise.all(adding);
+  }
+  const perSecond = (together * rounds * 1_000) / (performance.now() - startedAt);
+  return Math.round(perSecond).toLocaleString('en');
+}
+
+async function measure(animals: number): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-store-'));
+  const file = join(folder, 'animal-store.sqlite');
+  let store = await openSqliteStore({ file, clock: systemClock });
+  let text = 0;
+  for (let from = 0; from < animals; from += 50_000) {
+    const pets = Array.from({ length: Math.min(50_000, animals - from) }, (_, index) =>
+      petNumber(from + index),
+    );
+    for (const [index, pet] of pets.entries()) {
+      text += JSON.stringify({
+        ...pet,
+        categoryId: Number(pet.categoryId),
+        id: from + index,
+      }).length;
+    }
+    await store.pets.addMany(pets);
+  }
+  await store.close();
+  const results: Record<string, string> = {};
+  results['file / JSON text'] = (statSync(file).size / text).toFixed(2);
+  const openedAt = performance.now();
+  store = await openSqliteStore({ file, clock: systemClock });
+  results['open (ms)'] = (performance.now() - openedAt).toFixed(1);
+
+  const { pets } = store;
+  const random = (round: number) => (round * 7_919 * 104_729) % animals;
+  const after = (round: number) => BigInt(random(round));
+  results['page'] = await time(2_000, (round) =>
+    pets.page({ status: null, afterId: after(round), limit: 20 }),
+  );
+  results['page of a status'] = await time(2_000, (round) =>
+    pets.page({ status: 'sold', afterId: after(round), limit: 20 }),
+  );
+  results['by id'] = await time(2_000, (round) => pets.byId(after(round)));
+  results['counts'] = await time(2_000, () => pets.counts());
+  const view: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
+  const looks: Record<string, Partial<InventoryView>> = {
+    'rows, newest': {},
+    'rows, by name': { sort: 'name' },
+    'rows, sold': { status: 'sold' },
+    'rows, sold in a category': { status: 'sold', categoryId: 4n },
+    'rows, sold by name': { status: 'sold', sort: 'name' },
+  };
+  for (const [name, look] of Object.entries(looks)) {
+    const { total } = await pets.rows({ ...view, ...look }, 0, 1);
+    const firstAt = performance.now();
+    await pets.rows({ ...view, ...look }, Math.floor(total / 2), 100);
+    results[`${name}: first jump`] = (performance.now() - firstAt).toFixed(1);
+    results[name] = await time(200, (round) =>
+      pets.rows({ ...view, ...look }, random(round) % total, 100),
+    );
+  }
+  for (const search of ['ella', 'Sunshine 77', 'zzz', '99', 'q']) {
+    for (const look of [{}, { sort: 'name', status: 'sold', categoryId: 4n }] as const) {
+      results[`search ${search}${'sort' in look ? ' filtered, by name' : ''}`] = await time(
+        30,
+        async (round) => {
+          // Another search in between, so that the answer is not the kept one.
+          await pets.rows({ ...view, search: `none ${round}` }, 0, 1);
+          const startedAt = performance.now();
+          await pets.rows({ ...view, ...look, search }, 0, 100);
+          return startedAt;
+        },
+      );
+    }
+  }
+  results['adds/s, 50 together'] = await addsPerSecond(store, 50, 400);
+  results['adds/s, one a commit'] = await addsPerSecond(store, 1, 1_000);
+  await store.close();
+  rmSync(folder, { recursive: true });
+  return results;
+}
+
+const small = await measure(1_000);
+const large = await measure(Number(process.argv[2] ?? 1_000_000));
+console.table(
+  Object.fromEntries(
+    Object.keys(small).map((name) => [name, { '1,000': small[name], '1,000,000': large[name] }]),
+  ),
+);
