@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
+import { anIguana, newMachine, untilOpen, type Machine } from './testing/machine.ts';
+
+let machine: Machine;
+const apps: BuiltApp[] = [];
+
+beforeEach(() => {
+  machine = newMachine();
+});
+afterEach(() => {
+  for (const app of apps.splice(0)) app.kill();
+  rmSync(machine.root, { recursive: true, force: true });
+});
+const run = (app: BuiltApp) => {
+  apps.push(app);
+  return app;
+};
+const quit = async (app: BuiltApp) => {
+  await app.ask('quit');
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+};
+const dialogue = async (app: BuiltApp) => {
+  await expect.poll(async () => (await app.ask('dialogues')).length, { timeout: 10_000 }).toBe(1);
+  return (await app.ask('dialogues'))[0] as {
+    message: string;
+    detail: string;
+    buttons: string[];
+  };
+};
+
+test('a port that is taken: the shop opens and says so', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const app = await untilOpen(
+    run(startBuiltApp(machine.root, { args: ['--data-dir', machine.stock, `--port=${port}`] })),
+  );
+  const state = await app.ask('call', 'service.state', {});
+  expect(state).toMatchObject({
+    value: { production: { state: 'failed', problem: { code: 'port_unavailable' } } },
+  });
+  expect((await app.ask('tray')).toolTip).toContain('Tills can’t connect');
+  expect(await app.ask('call', 'pets.add', anIguana)).toMatchObject({ ok: true });
+  await quit(app);
+  taken.close();
+});
+
+test('a data folder that another program serves: try again when it has ended', async () => {
+  const first = await untilOpen(run(machine.start()));
+  const second = run(machine.start());
+  expect(await dialogue(second)).toMatchObject({
+    message: 'Animal Store is already running.',
+    buttons: ['Try Again', 'Quit'],
+  });
+  await quit(first);
+  await second.ask('answerDialogue', { response: 0 });
+  await quit(await untilOpen(second));
+});
+
+test('a data folder that can’t be used: another one is chosen and remembered', async () => {
+  const env = { XDG_DATA_HOME: machine.root, APPDATA: machine.root, HOME: machine.root };
+  writeFileSync(join(machine.root, 'animal-store'), 'a file where the folder should be');
+  const app = run(startBuiltApp(machine.root, { args: ['--port', '0'], env }));
+  expect(await dialogue(app)).toMatchObject({
+    message: 'The data folder can’t be used.',
+    buttons: ['Try Again', 'Choose Another Folder…', 'Quit'],
+  });
+  await app.ask('answerDialogue', { response: 1 });
+  await app.ask('answerDialogue', { canceled: false, filePaths: [machine.stock] });
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+
+  const again = await untilOpen(run(startBuiltApp(machine.root, { args: ['--port', '0'], env })));
+  expect(await again.ask('call', 'app.info', {})).toMatchObject({
+    value: { dataFolder: machine.stock },
+  });
+  await quit(again);
+});
+
+test('a damaged database: the newest good backup takes its place', async () => {
+  const app = await untilOpen(run(machine.start()));
+  await app.ask('call', 'pets.add', anIguana);
+  expect(await app.ask('call', 'backups.create', {})).toMatchObject({ ok: true });
+  await quit(app);
+  writeFileSync(join(machine.stock, 'animal-store.sqlite'), 'this was a database');
+
+  const damaged = run(machine.start());
+  expect(await dialogue(damaged)).toMatchObject({
+    message: 'The stock’s database is damaged.',
+    detail: expect.stringMatching(/newest good backup is of/) as string,
+    buttons: ['Restore the Newest Backup', 'Open the Data Folder', 'Quit'],
+  });
+  await damaged.ask('answerDialogue', { response: 0 });
+  await untilOpen(damaged);
+  expect(await damaged.ask('call', 'pets.counts', {})).toMatchObject({ value: { all: 1 } });
+  await quit(damaged);
+});
+
+test('a database of a newer version is left alone', async () => {
+  await quit(await untilOpen(run(machine.start())));
+  const file = join(machine.stock, 'animal-store.sqlite');
+  const database = new Database(file);
+  database.pragma('user_version = 9999');
+  database.close();
+  const before = readFileSync(file);
+
+  const app = run(machine.start());
+  expect(await dialogue(app)).toMatchObject({
+    message: 'The stock was written by a newer version.',
+    buttons: ['Open the Data Folder', 'Quit'],
+  });
+  await app.ask('answerDialogue', { response: 1 });
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a second instance ends without touching the data', async () => {
+  const args = ['--data-dir', machine.stock];
+  const app = run(startBuiltApp(machine.root, { args, env: { STAND_IN_IS_SECOND: 'yes' } }));
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(machine.stock)).toBe(false);
+});
+
+test('a command of the terminal runs without a window and ends with its exit code', async () => {
+  const help = run(startBuiltApp(machine.root, { args: ['keys', '--help'] }));
+  expect(await help.ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/create/) as string,
+  });
+  const wrong = run(startBuiltApp(machine.root, { args: ['keys', 'no-such-command'] }));
+  expect((await wrong.ended).code).toBeGreaterThan(0);
+  expect((await wrong.ended).stderr).not.toMatch(/ {4}at /);
+});

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Control } from './stand-in-control.ts';
+
+/** Answers that another process gives to what `Control` can be asked. */
+type Ask = <Method extends keyof Control>(
+  method: Method,
+  ...args: Parameters<Control[Method]>
+) => Promise<Awaited<ReturnType<Control[Method]>>>;
+
+/** The built desktop app, running in a process of its own. */
+export interface BuiltApp {
+  ask: Ask;
+  /** Its end: exit code and what it said on standard error. */
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  kill(): void;
+}
+
+interface Reply {
+  id: number;
+  answer?: unknown;
+  problem?: string;
+}
+
+/** Starts `out/main/index.js` on the stand-in for Electron; `folder` is where it keeps its own things. */
+export function startBuiltApp(
+  folder: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): BuiltApp {
+  const child = fork(join(import.meta.dirname, 'run-built-app.ts'), [...args], {
+    env: { ...process.env, ...env, STAND_IN_FOLDER: folder },
+    serialization: 'advanced',
+    silent: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }));
+
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const ready = new Promise<void>((resolve) => {
+    waiting.set(0, () => {
+      resolve();
+    });
+  });
+  child.on('message', (reply: Reply) => {
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  let lastId = 0;
+  const exchange = async (method: string, args: unknown[]): Promise<unknown> => {
+    await Promise.race([ready, ended.then(() => undefined)]);
+    const id = (lastId += 1);
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      waiting.set(id, resolve);
+      void ended.then(() => {
+        reject(new Error(`The app has ended: ${stderr}`));
+      });
+      child.send({ id, method, args });
+    });
+    if (reply.problem !== undefined) throw new Error(reply.problem);
+    return reply.answer;
+  };
+  return {
+    ask: ((method: string, ...args: unknown[]) => exchange(method, args)) as Ask,
+    ended,
+    kill: () => child.kill('SIGKILL'),
+  };
+}

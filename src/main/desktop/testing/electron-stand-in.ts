@@ -1,0 +1,129 @@
+/**
+ * Stands in for the module `electron` where its runtime is not: as strict as Electron about what must
+ * happen before and after `ready`; keeps what the app did for a test to look at.
+ */
+import { EventEmitter } from 'node:events';
+import { onlyBeforeReady, onlyWhenReady, world } from './stand-in-world.ts';
+
+export { app } from './stand-in-app.ts';
+export { StandInWindow as BrowserWindow } from './stand-in-window.ts';
+
+export const ipcMain = {
+  handle(channel: string, handler: (...args: unknown[]) => unknown): void {
+    world.ipcHandlers.set(channel, handler);
+  },
+  removeHandler(channel: string): void {
+    world.ipcHandlers.delete(channel);
+  },
+};
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: unknown[]): void {
+    onlyBeforeReady('registerSchemesAsPrivileged');
+    world.privilegedSchemes.push(...schemes);
+  },
+  handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
+    onlyWhenReady('protocol.handle');
+    world.protocolHandlers.set(scheme, handler);
+  },
+};
+
+export const session = {
+  get defaultSession() {
+    onlyWhenReady('session.defaultSession');
+    return {
+      setPermissionRequestHandler(handler: typeof world.permissionRequest): void {
+        world.permissionRequest = handler;
+      },
+      setPermissionCheckHandler(handler: typeof world.permissionCheck): void {
+        world.permissionCheck = handler;
+      },
+      setDevicePermissionHandler(handler: typeof world.devicePermission): void {
+        world.devicePermission = handler;
+      },
+      webRequest: {
+        onBeforeRequest(_filter: unknown, handler: typeof world.beforeRequest): void {
+          world.beforeRequest = handler;
+        },
+      },
+    };
+  },
+};
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu(template: typeof world.menu): void {
+    world.menu = template;
+  },
+};
+
+export class Tray extends EventEmitter {
+  setToolTip(text: string): void {
+    world.tray.toolTip = text;
+  }
+
+  setContextMenu(template: typeof world.tray.menu): void {
+    world.tray.menu = template;
+  }
+
+  destroy(): void {
+    world.tray = { toolTip: '', menu: [] };
+  }
+}
+
+class StandInImage {
+  addRepresentation(): void {
+    world.notes.push('picture for a dense display');
+  }
+
+  setTemplateImage(): void {
+    world.notes.push('picture in the menu bar’s colours');
+  }
+}
+
+export const nativeImage = {
+  createFromDataURL(dataUrl: string): StandInImage {
+    if (!dataUrl.startsWith('data:image/png;base64,')) throw new Error('that is no picture');
+    return new StandInImage();
+  },
+};
+
+export const nativeTheme = Object.assign(new EventEmitter(), {
+  themeSource: 'system',
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark';
+  },
+});
+
+export const powerMonitor = new EventEmitter();
+
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+export const screen = {
+  getPrimaryDisplay() {
+    onlyWhenReady('screen');
+    return display;
+  },
+  getAllDisplays: () => [display],
+};
+
+/** Answers each dialogue with what the test put in line for it; without that, the dialogue stays open. */
+function ask(options: unknown): Promise<unknown> {
+  const answer = new Promise((resolve) => world.waitingDialogues.push(resolve));
+  world.dialogues.push(options);
+  return answer;
+}
+
+export const dialog = {
+  showMessageBox: (...args: unknown[]) => ask(args.at(-1)),
+  showOpenDialog: (...args: unknown[]) => ask(args.at(-1)),
+  showErrorBox(title: string, content: string): void {
+    world.notes.push(`error box: ${title}: ${content}`);
+  },
+};
+
+export const shell = {
+  openPath(path: string): Promise<string> {
+    world.notes.push(`opened ${path}`);
+    return Promise.resolve('');
+  },
+};

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { ServiceState } from '../../../shared/bridge.ts';
+import { startBuiltApp, type BuiltApp } from './built-app.ts';
+
+/** The view that shows every animal. */
+export const everything = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+/** An input of `pets.add`, with the greatest category there can be. */
+export const anIguana = {
+  pet: { name: 'Iggy', categoryId: 2n ** 63n - 1n, status: 'available' },
+  view: everything,
+} as const;
+
+/** A person's machine: `root` is where the program keeps its own things, `stock` the data folder. */
+export interface Machine {
+  root: string;
+  stock: string;
+  start(): BuiltApp;
+}
+
+/** A machine on which the app was never started; its service takes a free port. */
+export function newMachine(): Machine {
+  const root = mkdtempSync(join(tmpdir(), 'animal-store-app-'));
+  const stock = join(root, 'stock');
+  const args = ['--data-dir', stock, '--port', '0'];
+  return { root, stock, start: () => startBuiltApp(root, { args }) };
+}
+
+/** Waits until the app shows its window: the shop is open then. */
+export async function untilOpen(app: BuiltApp): Promise<BuiltApp> {
+  await vi.waitUntil(() => app.ask('isVisible'), { timeout: 15_000 });
+  return app;
+}
+
+/** The port on which the app serves tills. */
+export async function portOf(app: BuiltApp): Promise<number> {
+  const result = await app.ask('call', 'service.state', {});
+  const { production } = (result.ok ? result.value : {}) as ServiceState;
+  if (production.state !== 'listening') throw new Error('the service does not listen');
+  return Number(new URL(production.baseAddresses[0] ?? '').port);
+}
+
+/** Whether something listens on a port of this machine. */
+export function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}

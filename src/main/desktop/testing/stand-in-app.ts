@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import { onlyBeforeReady, PreventableEvent, world } from './stand-in-world.ts';
+
+/** What the app needs of a window to quit. */
+interface Closable {
+  close(): void;
+  isDestroyed(): boolean;
+}
+
+class StandInApp extends EventEmitter {
+  readonly isPackaged = false;
+  readonly windows = new Set<Closable>();
+  readonly commandLine = {
+    hasSwitch: (name: string) => process.argv.some((argument) => argument.startsWith(`--${name}`)),
+  };
+  readonly #ready = Promise.withResolvers<undefined>();
+
+  whenReady(): Promise<undefined> {
+    return this.#ready.promise;
+  }
+
+  /** To be called when the app's entry has been evaluated, as Electron waits for it. */
+  becomeReady(): void {
+    world.isReady = true;
+    this.#ready.resolve(undefined);
+  }
+
+  requestSingleInstanceLock(): boolean {
+    world.notes.push('single instance asked');
+    return process.env['STAND_IN_IS_SECOND'] === undefined;
+  }
+
+  getPath(name: string): string {
+    return `${process.env['STAND_IN_FOLDER'] ?? ''}/${name}`;
+  }
+
+  enableSandbox(): void {
+    onlyBeforeReady('enableSandbox');
+    world.notes.push('sandbox enabled');
+  }
+
+  setAppUserModelId(id: string): void {
+    world.notes.push(`id ${id}`);
+  }
+
+  setAboutPanelOptions(): void {
+    world.notes.push('about panel set');
+  }
+
+  relaunch(): void {
+    world.notes.push('relaunch');
+  }
+
+  /** As Electron does it: a listener of `before-quit` may prevent it, then each window may. */
+  quit(): void {
+    const event = new PreventableEvent();
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    for (const window of this.windows) window.close();
+    if ([...this.windows].every((window) => window.isDestroyed())) this.exit(0);
+  }
+
+  exit(code: number): void {
+    process.exit(code);
+  }
+}
+
+export const app = new StandInApp();

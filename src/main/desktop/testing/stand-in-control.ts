@@ -1,0 +1,108 @@
+import type { CallName, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
+import { IPC_CALL } from '../../../shared/ipc-channels.ts';
+import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
+import { app } from './stand-in-app.ts';
+import { StandInWindow, type StandInFrame } from './stand-in-window.ts';
+import { PreventableEvent, world, type StandInMenuItem } from './stand-in-world.ts';
+
+function theWindow(): StandInWindow {
+  const [window] = StandInWindow.getAllWindows();
+  if (!window) throw new Error('there is no window');
+  return window;
+}
+
+function shop(): ShopBridge {
+  return world.exposed.get('shop') as ShopBridge;
+}
+
+function leaves(items: readonly StandInMenuItem[]): StandInMenuItem[] {
+  return items.flatMap((item) => (item.submenu ? leaves(item.submenu) : [item]));
+}
+
+const heard: { name: EventName; data: unknown }[] = [];
+
+/** What a test can ask of the app from outside; every answer is plain data. */
+export const control = {
+  notes: () => world.notes,
+  schemes: () => world.privilegedSchemes,
+  dialogues: () => world.dialogues,
+  tray: () => ({ ...world.tray, menu: world.tray.menu.map(({ label }) => label) }),
+  theme: () => nativeTheme.themeSource,
+  menu: () =>
+    leaves(world.menu).map(({ label, role, accelerator }) => ({ label, role, accelerator })),
+
+  /** The window's options without pictures and the like. */
+  windowOptions: () => JSON.parse(JSON.stringify(theWindow().options)) as Record<string, unknown>,
+  isVisible: () => theWindow().isVisible(),
+  reloads: () => theWindow().webContents.reloads,
+  exposed: () => [...world.exposed].map(([name, value]) => [name, Object.keys(value as object)]),
+
+  call: (name: CallName, input: unknown): Promise<Result<unknown>> =>
+    shop().call(name, input as never),
+  /** A call that is not the page's: of another frame, or past the preload. */
+  forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
+    theWindow().webContents.invoke(IPC_CALL, args, frame),
+  listen: (name: EventName) => {
+    shop().on(name, (data) => heard.push({ name, data }));
+  },
+  heard: () => heard,
+
+  async fetch(url: string, method = 'GET') {
+    const handler = world.protocolHandlers.get('app');
+    const response = await handler?.(new Request(url, { method }));
+    if (!response) throw new Error('nothing handles app://');
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
+  },
+
+  permission(permission: string, url: string) {
+    const requested: boolean[] = [];
+    world.permissionRequest?.(null, permission, (granted) => requested.push(granted), {
+      requestingUrl: url,
+    });
+    return {
+      requested: requested[0],
+      checked: world.permissionCheck?.(null, permission, url),
+      device: world.devicePermission?.(),
+    };
+  },
+  isCancelled(url: string) {
+    const answers: boolean[] = [];
+    world.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel));
+    return answers[0];
+  },
+  isPrevented(event: 'will-navigate' | 'will-redirect' | 'will-attach-webview', url: string) {
+    const details = Object.assign(new PreventableEvent(), { url });
+    theWindow().webContents.emit(event, details);
+    return details.defaultPrevented;
+  },
+  opened: (url: string) => theWindow().webContents.openHandler({ url }),
+
+  click(label: string) {
+    const item = leaves([...world.menu, ...world.tray.menu]).find((found) => found.label === label);
+    if (!item?.click) throw new Error(`there is no ${label} to click`);
+    item.click();
+  },
+  closeWindow() {
+    theWindow().close();
+  },
+  answerDialogue(answer: unknown) {
+    const waiting = world.waitingDialogues.shift();
+    if (!waiting) throw new Error('no dialogue waits');
+    waiting(answer);
+  },
+  crash(reason: string) {
+    theWindow().webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
+  },
+  emitOnApp: (event: string) => app.emit(event, {}),
+  emitOnWindow: (event: string) => theWindow().emit(event, {}),
+  emitOnPower: (event: string) => powerMonitor.emit(event),
+  quit() {
+    app.quit();
+  },
+};
+
+export type Control = typeof control;
