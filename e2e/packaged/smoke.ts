@@ -5,12 +5,13 @@
  *
  * installs (the previous release first, where one is given, and works with it), starts the window,
  * makes a key and adds an animal by `/v1`, quits, starts again, and runs `serve` without a display.
- * On Linux it wants a display: `xvfb-run -a node e2e/packaged/smoke.ts …`. It installs for real, so
- * it is meant for a machine that is thrown away.
+ * On Linux it wants a display: `xvfb-run -a node e2e/packaged/smoke.ts …`; `--without-window` tries the
+ * commands alone. It installs for real, so it is meant for a machine that is thrown away.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { makeKey, startServing, Till } from '../../build/pack/drive.ts';
 import { install, type Installation } from './installations.ts';
 import { startWindowApp } from './window-app.ts';
@@ -35,24 +36,23 @@ function prepareData(): void {
 }
 
 /** A session with the window: adds one animal and answers the stock as it was before. */
-async function addInWindowApp(
-  { window, terminal }: Installation,
-  name: string,
-): Promise<{ before: string[]; key: string }> {
+async function addInWindowApp({ window, terminal }: Installation, name: string): Promise<string[]> {
   const app = await startWindowApp(window, folders);
-  const key = await makeKey(terminal, folders.data);
-  const till = new Till(app.base, key);
+  const till = new Till(app.base, await makeKey(terminal, folders.data));
   const before = await till.names();
   const added = await till.add(name);
   const read = await till.read(added.id);
   if (read.name !== name) throw new Error(`Animal ${String(added.id)} is called ${read.name}.`);
   await app.quit();
-  return { before, key };
+  return before;
 }
 
-async function serveWithoutWindow({ terminal }: Installation, key: string): Promise<string[]> {
+/** A session without a display: adds an animal when one is named, and answers the stock at its end. */
+async function serveInTerminal({ terminal }: Installation, name?: string): Promise<string[]> {
   const served = await startServing([...terminal, 'serve'], folders.data);
-  const names = await new Till(served.base, key).names();
+  const till = new Till(served.base, await makeKey(terminal, folders.data));
+  if (name !== undefined) await till.add(name);
+  const names = await till.names();
   const code = await served.stop();
   if (process.platform !== 'win32' && code !== 0) {
     throw new Error(`serve ended with code ${String(code)}.`);
@@ -60,8 +60,7 @@ async function serveWithoutWindow({ terminal }: Installation, key: string): Prom
   return names;
 }
 
-async function main(installer: string, previous: string | undefined): Promise<void> {
-  prepareData();
+async function tryWithWindow(installer: string, previous: string | undefined): Promise<void> {
   const stock: string[] = [];
   if (previous !== undefined) {
     say(`Installing the previous release and working with it: ${previous}`);
@@ -71,17 +70,29 @@ async function main(installer: string, previous: string | undefined): Promise<vo
   say(`Installing ${installer}`);
   const installation = install(resolve(installer), join(work, 'app'));
   say('Starting the window, making a key, adding an animal, quitting');
-  const { before, key } = await addInWindowApp(installation, 'Rosalind the rabbit');
-  expectNames(before, stock);
+  expectNames(await addInWindowApp(installation, 'Rosalind the rabbit'), stock);
   say('Serving without a display, with what was added before');
-  expectNames(await serveWithoutWindow(installation, key), [...stock, 'Rosalind the rabbit']);
-  say('The installed app works.');
+  expectNames(await serveInTerminal(installation), [...stock, 'Rosalind the rabbit']);
 }
 
-const [installer, previous] = process.argv.slice(2);
+async function tryCommands(installer: string): Promise<void> {
+  say(`Installing ${installer}`);
+  const installation = install(resolve(installer), join(work, 'app'));
+  say('Serving without a display, twice');
+  await serveInTerminal(installation, 'Rosalind the rabbit');
+  expectNames(await serveInTerminal(installation), ['Rosalind the rabbit']);
+}
+
+const { values, positionals } = parseArgs({
+  options: { 'without-window': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [installer, previous] = positionals;
 if (installer === undefined) {
   process.stderr.write('Say which installer to try: node e2e/packaged/smoke.ts FILE [PREVIOUS]\n');
   process.exitCode = 2;
 } else {
-  await main(installer, previous);
+  prepareData();
+  await (values['without-window'] ? tryCommands(installer) : tryWithWindow(installer, previous));
+  say('The installed app works.');
 }
