@@ -11,6 +11,7 @@ import { NameIndex } from './name-index.ts';
 import { PetCounts } from './pet-counts.ts';
 import { createPetStore } from './pets.ts';
 import { Revisions } from './revisions.ts';
+import { ServiceDays } from './service-days.ts';
 import { storageError } from './storage-errors.ts';
 import { StorageState } from './storage-state.ts';
 import type { AdditionOutcome, Store, StoreChange } from './store.ts';
@@ -50,6 +51,7 @@ function assemble(connection: Connection, clock: Clock): Store {
   });
   const counts = new PetCounts(connection);
   const names = new NameIndex(connection);
+  const days = new ServiceDays(connection, clock);
   const views = new Views(connection, counts, names);
   const revisions = new Revisions(connection, () => {
     views.reset();
@@ -132,6 +134,7 @@ function assemble(connection: Connection, clock: Clock): Store {
     },
     close: () => {
       names.stop();
+      days.stop();
       commits.flush();
       connection.pragma('wal_checkpoint(TRUNCATE)');
       connection.close();
