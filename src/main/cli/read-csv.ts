@@ -35,7 +35,7 @@ export async function* csvEntries(text: string, file: string): AsyncGenerator<Im
     if (!(error instanceof CsvError)) throw error;
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be read as CSV from line ${String(line)} on: ${PROBLEMS[error.code] ?? error.message}. Mend it, then try again.`,
+      `${file} can't be read as CSV from line ${String(error['lines'])} on: ${PROBLEMS[error.code] ?? error.message}. Mend it, then try again.`,
       { cause: error },
     );
   }

@@ -1,0 +1,105 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder, type Ended } from '../testing/program.ts';
+import { output, runCommand } from './testing/run-command.ts';
+
+/** One clear sentence or two on standard error, nothing else, no stack trace. */
+function expectSentence(ended: Ended, code: number, sentence: RegExp): void {
+  expect(ended).toMatchObject({ code, stdout: '' });
+  expect(ended.stderr).toMatch(sentence);
+  expect(ended.stderr).not.toMatch(/^\s+at /m);
+  expect(ended.stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
+}
+
+const create = ['keys', 'create', '--label', 'Till'];
+
+describe('a command line that can’t be understood', () => {
+  it.each([
+    [['frobnicate'], /unknown command 'frobnicate'/],
+    [['keys', 'creat'], /unknown command 'creat'\n.*create/],
+    [['keys', 'list', '--jsn'], /unknown option '--jsn'\n.*--json/],
+    [['keys', 'list', 'all'], /too many arguments/],
+    [['keys', 'reveal'], /missing required argument 'key'/],
+    [['keys', 'create', '--plan', 'free'], /required option '--label <text>' not specified/],
+    [['keys', 'create', '--plan', 'free', '--label', ' '], /must say which till/],
+    [['keys', 'create', '--plan', 'free', '--label', 'x'.repeat(81)], /at most 80 characters/],
+    [create, /required option '--plan <plan>' not specified/],
+    [[...create, '--plan', 'gold'], /Allowed choices are free, pro, business, enterprise/],
+    [[...create, '--plan', 'enterprise'], /needs both --per-minute and --per-day/],
+    [[...create, '--plan', 'enterprise', '--per-minute', '5'], /needs both/],
+    [[...create, '--plan', 'free', '--per-day', '5'], /go with --plan enterprise/],
+    [[...create, '--plan', 'enterprise', '--per-minute', '0', '--per-day', '5'], /from 1 to/],
+    [[...create, '--plan', 'enterprise', '--per-minute', '1e3', '--per-day', '5'], /whole number/],
+    [['keys', 'rotate', 'x', '--grace', '-1'], /from 0 to 2592000/],
+    [['seed', '--animals', '0'], /from 1 to 1000000/],
+    [['seed', '--animals', '2.5'], /whole number/],
+    [['seed', '--animals', '1000001'], /from 1 to 1000000/],
+    [['export', '--format', 'xml'], /Allowed choices are csv, json/],
+    [['import'], /missing required argument 'file'/],
+    [['restore'], /missing required argument 'file'/],
+    [['backup', '--passphrase-file', 'x'], /goes with --to/],
+  ])('%j', async (args, sentence) => {
+    const folder = join(temporaryFolder(), 'shop');
+    mkdirSync(folder);
+    expectSentence(await runCommand(...args, '--data-dir', folder), 2, sentence);
+    expect(existsSync(join(folder, 'animal-store.sqlite'))).toBe(false);
+  });
+
+  it('is answered with help when there is none', async () => {
+    const { code, stdout, stderr } = await runCommand();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/Usage: animal-store/);
+  });
+
+  it('may ask for help and for the version', async () => {
+    expect(await output('keys', 'create', '--help')).toMatch(/--per-minute/);
+    expect(await output('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('data that can’t be used', () => {
+  const commands = [['keys', 'list'], ['export'], ['backup'], ['keys', 'revoke', 'x']];
+
+  it.each(commands)('is not made by mistyping its folder: %s %s', async (...args) => {
+    const folder = join(temporaryFolder(), 'mistyped');
+    expectSentence(
+      await runCommand(...args, '--data-dir', folder),
+      1,
+      /There is no shop in .*mistyped/,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is a file in place of the folder', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, 'text');
+    expectSentence(await runCommand('seed', '--data-dir', file), 1, /can't be used/);
+  });
+
+  it('is a file that is no database, and stays as it is', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'animal-store.sqlite');
+    writeFileSync(file, 'These are my notes, not a database.');
+    for (const args of [[...create, '--plan', 'free'], ['seed'], ['export'], ['keys', 'list']]) {
+      expectSentence(
+        await runCommand(...args, '--data-dir', folder),
+        1,
+        /is damaged or is no database/,
+      );
+    }
+    expect(readFileSync(file, 'utf8')).toBe('These are my notes, not a database.');
+  });
+
+  // Root may write everywhere, so for root the folder is one that nobody can write.
+  it('is a folder that can’t be written', async () => {
+    const readOnly = process.getuid?.() === 0 ? '/proc' : temporaryFolder();
+    if (readOnly !== '/proc') chmodSync(readOnly, 0o500);
+    const folder = join(readOnly, 'shop');
+    expectSentence(
+      await runCommand(...create, '--plan', 'free', '--data-dir', folder),
+      1,
+      /Choose another folder with --data-dir/,
+    );
+  });
+});

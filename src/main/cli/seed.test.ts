@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/program.ts';
+import { output, runCommand } from './testing/run-command.ts';
+
+interface Exported {
+  name: string;
+  category: string;
+  status?: string;
+}
+
+async function exported(folder: string): Promise<Exported[]> {
+  const json = await output('export', '--format', 'json', '--data-dir', folder);
+  return (JSON.parse(json) as Exported[]).map(({ name, category, status }) => ({
+    name,
+    category,
+    ...(status !== undefined && { status }),
+  }));
+}
+
+it('fills an empty shop with believable animals, the same ones each time', async () => {
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  await output('seed', '--data-dir', folder);
+  const animals = await exported(folder);
+  expect(animals).toHaveLength(320);
+  expect(new Set(animals.map(({ category }) => category)).size).toBe(14);
+  const statuses = new Set(animals.map(({ status }) => status));
+  expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
+  await output('seed', '--data-dir', other);
+  expect(await exported(other)).toEqual(animals);
+});
+
+it('does not mix invented animals into a real stock unless asked', async () => {
+  const folder = temporaryFolder();
+  await output('seed', '--animals', '1', '--data-dir', folder);
+  const again = await runCommand('seed', '--data-dir', folder);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toMatch(/The shop has 1 animal already, .* --more\./);
+  expect(await exported(folder)).toHaveLength(1);
+  await output('seed', '--more', '--animals', '25000', '--data-dir', folder);
+  expect(await exported(folder)).toHaveLength(25_001);
+});
+
+it('can fill staging alone', async () => {
+  const folder = temporaryFolder();
+  await output('seed', '--staging', '--animals', '3', '--data-dir', folder);
+  const staging = await output('export', '--staging', '--data-dir', folder);
+  expect(staging.trimEnd().split('\r\n')).toHaveLength(4);
+  const production = await runCommand('export', '--data-dir', folder);
+  expect(production).toMatchObject({ code: 1, stdout: '' });
+});

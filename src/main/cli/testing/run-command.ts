@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Ended } from '../../testing/program.ts';
+
+/** What ships: the tests' global setup has built it from the sources. */
+const CLI = fileURLToPath(new URL('../../../../out/main/cli.js', import.meta.url));
+
+/** A machine without keychain, display and D-Bus. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  delete env['DBUS_SESSION_BUS_ADDRESS'];
+  delete env['DISPLAY'];
+  delete env['WAYLAND_DISPLAY'];
+  delete env['XDG_RUNTIME_DIR'];
+  return env;
+}
+
+/** Runs one command of the terminal's program, on a machine without a keychain, to its end. */
+export async function runCommand(...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: bareEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** Runs it and answers standard output. Raises what it said on standard error when it failed. */
+export async function output(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(...args);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}
