@@ -24,7 +24,8 @@ export function tellAdditions(service: Service, bridge: TellingBridge): () => vo
   const unsubscribe = service.store.subscribe((change) => {
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
-    timer ??= setTimeout(() => void tell(), GATHERING_TIME);
+    // A store that was closed meanwhile (the shop closes, a restore) has nothing more to tell.
+    timer ??= setTimeout(() => void tell().catch(() => undefined), GATHERING_TIME);
   });
   return () => {
     clearTimeout(timer);
@@ -42,7 +43,7 @@ export function tellChange(
   if (change === 'storage') bridge.tell('service.changed', state);
   else tellKeys(service, bridge);
   if (change === 'foreign' && service.environment === 'production')
-    void tellReplaced(service, bridge);
+    void tellReplaced(service, bridge).catch(() => undefined);
 }
 
 async function tellReplaced(service: Service, bridge: TellingBridge): Promise<void> {
