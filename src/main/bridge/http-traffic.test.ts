@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parse, stringify } from 'devalue';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startWindowServer } from './http.ts';
+import { openServedWindow, type ServedWindow } from './testing/served-window.ts';
+
+let window: ServedWindow;
+
+beforeEach(async () => {
+  window = await openServedWindow();
+});
+afterEach(() => window.close());
+
+describe('files', () => {
+  test('the page has a fresh nonce each time, the same in its policy', async () => {
+    const cookie = await window.letIn();
+    const [one, two] = [await window.send('/', cookie), await window.send('/', cookie)];
+    const nonce = /content="([\w+/]+=*)"/.exec(one.text)?.[1] ?? 'none';
+    expect(one.headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(two.text).not.toContain(nonce);
+    expect(one.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('files with a hash in their name are kept by the browser for good', async () => {
+    const { headers, text } = await window.send('/assets/index-abc.js', await window.letIn());
+    expect(text).toBe('let x;');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+    '/%00',
+    '/%',
+    '/assets',
+    '/assets/',
+    '/nothing.js',
+  ])('%s leads to no file', async (path) => {
+    const answer = await window.send(path, await window.letIn());
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.text).not.toContain(window.secret);
+  });
+});
+
+describe('calls', () => {
+  test('reach the bridge with bigint and undefined as they were, and so does the answer', async () => {
+    const input = { id: 2n ** 63n - 1n, missing: undefined, list: [1, 'two'] };
+    const answer = await window.sendCall(
+      await window.letIn(),
+      stringify({ name: 'pets.add', input }),
+    );
+    expect(window.call).toHaveBeenCalledExactlyOnceWith('pets.add', input);
+    expect(parse(answer.text)).toStrictEqual({ ok: true, value: { name: 'pets.add', input } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['no JSON', 'pets.add', 400, 'invalid_json'],
+    ['nothing', '', 400, 'invalid_json'],
+    ['JSON that is no call', '[{"name":1},7]', 400, 'invalid_json'],
+    ['more than a call can be', `["${'x'.repeat(70_000)}"]`, 413, 'body_too_large'],
+  ])('a body that is %s is refused as a value', async (_name, body, status, code) => {
+    const answer = await window.sendCall(await window.letIn(), body);
+    expect(answer.status).toBe(status);
+    expect(parse(answer.text)).toMatchObject({ ok: false, error: { code } });
+    expect(window.call).not.toHaveBeenCalled();
+  });
+
+  test('a form of another page could send text, which is refused', async () => {
+    const answer = await window.sendCall({
+      ...(await window.letIn()),
+      'content-type': 'text/plain',
+    });
+    expect(answer.status).toBe(415);
+    expect(window.call).not.toHaveBeenCalled();
+  });
+
+  test('a failure of ours is a value without its insides', async () => {
+    window.call.mockRejectedValueOnce(new Error('the inside'));
+    const answer = await window.sendCall(await window.letIn());
+    expect(parse(answer.text)).toMatchObject({ ok: false, error: { code: 'internal_error' } });
+    expect(answer.text).not.toContain('the inside');
+  });
+});
+
+describe('events', () => {
+  test('arrive in every open window, in their order', async () => {
+    const cookie = await window.letIn();
+    const streams = [await window.listen(cookie), await window.listen(cookie)];
+    expect(streams[0]?.headers['content-type']).toBe('text/event-stream');
+    for (const listener of window.listeners) {
+      listener('pets.replaced', {});
+      listener('menu.command', { command: 'add', big: 5n });
+    }
+    for (const stream of streams) {
+      await expect.poll(stream.text).toContain('menu.command');
+      const told = stream
+        .text()
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => parse(line.slice('data: '.length)) as unknown);
+      expect(told).toStrictEqual([
+        { name: 'pets.replaced', data: {} },
+        { name: 'menu.command', data: { command: 'add', big: 5n } },
+      ]);
+    }
+  });
+
+  test('closing ends the streams at once and stops listening to the bridge', async () => {
+    const stream = await window.listen(await window.letIn());
+    await window.server.close();
+    await stream.ended;
+    expect(window.listeners.size).toBe(0);
+  });
+});
+
+test('a port that is taken is told with its number', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const bridge = { call: window.call, subscribe: () => () => undefined };
+  const log = pino({ enabled: false });
+  await expect(startWindowServer({ bridge, root: '/', log, port })).rejects.toMatchObject({
+    code: 'port_unavailable',
+    message: expect.stringContaining(String(port)) as string,
+  });
+  taken.close();
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'devalue';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import type { EventListener } from '../bridge.ts';
+import { startWindowServer } from '../http.ts';
+
+/** An answer of the window's server, read to its end. */
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+type Headers = Record<string, string>;
+
+/** Never the file of the window that it lies beside. */
+const SECRET = 'not for the window';
+
+/** Writes a small built window into a folder, and beside it a file that is not the window's. */
+function writeWindow(folder: string): string {
+  const root = join(folder, 'renderer');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  writeFileSync(join(root, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+  writeFileSync(join(root, 'assets/index-abc.js'), 'let x;');
+  writeFileSync(join(folder, 'secret.txt'), SECRET);
+  return root;
+}
+
+/** The window's server over a bridge that answers each call with its own name and input. */
+export async function openServedWindow() {
+  const folder = mkdtempSync(join(tmpdir(), 'animal-store-window-'));
+  const listeners = new Set<EventListener>();
+  const call = vi.fn((name: string, input: unknown) =>
+    Promise.resolve({ ok: true as const, value: { name, input } }),
+  );
+  const subscribe = (listener: EventListener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  let logged = '';
+  const log = pino({}, { write: (line: string) => (logged += line) });
+  const bridge = { call, subscribe };
+  const server = await startWindowServer({ bridge, root: writeWindow(folder), log });
+  const { origin, hostname, port, pathname, search } = new URL(server.address);
+  const tokenPath = pathname + search;
+
+  /** Sends a request as it stands: the path is not made tidy, and any Host can be sent. */
+  const open = async (path: string, headers: Headers, method = 'GET', body = '') => {
+    const asked = request({ hostname, port, path, method, headers, agent: false });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return answer.setEncoding('utf8');
+  };
+  const send = async (
+    path: string,
+    headers: Headers = {},
+    { method = 'GET', body = '' } = {},
+  ): Promise<Answer> => {
+    const answer = await open(path, headers, method, body);
+    let text = '';
+    for await (const chunk of answer) text += String(chunk);
+    return { status: answer.statusCode, headers: answer.headers, text };
+  };
+
+  return {
+    server,
+    origin,
+    tokenPath,
+    secret: SECRET,
+    call,
+    listeners,
+    logged: () => logged,
+    send,
+    /** Opens an address with a token and answers the cookie that the browser would keep. */
+    async letIn(path = tokenPath): Promise<{ cookie: string }> {
+      const { headers } = await send(path);
+      return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' };
+    },
+    /** A call as the window's script sends it. */
+    sendCall(headers: Headers, body = stringify({ name: 'x', input: 1n })) {
+      const usual = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+      return send('/bridge/call', { ...usual, ...headers }, { method: 'POST', body });
+    },
+    /** Listens to events; `text()` is what came until now. */
+    async listen(headers: Headers) {
+      const answer = await open('/bridge/events', headers);
+      let text = '';
+      answer.on('data', (chunk: string) => (text += chunk)).on('error', () => undefined);
+      return { headers: answer.headers, text: () => text, ended: once(answer, 'close') };
+    },
+    async close(): Promise<void> {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ServedWindow = Awaited<ReturnType<typeof openServedWindow>>;
