@@ -1,5 +1,3 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { getRawHeader, listPackage, statFile } from '@electron/asar';
 
 /** A file of the packed app: its path inside the archive, `/`-separated, without a leading one. */
@@ -25,12 +23,4 @@ export function packedFiles(archive: string): PackedFile[] {
 export function ownBytes(archive: string): number {
   const index = getRawHeader(archive).headerSize;
   return packedFiles(archive).reduce((sum, { bytes }) => sum + bytes, index);
-}
-
-/** Bytes of all files below a folder, links not followed. */
-export function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => lstatSync(join(folder, name)))
-    .filter((stats) => stats.isFile())
-    .reduce((sum, { size }) => sum + size, 0);
 }

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, renameSync } from 'node:fs';
 import type { KeptVersion, UpdateAttempt, UpdateGuard } from './update-guard.ts';
 
 /** What a person reads when a new version did not start. */
-export function failedStartWords(attempt: UpdateAttempt): { message: string; detail: string } {
+function failedStartWords(attempt: UpdateAttempt): { message: string; detail: string } {
   const { from, to, starts, kept, backup } = attempt;
   const stock =
     backup === null

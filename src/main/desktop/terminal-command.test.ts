@@ -31,3 +31,12 @@ test('switches that the launcher puts in front are skipped', () => {
   const argv = [program, '--ozone-platform=headless', '--disable-gpu', 'backup'];
   expect(terminalCommand(argv)).toEqual({ entry: 'cli', args: ['backup'] });
 });
+
+test('help and version are answered in the terminal', () => {
+  expect(terminalCommand([program, '--help'])).toEqual({ entry: 'cli', args: ['--help'] });
+  expect(terminalCommand([program, '--ozone-platform=headless', '--version'])).toEqual({
+    entry: 'cli',
+    args: ['--version'],
+  });
+  expect(terminalCommand([program, '/home/ada/shop.asbackup', '--help'])).toBeNull();
+});

@@ -4,7 +4,8 @@ export interface TerminalCommand {
   args: string[];
 }
 
-const CLI_COMMANDS = ['keys', 'backup', 'restore', 'import', 'export', 'seed'];
+const CLI_COMMANDS = ['keys', 'backup', 'restore', 'import', 'export', 'seed', 'help'];
+const CLI_FLAGS = ['--help', '-h', '--version', '-V'];
 
 /**
  * Finds `serve`, `keys` and the other commands in the arguments of the packaged program
@@ -15,9 +16,10 @@ export function terminalCommand(argv: readonly string[]): TerminalCommand | null
   const rest = argv.slice(1);
   const first = rest.findIndex((argument) => !argument.startsWith('-'));
   const name = rest[first];
-  if (name === 'serve') return { entry: 'serve', args: rest.slice(first + 1) };
-  if (name !== undefined && CLI_COMMANDS.includes(name)) {
-    return { entry: 'cli', args: rest.slice(first) };
+  if (name === undefined) {
+    const flag = rest.find((argument) => CLI_FLAGS.includes(argument));
+    return flag === undefined ? null : { entry: 'cli', args: [flag] };
   }
-  return null;
+  if (name === 'serve') return { entry: 'serve', args: rest.slice(first + 1) };
+  return CLI_COMMANDS.includes(name) ? { entry: 'cli', args: rest.slice(first) } : null;
 }
