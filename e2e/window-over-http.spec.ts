@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
+import { stringify } from 'devalue';
+import type { EventName } from '../src/shared/bridge.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+
+/** Notes in the page which events it hears from now on. */
+async function listen(page: Page, name: EventName): Promise<void> {
+  await page.evaluate((name) => {
+    window.shop.on(name, () => {
+      document.body.dataset['heard'] = `${document.body.dataset['heard'] ?? ''}${name} `;
+    });
+  }, name);
+}
+
+const heard = (page: Page) => page.evaluate(() => document.body.dataset['heard'] ?? '');
+
+async function addAnimal(page: Page): Promise<void> {
+  await callShop(page, 'pets.add', {
+    pet: { name: 'Rex', categoryId: 1n },
+    view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
+  });
+}
+
+function streamsOpened(context: BrowserContext): string[] {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/bridge/events')) streams.push(request.url());
+  });
+  return streams;
+}
+
+test('the tabs of a browser share one stream of events, and another tab takes it over', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const streams = streamsOpened(context);
+  await openWindow(page, shop);
+  const second = await context.newPage();
+  await openWindow(second, shop);
+  expect(streams).toHaveLength(1);
+
+  await listen(second, 'pets.added');
+  await addAnimal(page);
+  await expect.poll(() => heard(second)).toBe('pets.added ');
+
+  await listen(second, 'pets.replaced');
+  await page.close();
+  await expect.poll(() => heard(second), 'what was missed is read anew').toContain('pets.replaced');
+  expect(streams).toHaveLength(2);
+  await addAnimal(second);
+  await expect.poll(() => heard(second)).toMatch(/pets\.added .*pets\.added /);
+});
+
+test('the printed address works in one browser, which keeps its access', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  expect(page.url()).not.toContain('token');
+  await page.reload();
+  await openWindow(page, shop);
+
+  const other = await (await browser.newContext()).newPage();
+  const refused = await other.goto(shop.windowAddress);
+  expect(refused?.status()).toBe(401);
+  await expect(other.getByRole('heading', { name: 'This browser has no access' })).toBeVisible();
+});
+
+test('a link on another site leads into the window, though it brings no cookie', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { origin } = new URL(shop.windowAddress);
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(`<a href="${origin}/">The stock</a>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
+  await page.goto(`http://localhost:${String((site.address() as AddressInfo).port)}/`);
+  await page.getByRole('link', { name: 'The stock' }).click();
+  await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
+  site.close();
+});
+
+test('a page of another program on this machine can neither call nor listen', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { origin } = new URL(shop.windowAddress);
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  // The same host: the browser does send the cookie along.
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`http://127.0.0.1:${String((site.address() as AddressInfo).port)}/`);
+  const body = stringify({ name: 'categories.create', input: { name: 'Forged' } });
+  const answers = await elsewhere.evaluate(
+    ({ origin, body }) => {
+      const forged = { credentials: 'include', mode: 'no-cors' } as const;
+      const asked = [
+        fetch(`${origin}/bridge/call`, { ...forged, method: 'POST', body }),
+        fetch(`${origin}/bridge/events`, forged),
+      ];
+      return Promise.all(asked.map((ask) => ask.then(() => 'answered').catch(() => 'refused')));
+    },
+    { origin, body },
+  );
+  expect(answers).toEqual(['refused', 'refused']);
+  expect(await callShop(page, 'categories.list', {})).toEqual([]);
+  site.close();
+});
+
+test('a window whose shop has ended says so instead of waiting', async ({ browser, shop }) => {
+  const page = await (await browser.newContext()).newPage();
+  await openWindow(page, shop);
+  await shop.stop();
+  const result = await page.evaluate(() => window.shop.call('pets.counts', {}));
+  expect(result).toMatchObject({ ok: false, error: { code: 'connection_lost' } });
+});
