@@ -81,7 +81,7 @@ function writePart(part: string, dependencies: readonly Dependency[]): void {
   writeFileSync(join(folder, `${part}.json`), JSON.stringify(packages));
   const head =
     'Animal Store contains the following software. Electron’s and Chromium’s own notices are in\n' +
-    'LICENSE.electron.txt and LICENSES.chromium.html beside the program.\n\n';
+    'LICENSE.electron.txt and LICENSES.chromium.html of the same installation.\n\n';
   writeFileSync(
     join(folder, 'THIRD-PARTY-LICENSES.txt'),
     head + shippedPackages().map(notice).join('\n'),
