@@ -91,15 +91,18 @@ describe('data that can’t be used', () => {
     expect(readFileSync(file, 'utf8')).toBe('These are my notes, not a database.');
   });
 
-  // Root may write everywhere, so for root the folder is one that nobody can write.
   it('is a folder that can’t be written', async () => {
-    const readOnly = process.getuid?.() === 0 ? '/proc' : temporaryFolder();
-    if (readOnly !== '/proc') chmodSync(readOnly, 0o500);
-    const folder = join(readOnly, 'shop');
-    expectSentence(
-      await runCommand(...create, '--plan', 'free', '--data-dir', folder),
-      1,
-      /Choose another folder with --data-dir/,
-    );
+    const folder = join(unwritableFolder(), 'shop');
+    const ended = await runCommand(...create, '--plan', 'free', '--data-dir', folder);
+    expectSentence(ended, 1, /Choose another folder with --data-dir/);
   });
 });
+
+/** Root may write everywhere but where the kernel itself says no; on Windows rights are no file mode. */
+function unwritableFolder(): string {
+  if (process.platform === 'win32') return join(temporaryFolder(), 'no|such|name');
+  if (process.getuid?.() === 0) return '/proc';
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o500);
+  return folder;
+}

@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { KeySummary } from '../../shared/key.ts';
 import { systemClock } from '../clock.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
+import { runInSession, startKeyring } from '../keys/testing/keyring-session.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { output, runCommand } from './testing/run-command.ts';
+import { CLI, output, runCommand } from './testing/run-command.ts';
 
 const KEY = /^ast_live_[0-9A-Za-z]{38}$/;
 
@@ -137,3 +138,33 @@ describe('beside a service that runs', () => {
     }
   });
 });
+
+const createAndReveal = `
+keys() { "$NODE" "$CLI" keys "$@" --data-dir "$HOME/shop"; }
+keys create --label Till --plan free
+keys reveal Till
+keys rotate Till
+keys reveal Till
+keys revoke Till
+keys undo-revoke Till
+keys reveal Till
+kill $keyring`;
+
+const onLinux = async (): Promise<void> => {
+  const { stdout, stderr } = await runInSession(startKeyring('unlocked') + createAndReveal, {
+    CLI,
+  });
+  const [made, revealed, rotated, revealedThen, stillThere, ...rest] = stdout.trim().split('\n');
+  expect(made, stderr).toMatch(/^ast_live_/);
+  expect(revealed).toBe(made);
+  expect(rotated).toMatch(/^ast_live_/);
+  expect(rotated).not.toBe(made);
+  expect([revealedThen, stillThere]).toEqual([rotated, rotated]);
+  expect(rest).toEqual([]);
+  expect(stderr).not.toMatch(/ast_live_|Copy this key/);
+};
+
+// Elsewhere the keychain belongs to the person who runs the tests; keychain.test.ts visits it.
+if (process.platform === 'linux') {
+  it('keeps keys in a real keychain from one command to the next', onLinux);
+}

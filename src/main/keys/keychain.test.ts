@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Ended } from '../testing/program.ts';
 import { isKeychainHanging, openKeychain, type Keytar } from './keychain.ts';
+import { freshHome, runInSession, runToEnd, startKeyring } from './testing/keyring-session.ts';
 
 const moduleUrl = (name: string): string => pathToFileURL(join(import.meta.dirname, name)).href;
 
@@ -43,67 +41,17 @@ interface Told {
   inTime: boolean;
 }
 
-interface Run {
-  told: Told[];
-  stderr: string;
-  code: number | null;
-}
+/** A shell's words to run the program that is in `$PROGRAM`. */
+const RUN = '"$NODE" --input-type=module -e "$PROGRAM"';
 
-const TOOLS = 'This test needs a keyring. Run: apt-get install -y libsecret-1-0 gnome-keyring dbus';
-
-/** A home of its own, and nothing of the session that the tests run in. */
-function freshSession(): NodeJS.ProcessEnv {
-  const home = mkdtempSync(join(tmpdir(), 'animal-store-home-'));
-  return {
-    PATH: process.env['PATH'],
-    HOME: home,
-    XDG_DATA_HOME: join(home, 'data'),
-    XDG_RUNTIME_DIR: home,
-    NODE: process.execPath,
-  };
-}
-
-async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  await once(child, 'close').catch((error: unknown) => {
-    throw new Error(TOOLS, { cause: error });
-  });
+function toldBy({ stdout }: Ended): Told[] {
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  return {
-    told: lines.map((line) => JSON.parse(line) as Told),
-    stderr,
-    code: child.exitCode,
-  };
+  return lines.map((line) => JSON.parse(line) as Told);
 }
 
-function runProgram(program: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  return run(process.execPath, ['--input-type=module', '-e', program], env);
+function runProgram(program: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+  return runToEnd(process.execPath, ['--input-type=module', '-e', program], env);
 }
-
-/** Runs a shell script inside a D-Bus session of its own; `$NODE -e "$PROGRAM"` is the program. */
-async function runInSession(script: string, program: string): Promise<Run> {
-  const env = { ...freshSession(), PROGRAM: program };
-  const need = 'command -v gnome-keyring-daemon >/dev/null || exit 99';
-  const done = await run('dbus-run-session', ['--', 'sh', '-c', `${need}; ${script}`], env);
-  if (done.code === 99) throw new Error(TOOLS);
-  return done;
-}
-
-/** Starts a keyring as `$keyring`, unlocked or locked, and waits until it is there. */
-function startKeyring(how: 'unlocked' | 'locked'): string {
-  const unlock = how === 'unlocked' ? '--unlock' : '';
-  return `printf '\\n' | gnome-keyring-daemon ${unlock} --foreground --components=secrets >/dev/null &
-    keyring=$!
-    until dbus-send --session --print-reply --dest=org.freedesktop.DBus / \\
-      org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q 'boolean true'
-    do sleep 0.05; done`;
-}
-
-const PROGRAM = '"$NODE" --input-type=module -e "$PROGRAM"';
 
 const inTime = true;
 const DONE = [null, null, null, 'second', 'second', null, null, null].map((value) => ({
@@ -113,29 +61,29 @@ const DONE = [null, null, null, 'second', 'second', null, null, null].map((value
 
 const onLinux = (): void => {
   it('saves, replaces, reads and removes in a real gnome-keyring', async () => {
-    const { told, stderr } = await runInSession(
-      `${startKeyring('unlocked')}; ${PROGRAM}; kill $keyring`,
-      WALK,
-    );
-    expect(told, stderr).toEqual(DONE);
+    const script = `${startKeyring('unlocked')}; ${RUN}; kill $keyring`;
+    const ended = await runInSession(script, { PROGRAM: WALK });
+    expect(toldBy(ended), ended.stderr).toEqual(DONE);
   });
 
   it('says what to do where there is no D-Bus', async () => {
-    const { told, stderr, code } = await runProgram(WALK, freshSession());
+    const ended = await runProgram(WALK, freshHome());
+    const told = toldBy(ended);
     expect(told).toHaveLength(8);
     for (const each of told) {
       expect(each).toMatchObject({ code: 'keychain_unavailable', inTime });
       expect(each.message).toMatch(/start gnome-keyring/);
     }
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(ended).toMatchObject({ stderr: '', code: 0 });
   });
 
   it('says what to do when the keyring is locked', async () => {
     const save = `${PRELUDE} await tell(() => keychain.save('till', 'first'));`;
-    const script = `${startKeyring('unlocked')}; ${PROGRAM}; kill $keyring; wait $keyring
-      ${startKeyring('locked')}; ${PROGRAM}; kill $keyring`;
-    const { told, stderr } = await runInSession(script, save);
-    expect(told[0], stderr).toEqual({ value: null, inTime });
+    const script = `${startKeyring('unlocked')}; ${RUN}; kill $keyring; wait $keyring
+      ${startKeyring('locked')}; ${RUN}; kill $keyring`;
+    const ended = await runInSession(script, { PROGRAM: save });
+    const told = toldBy(ended);
+    expect(told[0], ended.stderr).toEqual({ value: null, inTime });
     expect(told[1]).toMatchObject({ code: 'keychain_unavailable', inTime });
     expect(told[1]?.message).toMatch(/unlock it/);
   });
@@ -146,23 +94,24 @@ const onLinux = (): void => {
       await tell(() => keychain.read('till'));
       exitNow(7);`;
     const script = `${startKeyring('unlocked')}
-      kill -STOP $keyring; ${PROGRAM}; code=$?; kill -KILL $keyring; exit $code`;
+      kill -STOP $keyring; ${RUN}; code=$?; kill -KILL $keyring; exit $code`;
     const startedAt = performance.now();
-    const { told, code } = await runInSession(script, program);
+    const ended = await runInSession(script, { PROGRAM: program });
+    const told = toldBy(ended);
     expect(told).toHaveLength(2);
     for (const each of told) {
       expect(each).toMatchObject({ code: 'keychain_unavailable', inTime });
       expect(each.message).toMatch(/does not answer/);
     }
-    expect(code).toBe(7);
+    expect(ended.code).toBe(7);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 };
 
 const elsewhere = (): void => {
   it("saves, replaces, reads and removes in this user's own keychain", async () => {
-    const { told, stderr } = await runProgram(WALK, process.env);
-    expect(told, stderr).toEqual(DONE);
+    const ended = await runProgram(WALK, process.env);
+    expect(toldBy(ended), ended.stderr).toEqual(DONE);
   });
 };
 
@@ -171,6 +120,7 @@ describe("the system's own keychain", process.platform === 'linux' ? onLinux : e
 describe('a keychain that is not at hand', () => {
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllEnvs();
   });
 
   it('says what to install when libsecret is missing, and tries again', async () => {
@@ -191,6 +141,15 @@ describe('a keychain that is not at hand', () => {
     });
     isInstalled = true;
     expect(await keychain.read('till')).toBe('secret');
+  });
+
+  it('is left alone when it is switched off', async () => {
+    vi.stubEnv('ANIMAL_STORE_NO_KEYCHAIN', '1');
+    const keychain = openKeychain(() => Promise.reject(new Error('It was loaded')));
+    await expect(keychain.read('till')).rejects.toMatchObject({
+      code: 'keychain_unavailable',
+      message: expect.stringContaining('ANIMAL_STORE_NO_KEYCHAIN is set') as string,
+    });
   });
 
   it('is asked no more while an operation waits for a person, and again when it was answered', async () => {

@@ -19,6 +19,9 @@ export interface Keytar {
 /** The name under which a person finds the keys in the system's keychain. */
 const SERVICE = 'Animal Store';
 
+/** An environment variable for machines whose keychain is to be left alone: servers, and tests on a desktop. */
+const SWITCHED_OFF = 'ANIMAL_STORE_NO_KEYCHAIN';
+
 const TIME_OUT_MS = 3_000;
 
 /** Native, and missing where libsecret is: so it is loaded on first use, and never at start. */
@@ -40,6 +43,7 @@ export function isKeychainHanging(): boolean {
  */
 export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
   async function use<Answer>(operation: (keytar: Keytar) => Promise<Answer>): Promise<Answer> {
+    if (process.env[SWITCHED_OFF]) throw unavailable(OFF);
     if (isKeychainHanging()) throw unavailable(LOCKED);
     const keytar = await loaded(load);
     try {
@@ -88,6 +92,8 @@ const isLinux = process.platform === 'linux';
 const MISSING = isLinux
   ? "The system's keychain can't be reached because libsecret is missing. Install it (on Debian and Ubuntu: apt install libsecret-1-0 gnome-keyring), then try again."
   : "The system's keychain can't be reached because a part of Animal Store is missing. Install Animal Store again.";
+
+const OFF = `The system's keychain is not used because ${SWITCHED_OFF} is set. Start Animal Store without it, then try again.`;
 
 const LOCKED =
   "The system's keychain does not answer: it is probably locked. Unlock it, then try again.";

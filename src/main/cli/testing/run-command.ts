@@ -4,16 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Ended } from '../../testing/program.ts';
 
 /** What ships: the tests' global setup has built it from the sources. */
-const CLI = fileURLToPath(new URL('../../../../out/main/cli.js', import.meta.url));
+export const CLI = fileURLToPath(new URL('../../../../out/main/cli.js', import.meta.url));
 
-/** A machine without keychain, display and D-Bus. */
+/** A machine without keychain, display and D-Bus; elsewhere than on Linux the keychain is switched off. */
 function bareEnvironment(): NodeJS.ProcessEnv {
-  const env = { ...process.env };
-  delete env['DBUS_SESSION_BUS_ADDRESS'];
-  delete env['DISPLAY'];
-  delete env['WAYLAND_DISPLAY'];
-  delete env['XDG_RUNTIME_DIR'];
-  return env;
+  const desktop = ['DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR'];
+  const kept = Object.entries(process.env).filter(([name]) => !desktop.includes(name));
+  const env = Object.fromEntries(kept);
+  return process.platform === 'linux' ? env : { ...env, ANIMAL_STORE_NO_KEYCHAIN: '1' };
 }
 
 /** Runs one command of the terminal's program, on a machine without a keychain, to its end. */
