@@ -8,7 +8,7 @@ import { backupName, parseBackupName, type BackupKind, type BackupName } from '.
 import { countAnimals, sealDatabase } from './database-file.ts';
 import { putInPlace, removeDatabase } from './durable-file.ts';
 import { expiredBackups } from './retention.ts';
-import { storageReason } from './storage-reason.ts';
+import { isDamage, storageReason } from './storage-reason.ts';
 
 const UNFINISHED = /^\.partial-.*\.asbackup$/;
 /** An unfinished backup that was not written to for so long (ms) is left from a crash. */
@@ -109,9 +109,8 @@ async function prune(folder: string, now: number, justMade: string): Promise<voi
 
 function backupFailed(what: string, error: unknown): ShopError {
   if (error instanceof ShopError && error.code === 'backup_failed') return error;
-  return new ShopError(
-    'backup_failed',
-    `${what}: ${storageReason(error)}. Connect the disk or free some space on it, or choose another folder for backups in Settings.`,
-    { cause: error },
-  );
+  const sentence = isDamage(error)
+    ? `${what}: the check of the copy found damage, in the stock itself or on that disk. Choose a folder on another disk and try again; if that fails too, restore the newest backup.`
+    : `${what}: ${storageReason(error)}. Connect the disk or free some space on it, or choose another folder for backups in Settings.`;
+  return new ShopError('backup_failed', sentence, { cause: error });
 }

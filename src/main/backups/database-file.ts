@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
-import { APPLICATION_ID } from '../store/database.ts';
+import { APPLICATION_ID } from '../store/database-header.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { findProblem, type IntegrityCheck } from './integrity.ts';
 

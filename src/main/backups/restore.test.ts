@@ -25,7 +25,7 @@ import {
 } from '../testing/stock.ts';
 import { writeBackup } from './backup-folder.ts';
 import { encryptFile } from './encryption.ts';
-import { restoreBackup } from './restore.ts';
+import { replaceDamaged, restoreBackup } from './restore.ts';
 
 let data: DataFolder;
 let clock: StandingClock;
@@ -216,6 +216,32 @@ describe('over a damaged stock', () => {
     expect(readFileSync(keptAside ?? '').equals(damaged)).toBe(true);
     expect(readFileSync(`${keptAside ?? ''}-wal`, 'utf8')).toBe('a stale log');
     expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
+  });
+
+  test('what was salvaged takes its place, and the damaged files are kept aside', async () => {
+    const backupFile = await stockWithBackup();
+    overwriteMiddle(data.productionDatabase);
+    const { productionDatabase: databaseFile } = data;
+    const salvage = (make: (target: string) => void) =>
+      replaceDamaged({
+        databaseFile,
+        clock,
+        make: async (target) => {
+          await Promise.resolve();
+          make(target);
+        },
+      });
+    const nothing = salvage((target) => {
+      writeFileSync(target, 'nothing');
+    });
+    await expect(nothing).rejects.toMatchObject({ code: 'file_unreadable' });
+    expect(readdirSync(data.root).join(' ')).not.toMatch(/damaged|restoring/);
+    const salvaged = await salvage((target) => {
+      copyFileSync(backupFile, target);
+    });
+    expect(salvaged.animals).toBe(30);
+    expect(readdirSync(data.root)).toContain(basename(salvaged.keptAside));
+    expect(await animalsOf(databaseFile)).toHaveLength(30);
   });
 
   test('a log that was left of a stock that is gone never gets into the restored one', async () => {

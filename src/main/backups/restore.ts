@@ -69,21 +69,19 @@ export async function restoreBackup(options: {
  * Puts a backup in place of the stock, in one step that a crash leaves either undone or done. The
  * backup is checked in full first; what is there now becomes a `before-restore` backup. Keys, limits
  * and the numbers of animals go on from what is there now (see `carryOver`). Raises `not_found`,
- * `file_unreadable`, `database_damaged`, `database_newer`, `backup_failed` or `storage_unavailable`,
- * and then the stock is as it was.
+ * `file_unreadable`, `database_newer`, `data_folder_in_use`, `backup_failed` or
+ * `storage_unavailable`, and then the stock is as it was.
  */
 export async function replaceDatabase(options: Replacement): Promise<Restored> {
-  const { databaseFile, afterStep = () => undefined } = options;
-  const incoming = `${databaseFile}.restoring`;
-  try {
-    await removeDatabase(incoming);
+  const { databaseFile, backupFile, clock, afterStep = () => undefined } = options;
+  return withIncoming(databaseFile, async (incoming) => {
     await bringIn(options, incoming);
     afterStep('copied');
-    await checkBackup(incoming, options.backupFile);
+    await checkBackup(incoming, backupFile);
     afterStep('checked');
     const before = await saveBefore(options);
     afterStep('undo written');
-    if (before.undo) await carryOver(databaseFile, incoming, options.clock);
+    if (before.undo) await carryOver(databaseFile, incoming, clock);
     const { animals } = await sealDatabase(incoming);
     afterStep('finished');
     const release = before.undo ? holdStill(databaseFile) : undefined;
@@ -94,12 +92,45 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     }
     afterStep('replaced');
     return { ...before, animals };
+  });
+}
+
+/**
+ * Puts a database that `make` writes (what could be salvaged) in place of a damaged one, which is
+ * kept aside as it is. What was made is checked first. Raises what `make` raises, `file_unreadable`
+ * or `storage_unavailable`, and then the damaged database is where it was.
+ */
+export function replaceDamaged(options: {
+  databaseFile: string;
+  clock: Clock;
+  make: (target: string) => Promise<unknown>;
+}): Promise<{ animals: number; keptAside: string }> {
+  const { databaseFile, clock, make } = options;
+  return withIncoming(databaseFile, async (incoming) => {
+    await make(incoming);
+    await checkBackup(incoming, 'What could be salvaged');
+    const { animals } = await sealDatabase(incoming);
+    const keptAside = await setAside(databaseFile, clock);
+    await putInPlace(incoming, databaseFile);
+    return { animals, keptAside };
+  });
+}
+
+/** Works on a new database beside the stock, on the same disk; nothing of it stays after a failure. */
+async function withIncoming<Value>(
+  databaseFile: string,
+  work: (incoming: string) => Promise<Value>,
+): Promise<Value> {
+  const incoming = `${databaseFile}.restoring`;
+  try {
+    await removeDatabase(incoming);
+    return await work(incoming);
   } catch (error) {
     await removeDatabase(incoming).catch(() => undefined);
     if (error instanceof ShopError) throw error;
     throw new ShopError(
       'storage_unavailable',
-      `The backup could not be restored: ${storageReason(error)}. The stock is as it was; free some space or mend the rights of its folder, then try again.`,
+      `The stock could not be replaced: ${storageReason(error)}. It is as it was; free some space or mend the rights of its folder, then try again.`,
       { cause: error },
     );
   }
