@@ -1,7 +1,7 @@
-import { ShopError } from '../../shared/errors.ts';
-import { APPLICATION_ID, type Connection } from './database.ts';
+import type { Connection } from './database.ts';
+import { APPLICATION_ID } from './database-header.ts';
 import { sql as first } from './migrations/001-first.ts';
-import { damaged } from './storage-errors.ts';
+import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order; the version of a database is how many of them it has been through. */
 const MIGRATIONS = [first];
@@ -15,12 +15,7 @@ export function schemaVersion(connection: Connection, file: string): number {
   const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (version === 0 && applicationId === 0 && tables === 0n) return 0;
   if (applicationId !== APPLICATION_ID) throw damaged(file);
-  if (version > SCHEMA_VERSION) {
-    throw new ShopError(
-      'database_newer',
-      `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
-    );
-  }
+  if (version > SCHEMA_VERSION) throw newerVersion(file);
   return version;
 }
 

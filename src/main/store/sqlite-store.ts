@@ -3,14 +3,16 @@ import type { PetRow } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
+import { checkHeader } from './database-header.ts';
 import { openDatabase, type Connection } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createKeyStore } from './key-records.ts';
-import { migrate } from './migrate.ts';
+import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { NameIndex } from './name-index.ts';
 import { PetCounts } from './pet-counts.ts';
 import { createPetStore } from './pets.ts';
 import { Revisions } from './revisions.ts';
+import { quickLook } from './quick-look.ts';
 import { ServiceDays } from './service-days.ts';
 import { storageError } from './storage-errors.ts';
 import { StorageState } from './storage-state.ts';
@@ -32,16 +34,28 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   let connection: Connection | undefined;
   try {
+    checkHeader(options.file, SCHEMA_VERSION);
     connection = openDatabase(options.file);
     await migrate(connection, options.file, options.beforeMigration);
-    return assemble(connection, options.clock);
+    quickLook(connection, options.file);
+    return assemble(connection, options);
   } catch (error) {
     connection?.close();
-    throw storageError(error);
+    throw storageError(error, options.file);
   }
 }
 
-function assemble(connection: Connection, clock: Clock): Store {
+function assemble(
+  connection: Connection,
+  { clock, file: databaseFile }: SqliteStoreOptions,
+): Store {
+  const read = async <Value>(look: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await look();
+    } catch (error) {
+      throw storageError(error, databaseFile);
+    }
+  };
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
@@ -90,7 +104,14 @@ function assemble(connection: Connection, clock: Clock): Store {
   if (!secret) throw new Error('The shop table is empty');
 
   return {
-    pets,
+    pets: {
+      ...pets,
+      page: (query) => read(() => pets.page(query)),
+      byId: (id) => read(() => pets.byId(id)),
+      counts: () => read(() => pets.counts()),
+      rows: (view, offset, limit) => read(() => pets.rows(view, offset, limit)),
+      position: (view, id) => read(() => pets.position(view, id)),
+    },
     categories: createCategoryStore(connection),
     keys: createKeyStore(connection, () => {
       revisions.keys += 1;

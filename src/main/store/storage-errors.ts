@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
+import { reasonOf } from '../data-folder.ts';
 
 const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_FULL', 'the disk is full'],
@@ -11,11 +12,10 @@ const REASONS: [prefix: string, reason: string][] = [
 ];
 
 /** What SQLite raised, as a ShopError where it is one of the disk or of a damaged file; else unchanged. */
-export function storageError(error: unknown): unknown {
+export function storageError(error: unknown, file = 'of the stock'): unknown {
+  if (isFileSystemError(error)) return unreadable(file, error);
   if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code.startsWith('SQLITE_CORRUPT') || error.code.startsWith('SQLITE_NOTADB')) {
-    return damaged('the database', error);
-  }
+  if (isDamage(error)) return damaged(file, error);
   const reason = REASONS.find(([prefix]) => error.code.startsWith(prefix))?.[1];
   if (!reason) return error;
   return new ShopError(
@@ -25,11 +25,36 @@ export function storageError(error: unknown): unknown {
   );
 }
 
+function isFileSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function unreadable(file: string, error: Error): ShopError {
+  return new ShopError(
+    'data_folder_unavailable',
+    `The database ${file} can't be read: ${reasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
+    { cause: error },
+  );
+}
+
+function isDamage({ code, message }: InstanceType<typeof Database.SqliteError>): boolean {
+  const isCorrupt = code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB');
+  return isCorrupt || /no such (table|column)/.test(message);
+}
+
 /** The sentence for a database file that can't be trusted. */
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(
     'database_damaged',
     `The database ${file} is damaged or is no database; it was left as it is. Put the newest backup in its place: animal-store restore BACKUP.`,
     { cause },
+  );
+}
+
+/** The sentence for a database that a newer version of this program has written. */
+export function newerVersion(file: string): ShopError {
+  return new ShopError(
+    'database_newer',
+    `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
   );
 }

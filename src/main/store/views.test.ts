@@ -11,6 +11,9 @@ const CLOCK = { now: () => 1_795_000_000_000 };
 const SYLLABLES = ['bel', 'la', 'Max', 'ß', 'ÖR', '%', '_', '"', 'ab', ' ', '🐕', 'lu', 'na'];
 const STATUSES: (PetStatus | undefined)[] = ['available', 'pending', 'sold', undefined];
 
+/** A search answers no more than these. */
+const MOST_MATCHES = 2_000;
+
 /** Deterministic, so that a failure can be repeated. */
 function petNumber(number: number): NewPet {
   const pick = (by: number) => SYLLABLES[Math.floor(number / by) % SYLLABLES.length] ?? '';
@@ -36,6 +39,8 @@ function expected(all: readonly Known[], view: InventoryView): bigint[] {
       fold(pet.name).includes(fold(view.search)),
   );
   if (view.sort === 'name') {
+    // A search by name shows the newest matches, in the order of their names.
+    if (view.search !== '') found.splice(0, Math.max(0, found.length - MOST_MATCHES));
     found.sort(
       (left, right) =>
         Buffer.compare(Buffer.from(fold(left.name)), Buffer.from(fold(right.name))) ||
@@ -105,9 +110,11 @@ describe('views', () => {
         all.push({ ...pet, id: added.row.id });
         const ids = expected(all, look);
         const answer = await store.pets.rows(look, offset, 10);
-        expect(answer.rows.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 10));
+        const shown = ids.slice(offset, Math.min(offset + 10, answer.total));
+        expect(answer.rows.map(({ id }) => id)).toEqual(shown);
         const index = ids.indexOf(added.row.id);
-        expect(await store.pets.position(look, added.row.id)).toBe(index === -1 ? null : index);
+        const isShown = index !== -1 && index < answer.total;
+        expect(await store.pets.position(look, added.row.id)).toBe(isShown ? index : null);
       }),
       { numRuns: 150 },
     );
@@ -123,7 +130,7 @@ describe('views', () => {
   it('say so when a search has more matches than are counted', async () => {
     const look: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'x' };
     const answer = await store.pets.rows(look, 0, 5);
-    expect(answer).toMatchObject({ total: 2_000, totalIsExact: false });
+    expect(answer).toMatchObject({ total: MOST_MATCHES, totalIsExact: false });
     expect(answer.rows.map(({ id }) => id)).toEqual(expected(all, look).slice(0, 5));
   });
 });

@@ -1,0 +1,39 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { damaged, newerVersion } from './storage-errors.ts';
+
+/** "PETS" in ASCII: marks a file as this program's. */
+export const APPLICATION_ID = 0x50455453;
+
+const MAGIC = 'SQLite format 3\0';
+const HEADER_SIZE = 100;
+
+/**
+ * Looks at the header of a database file without opening it, so that a file that is none, is cut
+ * short or comes from a newer version stays as it is to the last byte (layout:
+ * https://www.sqlite.org/fileformat.html#the_database_header). A missing or empty file is fine.
+ * Raises `database_damaged` or `database_newer`, and the file system's own errors.
+ */
+export function checkHeader(file: string, schemaVersion: number): void {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size === 0) return;
+  const header = Buffer.alloc(HEADER_SIZE);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, HEADER_SIZE, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(file);
+  const declared = header.readUInt16BE(16);
+  const pageSize = declared === 1 ? 65_536 : declared;
+  // While a write-ahead log is beside it, the pages that are missing may be there.
+  const isCutShort = size < pageSize * header.readUInt32BE(28);
+  if (isCutShort && !hasLog(file)) throw damaged(file);
+  const applicationId = header.readUInt32BE(68);
+  if (applicationId !== APPLICATION_ID && applicationId !== 0) throw damaged(file);
+  if (header.readUInt32BE(60) > schemaVersion) throw newerVersion(file);
+}
+
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
