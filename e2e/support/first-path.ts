@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Adds an animal in a new category with the form that is open, by keyboard alone. */
+export async function addInNewCategory(page: Page, name: string, category: string): Promise<void> {
+  const form = page.getByRole('complementary', { name: 'Add an animal' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(category);
+  await expect(page.getByRole('option', { name: `Create “${category}”` })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+/** Shows the animals of one status. */
+export async function showStatus(page: Page, status: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${status}`) }).click();
+}
+
+/** An animal's row in the list. */
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('row', { name: new RegExp(name) });
+}
