@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -36,7 +37,7 @@ export interface TlsIdentity {
 
 /** The `/v1` service over one store. */
 export interface Api {
-  /** Listens and answers the port (`port: 0` takes a free one). Raises `port_unavailable`. */
+  /** Listens, once until `close`, and answers the port (0 takes a free one). Raises `port_unavailable`. */
   listen(at: ListenAddress & { tls?: TlsIdentity }): Promise<{ port: number }>;
   /** Takes no more requests, finishes those in flight (within a bound) and frees the port. */
   close(): Promise<void>;
@@ -58,6 +59,9 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
     async listen(at) {
       const opening = createServer(parts, at.tls);
       const port = await listen(opening, at);
+      opening.on('error', (error) => {
+        parts.log.warn({ err: error }, 'A connection could not be accepted');
+      });
       server = opening;
       return { port };
     },
@@ -109,10 +113,8 @@ function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server
 
 async function listen(server: Server, at: ListenAddress): Promise<number> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host: at.host, port: at.port }, resolve);
-    });
+    server.listen({ host: at.host, port: at.port });
+    await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   } catch (error) {
     throw listenProblem(at, error);

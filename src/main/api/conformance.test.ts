@@ -241,6 +241,15 @@ describe('open pages', () => {
     expect(JSON.parse(body)).toEqual({ status: 'ok', environment: 'production', version: '1.2.3' });
   });
 
+  test('the readable page loads nothing from elsewhere', async () => {
+    const { body, headers } = await send(service.port, { path: '/docs' });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) expect(address).toMatch(/^(?:\/(?:docs|openapi)|data:,)/);
+  });
+
   test('an unknown file of the page is 404', async () => {
     expectError(await sendWithoutKey({ path: '/docs/../../etc/passwd' }), 404, 'not_found');
     expectError(await sendWithoutKey({ path: '/docs/' }), 404, 'not_found');

@@ -198,6 +198,15 @@ describe('bodies that do not come as announced', () => {
     await connection.closed;
   });
 
+  test('a broken body of a request that was answered already gets no second answer', async () => {
+    const headers = { 'Transfer-Encoding': 'chunked', Authorization: authorization };
+    const bytes = Buffer.concat([spell({ path: '/v1/pets', headers }), Buffer.from('ZZ\r\n')]);
+    expect((await sendRaw(service.port, bytes)).map(({ status }) => status)).toEqual([200]);
+    const missing = { 'Content-Length': '9', Authorization: authorization, Connection: null };
+    const late = await sendRaw(service.port, spell({ path: '/v1/pets', headers: missing }));
+    expect(late.map(({ status }) => status)).toEqual([200]);
+  });
+
   test('headers that come too slowly are 400', async () => {
     clock.advance(60_000);
     const connection = await RawConnection.open(service.port);

@@ -33,6 +33,11 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
     return;
   }
   afterEarlierAnswers(connection, () => {
+    if (connection.latest && !connection.latest.req.complete) {
+      // What is malformed is the unread body of a request that has its answer already.
+      endAndDrain(socket, '', parts.bounds.drainMs);
+      return;
+    }
     const caller: Caller = {
       key: null,
       subject: connection.addressSubject,
@@ -48,17 +53,23 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
   const connection = connectionOf(socket);
   socket.on('error', () => socket.destroy());
   socket.resume();
-  const answer = (): void => {
+  void refreshKeys(parts).then(() => {
     afterEarlierAnswers(connection, () => {
       const { authorization } = request.headers;
       const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
       const { path } = parseTarget(request.url ?? '');
       answerAndClose(parts, socket, caller, path, unknownPath());
     });
-  };
-  const refreshing = parts.keys.refresh();
-  if (refreshing) refreshing.then(answer, answer);
-  else answer();
+  });
+}
+
+/** While the store can't be read, the keys of before count: nothing is opened by this answer anyway. */
+async function refreshKeys({ keys, log }: ServiceParts): Promise<void> {
+  try {
+    await keys.refresh();
+  } catch (error) {
+    log.error({ err: error }, 'The keys could not be read');
+  }
 }
 
 /** What is wrong, by the code of Node's parser (llhttp); undefined when the connection itself broke. */
@@ -113,10 +124,16 @@ function answerAndClose(
     'Connection',
     'close',
   ];
-  socket.end(head(status, headers) + body, 'latin1');
-  // What still comes is read and thrown away for a while: closing at once would reset the
-  // connection before the client has read its answer.
-  const timer = setTimeout(() => socket.destroy(), parts.bounds.drainMs);
+  endAndDrain(socket, head(status, headers) + body, parts.bounds.drainMs);
+}
+
+/**
+ * Writes the last of a connection. What still comes is read and thrown away for a while: closing at
+ * once would reset the connection before the client has read its answer.
+ */
+function endAndDrain(socket: Socket, text: string, drainMs: number): void {
+  socket.end(text, 'latin1');
+  const timer = setTimeout(() => socket.destroy(), drainMs);
   socket.once('close', () => {
     clearTimeout(timer);
   });

@@ -1,9 +1,11 @@
 import { schemaRef, componentSchemas } from './schemas.ts';
 import { CREATE_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from './parameters.ts';
-import { COMMON_ERRORS, DEPRECATED_HEADERS, errors, PAGE_HEADERS, success } from './responses.ts';
+import { COMMON_ERRORS, DEPRECATED_HEADERS, errors, onePet, pageOfPets } from './responses.ts';
 
 /** The version of the interface, which is not the app's. */
 const INTERFACE_VERSION = '1.0.0';
+
+const NEW_PET = { name: 'Rex', categoryId: 3, status: 'available' };
 
 /** The OpenAPI 3.1 document of the interface, from the schemas that validate. */
 export function openApiDocument(): object {
@@ -39,7 +41,7 @@ function listPets(): object {
     tags: ['pets'],
     parameters: LIST_PARAMETERS,
     responses: {
-      200: success('A page of animals.', 'Pets', PAGE_HEADERS),
+      200: pageOfPets('A page of animals.'),
       ...errors(COMMON_ERRORS),
     },
   };
@@ -53,10 +55,10 @@ function createPet(): object {
     parameters: CREATE_PARAMETERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { $ref: schemaRef('NewPet') } } },
+      content: { 'application/json': { schema: { $ref: schemaRef('NewPet') }, example: NEW_PET } },
     },
     responses: {
-      201: success('The animal, durably stored, with its id.', 'Pet'),
+      201: onePet('The animal, durably stored, with its id.'),
       ...errors([...COMMON_ERRORS, 409, 413, 415, 422]),
     },
   };
@@ -71,7 +73,7 @@ function getPet(): object {
     tags: ['pets'],
     parameters: GET_PARAMETERS,
     responses: {
-      200: success('The animal.', 'Pet', DEPRECATED_HEADERS),
+      200: onePet('The animal.', DEPRECATED_HEADERS),
       ...errors([...COMMON_ERRORS, 404], DEPRECATED_HEADERS),
     },
   };

@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { ERROR_STATUS } from '../../../shared/errors.ts';
+import { SERVICE_ERROR_CODES } from '../error-reply.ts';
 import { DEPRECATION_HEADERS } from '../routes/get-pet.ts';
 import { jsonSchema, schemaRef } from './schemas.ts';
 
@@ -21,7 +22,7 @@ const LIMIT_HEADERS: Headers = {
 };
 
 /** On a page of the list. */
-export const PAGE_HEADERS: Headers = {
+const PAGE_HEADERS: Headers = {
   'X-Total-Count': header('How many animals match, on all pages.', wholeNumber),
   Link: header('RFC 8288; rel="next" is the next page, absent on the last one.', text, false),
 };
@@ -59,9 +60,16 @@ const ERRORS: Record<number, string> = {
 /** What every operation may answer with. */
 export const COMMON_ERRORS = [400, 401, 429, 500, 503];
 
-/** A successful response with a named schema. */
-export function success(description: string, schema: string, headers: Headers = {}): Response {
-  return response(description, schema, headers);
+const PET_EXAMPLE = { id: 1, name: 'Rex', categoryId: 3, status: 'available' };
+
+/** A successful response that carries one animal. */
+export function onePet(description: string, headers: Headers = {}): Response {
+  return response(description, 'Pet', PET_EXAMPLE, headers);
+}
+
+/** A successful response that carries a page of animals. */
+export function pageOfPets(description: string): Response {
+  return response(description, 'Pets', [PET_EXAMPLE], PAGE_HEADERS);
 }
 
 /** The error responses of an operation, by status. */
@@ -71,21 +79,25 @@ export function errors(
 ): Record<string, Response> {
   const sorted = statuses.toSorted((a, b) => a - b);
   return Object.fromEntries(
-    sorted.map((status) => [
-      String(status),
-      response(ERRORS[status] ?? STATUS_CODES[status] ?? '', 'Error', {
-        ...ERROR_HEADERS[status],
-        ...headers,
-      }),
-    ]),
+    sorted.map((status) => {
+      const message = ERRORS[status] ?? '';
+      const code = SERVICE_ERROR_CODES.find((name) => ERROR_STATUS[name] === status);
+      const all = { ...ERROR_HEADERS[status], ...headers };
+      return [String(status), response(message, 'Error', { code, message, status }, all)];
+    }),
   );
 }
 
-function response(description: string, schema: string, headers: Headers): Response {
+function response(
+  description: string,
+  schema: string,
+  example: unknown,
+  headers: Headers,
+): Response {
   return {
     description,
     headers: { ...LIMIT_HEADERS, ...headers },
-    content: { 'application/json': { schema: { $ref: schemaRef(schema) } } },
+    content: { 'application/json': { schema: { $ref: schemaRef(schema) }, example } },
   };
 }
 
