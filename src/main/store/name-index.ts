@@ -30,14 +30,18 @@ export class NameIndex {
     const search = connection.prepare(
       'INSERT INTO pet_search (rowid, name) SELECT id, name FROM pets WHERE id > ? AND id <= ?',
     );
+    // By animals, not by ids: after a restore there may be a wide gap in them.
+    const sliceEnd = connection
+      .prepare<[bigint, number], bigint | null>(
+        'SELECT max(id) FROM (SELECT id FROM pets WHERE id > ? ORDER BY id LIMIT ?)',
+      )
+      .pluck();
     const advance = connection.prepare('UPDATE shop SET names_indexed_to = ?');
     this.#indexedTo = () => indexedTo.get() ?? 0n;
     this.#lastId = () => lastId.get() ?? 0n;
     const indexSlice = connection.transaction((size: number) => {
       const from = this.#indexedTo();
-      const next = from + BigInt(size);
-      const last = this.#lastId();
-      const to = next < last ? next : last;
+      const to = sliceEnd.get(from, size) ?? from;
       order.run(from, to);
       search.run(from, to);
       advance.run(to);
