@@ -1,6 +1,6 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -11,11 +11,11 @@ CREATE TABLE next_version (only_row INTEGER PRIMARY KEY) STRICT;
 `;
 
 /**
- * Builds `serve.js` and `cli.js` as the version after this one would be: the same sources with one
+ * Builds `serve.js` and `cli.js` of this version or of the one after it: the same sources with one
  * more migration. So an upgrade and a downgrade can be tried with two real programs before the second
- * one is written.
+ * one is written. Raises when the list of migrations is not where it was.
  */
-export async function buildNextVersion(folder: string): Promise<void> {
+export async function buildVersion(version: 'this' | 'next', folder: string): Promise<void> {
   const changed: string[] = [];
   await build({
     root,
@@ -25,24 +25,27 @@ export async function buildNextVersion(folder: string): Promise<void> {
     build: {
       ssr: true,
       outDir: folder,
+      emptyOutDir: true,
       minify: false,
       rolldownOptions: { input: { serve: 'src/main/serve.ts', cli: 'src/main/cli.ts' } },
     },
-    plugins: [
-      {
-        name: 'one-more-migration',
-        transform(code, id) {
-          if (!id.endsWith('/store/migrate.ts')) return undefined;
-          const list = /const MIGRATIONS = \[([^\]]*)\];/;
-          if (list.test(code)) changed.push(id);
-          return code.replace(list, `const MIGRATIONS = [$1, ${JSON.stringify(NEXT_MIGRATION)}];`);
-        },
-      },
-    ],
+    plugins: version === 'next' ? [oneMoreMigration(changed)] : [],
   });
-  if (changed.length !== 1)
+  if (version === 'next' && changed.length !== 1) {
     throw new Error('The list of migrations was not found in store/migrate.ts.');
+  }
   // The native modules are found from the folder as they are from the sources.
-  mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+}
+
+function oneMoreMigration(changed: string[]): Plugin {
+  return {
+    name: 'one-more-migration',
+    transform(code, id) {
+      const list = /const MIGRATIONS = \[([^\]]*)\];/;
+      if (!id.endsWith('/store/migrate.ts') || !list.test(code)) return undefined;
+      changed.push(id);
+      return code.replace(list, `const MIGRATIONS = [$1, ${JSON.stringify(NEXT_MIGRATION)}];`);
+    },
+  };
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeKey, runToEnd, startServing, Till, type Program } from '../pack/drive.ts';
-import { buildNextVersion } from './next-version.ts';
+import { buildVersion } from './build-version.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'animal-store-upgrade-'));
-const thisVersion = programs(join(import.meta.dirname, '..', '..', 'out', 'main'));
+const thisVersion = programs(join(work, 'this'));
 const nextVersion = programs(join(work, 'next'));
 
 function programs(folder: string): { serve: Program; cli: Program } {
@@ -17,7 +17,10 @@ function programs(folder: string): { serve: Program; cli: Program } {
   };
 }
 
-beforeAll(() => buildNextVersion(join(work, 'next')), 60_000);
+beforeAll(async () => {
+  await buildVersion('this', join(work, 'this'));
+  await buildVersion('next', join(work, 'next'));
+}, 60_000);
 afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
