@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import type { RunningShop } from './support/running-shop.ts';
 
@@ -165,7 +166,7 @@ test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
   );
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText(/^The stock is as it was on /)).toBeHidden();
+  await expect(page.getByText('Undone: the stock is what it was before.')).toBeVisible();
   expect(await animals()).toBe(2);
 });
 
@@ -207,8 +208,10 @@ test('saves diagnostics that hold no key and no animal', async ({ page, shop }) 
   await page.getByRole('tab', { name: 'About' }).click();
   await page.getByRole('button', { name: 'Save diagnostics' }).click();
   const file = await page.getByRole('textbox', { name: 'Saved in' }).inputValue();
-  const content = await readFile(file);
-  expect(content.length).toBeGreaterThan(100);
-  expect(content.includes(secret)).toBe(false);
-  expect(content.includes('Zebedee')).toBe(false);
+  const content = Object.values(unzipSync(await readFile(file)))
+    .map((bytes) => strFromU8(bytes))
+    .join();
+  expect(content).toContain('"production"');
+  expect(content).not.toContain(secret);
+  expect(content).not.toContain('Zebedee');
 });

@@ -14,6 +14,8 @@ test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }
 
   const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
   await expect(dialog.getByText('Waiting for its first request…')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Base address' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Base address' })).toHaveValue(shop.baseAddress);
   const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
@@ -100,6 +102,7 @@ test('shows a limit that was hit and the ban that follows, and lifts it', async 
 
   await page.getByRole('button', { name: 'Lift ban' }).click();
   await expect(ban).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Actions for Eager till' })).toBeFocused();
   expect(await ask()).not.toBe('key_banned');
 });
 

@@ -25,8 +25,8 @@ function DiagnosticsRow() {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">
-            One file for whoever helps you: versions, settings, how the service is doing and the
-            latest log. It holds no key and no animal.
+            One file for whoever helps you: versions, settings, how the service and the database are
+            doing, and the latest log. It holds no key, no till’s name and no animal.
           </Text>
           <Button
             variant="default"

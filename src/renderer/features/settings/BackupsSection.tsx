@@ -61,9 +61,11 @@ function BackUpRow() {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" role="status">
-            {made
-              ? `Done and checked: ${animalsWords(made.animals)}.`
-              : 'One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.'}
+            {running && 'Making a backup and checking it…'}
+            {!running && made && `Done and checked: ${animalsWords(made.animals)}.`}
+            {!running &&
+              !made &&
+              'One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.'}
           </Text>
           <Button
             variant="default"
@@ -98,7 +100,7 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
               key={restoration.undo.name}
               restoration={restoration}
               onUndone={() => {
-                setRestoration(null);
+                setRestoration({ ...restoration, undone: true });
               }}
             />
           )}
@@ -131,7 +133,7 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
           setAsking(false);
         }}
         onRestored={(undo) => {
-          if (subject) setRestoration({ restored: subject, undo });
+          if (subject) setRestoration({ restored: subject, undo, undone: false });
         }}
       />
     </Section>

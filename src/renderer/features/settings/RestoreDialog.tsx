@@ -47,6 +47,9 @@ export function RestoreDialog(props: {
             The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
             moment meanwhile.
           </Text>
+          <Text role="status" size="sm">
+            {running && 'Restoring…'}
+          </Text>
           <ErrorText>{problem?.message}</ErrorText>
           <DialogFooter>
             <Button variant="default" onClick={onClose} disabled={running}>

@@ -3,24 +3,33 @@ import type { Backup } from '../../../shared/bridge.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
+import { focusOnMount } from '../tills/focus-on-mount.ts';
 import { Note } from '../tills/Note.tsx';
 import { useAction } from '../tills/use-action.ts';
 
-/** What was restored, and the backup that brings back the stock before it. */
+/** What was restored, and the backup that brings back the stock before it; `undone` once it has. */
 export interface Restoration {
   restored: Backup;
   undo: Backup;
+  undone: boolean;
 }
 
 /** Stands above the backups after a restore: what the stock is now, with the way back. */
 export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
-  const { restored, undo } = props.restoration;
+  const { restored, undo, undone } = props.restoration;
   const { running, problem, run } = useAction();
 
   async function undoRestore() {
     if (await run(() => callShop('backups.restore', { name: undo.name }))) props.onUndone();
   }
 
+  if (undone) {
+    return (
+      <div role="status" ref={focusOnMount} tabIndex={-1}>
+        <Note kind="info">Undone: the stock is what it was before.</Note>
+      </div>
+    );
+  }
   return (
     <div role="status">
       <Note kind="info">

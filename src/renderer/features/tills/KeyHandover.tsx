@@ -4,6 +4,7 @@ import type { Environment } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
 import { AddressChoice, AddressProblem } from './AddressChoice.tsx';
 import { CopyField } from './CopyField.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
 import classes from './KeyHandover.module.css';
 import { Note } from './Note.tsx';
 import { curlLine, pairingPayload } from './pairing.ts';
@@ -30,7 +31,13 @@ export function KeyHandover(props: {
     };
 
   return (
-    <Stack>
+    <Stack
+      ref={focusOnMount}
+      role="group"
+      aria-label="What the till needs"
+      tabIndex={-1}
+      className={classes['handover']}
+    >
       {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
       {pairing && (
         <Text c="dimmed">

@@ -1,9 +1,11 @@
 import { Text, Tooltip } from '@mantine/core';
 import { exactTime, relativeTime } from '../../ui/relative-time.ts';
+import { useAtNow } from './use-now.ts';
 
 /** A moment as people say it ("2 minutes ago"), with the exact time on hover and on focus. */
-export function Moment(props: { at: number; now: number; size?: 'xs' | 'sm'; quiet?: boolean }) {
-  const { at, now, size = 'sm', quiet = false } = props;
+export function Moment(props: { at: number; size?: 'xs' | 'sm'; quiet?: boolean }) {
+  const { at, size = 'sm', quiet = false } = props;
+  const words = useAtNow((now) => relativeTime(at, Math.max(now, at)));
   return (
     <Tooltip label={exactTime(at)} events={{ hover: true, focus: true, touch: true }}>
       <Text
@@ -14,7 +16,7 @@ export function Moment(props: { at: number; now: number; size?: 'xs' | 'sm'; qui
         // The exact time must be within reach of the keyboard.
         tabIndex={0}
       >
-        {relativeTime(at, Math.max(now, at))}
+        {words}
       </Text>
     </Tooltip>
   );

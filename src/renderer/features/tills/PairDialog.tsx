@@ -116,9 +116,7 @@ export function PairDialog(props: {
           />
           <DialogFooter justify="space-between">
             <PairingStatus connected={live.lastUsedAt !== null} />
-            <Button onClick={onClose} data-autofocus>
-              Done
-            </Button>
+            <Button onClick={onClose}>Done</Button>
           </DialogFooter>
         </Stack>
       ) : (

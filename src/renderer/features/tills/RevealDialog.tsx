@@ -10,18 +10,22 @@ import { DialogFooter } from './DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 
 /** A key that lies open on a screen is soon read by someone else. */
-const SHOWN_FOR_S = 60;
+const SHOWN_FOR_MS = 60_000;
 
 type Reveal =
   | { state: 'reading' }
-  | { state: 'shown'; secret: string; secondsLeft: number }
+  | { state: 'shown'; secret: string; hideAt: number; secondsLeft: number }
   | { state: 'hidden' }
   | { state: 'failed'; message: string };
 
-function secondPassed(reveal: Reveal): Reveal {
-  if (reveal.state !== 'shown') return reveal;
-  const secondsLeft = reveal.secondsLeft - 1;
-  return secondsLeft > 0 ? { ...reveal, secondsLeft } : { state: 'hidden' };
+function shown(secret: string, hideAt: number): Reveal {
+  const secondsLeft = Math.ceil((hideAt - Date.now()) / 1_000);
+  return secondsLeft > 0 ? { state: 'shown', secret, hideAt, secondsLeft } : { state: 'hidden' };
+}
+
+/** By the clock and not by counting: timers of a window in the background are slow. */
+function timePassed(reveal: Reveal): Reveal {
+  return reveal.state === 'shown' ? shown(reveal.secret, reveal.hideAt) : reveal;
 }
 
 /** Reads the secret when it is shown, forgets it after a minute and when it goes. */
@@ -34,14 +38,14 @@ function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
     let isWanted = true;
     callShop('keys.reveal', { environment, id }).then(
       ({ secret }) => {
-        if (isWanted) setReveal({ state: 'shown', secret, secondsLeft: SHOWN_FOR_S });
+        if (isWanted) setReveal(shown(secret, Date.now() + SHOWN_FOR_MS));
       },
       (error: unknown) => {
         if (isWanted) setReveal({ state: 'failed', message: errorValueOf(error).message });
       },
     );
     const timer = window.setInterval(() => {
-      setReveal(secondPassed);
+      setReveal(timePassed);
     }, 1_000);
     return () => {
       isWanted = false;

@@ -7,14 +7,14 @@ import { PLAN_TITLES } from './plan-form.ts';
 import classes from './RevokedKeys.module.css';
 import { useAction } from './use-action.ts';
 
-function RevokedKey(props: { of: KeySummary; now: number; onChanged: (key: KeySummary) => void }) {
-  const { of, now, onChanged } = props;
+function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => void }) {
+  const { of, onRestored } = props;
   const { running, problem, run } = useAction();
   const { environment, id } = of;
 
   async function undo() {
     const changed = await run(() => callShop('keys.undoRevoke', { environment, id }));
-    if (changed) onChanged(changed);
+    if (changed) onRestored(changed);
   }
 
   return (
@@ -26,7 +26,7 @@ function RevokedKey(props: { of: KeySummary; now: number; onChanged: (key: KeySu
             <Text size="xs" c="dimmed">
               {PLAN_TITLES[of.plan]} · revoked
             </Text>
-            {of.revokedAt !== null && <Moment at={of.revokedAt} now={now} size="xs" quiet />}
+            {of.revokedAt !== null && <Moment at={of.revokedAt} size="xs" quiet />}
           </Group>
         </div>
         <Button
@@ -49,10 +49,9 @@ function RevokedKey(props: { of: KeySummary; now: number; onChanged: (key: KeySu
 /** The keys that open nothing any more, out of the way, each with a way back. */
 export function RevokedKeys(props: {
   keys: readonly KeySummary[];
-  now: number;
-  onChanged: (key: KeySummary) => void;
+  onRestored: (key: KeySummary) => void;
 }) {
-  const { keys, now, onChanged } = props;
+  const { keys, onRestored } = props;
   if (keys.length === 0) return null;
   return (
     <Accordion
@@ -70,7 +69,7 @@ export function RevokedKeys(props: {
         <Accordion.Panel>
           <Stack component="ul" gap={0} className={classes['list']}>
             {keys.map((key) => (
-              <RevokedKey key={key.id} of={key} now={now} onChanged={onChanged} />
+              <RevokedKey key={key.id} of={key} onRestored={onRestored} />
             ))}
           </Stack>
         </Accordion.Panel>

@@ -104,9 +104,7 @@ export function RotateDialog(props: {
             keychainWarning={issued.keychainWarning}
           />
           <DialogFooter>
-            <Button onClick={onClose} data-autofocus>
-              Done
-            </Button>
+            <Button onClick={onClose}>Done</Button>
           </DialogFooter>
         </Stack>
       )}

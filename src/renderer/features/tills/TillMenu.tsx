@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconEye, IconGauge, IconRefresh, type Icon } from '@tabler/icons-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import classes from './TillMenu.module.css';
 
 /** What the owner can do with a till's key. */
@@ -13,9 +13,13 @@ const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
 ];
 
 /** The menu at the end of a till's row. */
-export function TillMenu(props: { label: string; onAction: (action: TillAction) => void }) {
-  const { label, onAction } = props;
-  const opener = useRef<HTMLButtonElement>(null);
+export function TillMenu(props: {
+  label: string;
+  onAction: (action: TillAction) => void;
+  /** The button that opens the menu. */
+  ref: RefObject<HTMLButtonElement | null>;
+}) {
+  const { label, onAction, ref: opener } = props;
   const choose = (action: TillAction) => {
     // A dialog gives the focus back to what had it when it opened: not to an item that is gone.
     opener.current?.focus();

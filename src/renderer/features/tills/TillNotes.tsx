@@ -5,6 +5,7 @@ import type { KeySummary } from '../../../shared/key.ts';
 import classes from './TillNotes.module.css';
 import { until } from './until.ts';
 import { bannedAt, oldSecretAt } from './usage.ts';
+import { useAtNow } from './use-now.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -24,55 +25,71 @@ function TillNote(props: {
   );
 }
 
-/** Whether anything about a till needs words at `now`. */
-export function hasNotes(till: KeySummary, now: number): boolean {
+function Ban(props: { until: number; lifting: boolean; onLift: () => void }) {
+  const { lifting, onLift } = props;
+  const words = useAtNow((now) => until(props.until, now));
   return (
-    bannedAt(till, now) !== null || oldSecretAt(till, now) !== null || till.deprecatedCalls > 0
+    <TillNote
+      icon={IconAlertTriangle}
+      kind="warning"
+      action={
+        <Button size="compact-sm" variant="default" loading={lifting} onClick={onLift}>
+          Lift ban
+        </Button>
+      }
+    >
+      <strong>Banned until {words}.</strong> It kept asking after its limit was reached.
+    </TillNote>
   );
 }
 
+function OldSecret(props: { until: number }) {
+  const words = useAtNow((now) => until(props.until, now));
+  return (
+    <TillNote icon={IconRefresh} kind="info">
+      The old key works until {words}, beside the new one.
+    </TillNote>
+  );
+}
+
+function DeprecatedCalls({ count }: { count: number }) {
+  return (
+    <TillNote icon={IconHourglass} kind="info">
+      <strong>
+        {count === 1 ? '1 deprecated call' : `${number.format(count)} deprecated calls`}
+      </strong>{' '}
+      of <Code>{'GET /pets/{petId}'}</Code>, which is removed on 5 December 2030. Have the till’s
+      software use <Code>GET /pets</Code> with <Code>status</Code> before then.
+    </TillNote>
+  );
+}
+
+/** What needs words about a till right now. */
+export interface Notes {
+  bannedUntil: number | null;
+  oldSecretUntil: number | null;
+  deprecatedCalls: number;
+}
+
+/** What needs words about a till, kept up to the second; null when nothing does. */
+export function useNotes(till: KeySummary): Notes | null {
+  const bannedUntil = useAtNow((now) => bannedAt(till, now));
+  const oldSecretUntil = useAtNow((now) => oldSecretAt(till, now));
+  const { deprecatedCalls } = till;
+  if (bannedUntil === null && oldSecretUntil === null && deprecatedCalls === 0) return null;
+  return { bannedUntil, oldSecretUntil, deprecatedCalls };
+}
+
 /** What the owner should know of a till, each with what to do about it. */
-export function TillNotes(props: {
-  till: KeySummary;
-  now: number;
-  liftingBan: boolean;
-  onLiftBan: () => void;
-}) {
-  const { till, now, liftingBan, onLiftBan } = props;
-  const bannedUntil = bannedAt(till, now);
-  const oldSecretUntil = oldSecretAt(till, now);
+export function TillNotes(props: { notes: Notes; liftingBan: boolean; onLiftBan: () => void }) {
+  const { bannedUntil, oldSecretUntil, deprecatedCalls } = props.notes;
   return (
     <>
       {bannedUntil !== null && (
-        <TillNote
-          icon={IconAlertTriangle}
-          kind="warning"
-          action={
-            <Button size="compact-sm" variant="default" loading={liftingBan} onClick={onLiftBan}>
-              Lift ban
-            </Button>
-          }
-        >
-          <strong>Banned until {until(bannedUntil, now)}.</strong> It kept asking after its limit
-          was reached.
-        </TillNote>
+        <Ban until={bannedUntil} lifting={props.liftingBan} onLift={props.onLiftBan} />
       )}
-      {oldSecretUntil !== null && (
-        <TillNote icon={IconRefresh} kind="info">
-          The old key works until {until(oldSecretUntil, now)}, beside the new one.
-        </TillNote>
-      )}
-      {till.deprecatedCalls > 0 && (
-        <TillNote icon={IconHourglass} kind="info">
-          <strong>
-            {till.deprecatedCalls === 1
-              ? '1 deprecated call'
-              : `${number.format(till.deprecatedCalls)} deprecated calls`}
-          </strong>{' '}
-          of <Code>{'GET /pets/{petId}'}</Code>, which is removed on 5 December 2030. Have the
-          till’s software use <Code>GET /pets</Code> with <Code>status</Code> before then.
-        </TillNote>
-      )}
+      {oldSecretUntil !== null && <OldSecret until={oldSecretUntil} />}
+      {deprecatedCalls > 0 && <DeprecatedCalls count={deprecatedCalls} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Table, Text } from '@mantine/core';
+import { memo, useRef } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Moment } from './Moment.tsx';
 import { PLAN_TITLES } from './plan-form.ts';
 import { TillMenu, type TillAction } from './TillMenu.tsx';
-import { hasNotes, TillNotes } from './TillNotes.tsx';
+import { TillNotes, useNotes } from './TillNotes.tsx';
 import classes from './TillTable.module.css';
 import { UsageMeter } from './UsageMeter.tsx';
 import { useAction } from './use-action.ts';
@@ -13,20 +14,25 @@ import { useAction } from './use-action.ts';
 /** What a row needs from the screen around it. */
 export interface TillRowProps {
   till: KeySummary;
-  now: number;
   onDialog: (dialog: Exclude<TillAction, 'revoke'>, till: KeySummary) => void;
   onChanged: (till: KeySummary) => void;
   onRevoked: (till: KeySummary) => void;
 }
 
 /** One till with what it uses; what needs words stands in a second row below. */
-export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowProps) {
+export const TillRow = memo(function TillRow(props: TillRowProps) {
+  const { till, onDialog, onChanged, onRevoked } = props;
+  const menu = useRef<HTMLButtonElement>(null);
+  const notes = useNotes(till);
   const { running, problem, run } = useAction();
   const { environment, id } = till;
 
   async function liftBan() {
     const changed = await run(() => callShop('keys.liftBan', { environment, id }));
-    if (changed) onChanged(changed);
+    if (!changed) return;
+    onChanged(changed);
+    // The button that had the focus is gone.
+    menu.current?.focus();
   }
 
   async function revoke() {
@@ -34,10 +40,10 @@ export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowPr
     if (revoked) onRevoked(revoked);
   }
 
-  const withNotes = problem !== null || hasNotes(till, now);
+  const hasNotes = notes !== null || problem !== null;
   return (
     <>
-      <Table.Tr className={classes['till']} data-with-notes={withNotes || undefined}>
+      <Table.Tr className={classes['till']} data-with-notes={hasNotes || undefined}>
         <Table.Th scope="row" className={classes['name']}>
           <Text fw={500} className={classes['label']}>
             {till.label}
@@ -47,10 +53,10 @@ export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowPr
           </Text>
         </Table.Th>
         <Table.Td>
-          <UsageMeter window={till.minute} now={now} />
+          <UsageMeter window={till.minute} />
         </Table.Td>
         <Table.Td>
-          <UsageMeter window={till.day} now={now} />
+          <UsageMeter window={till.day} />
         </Table.Td>
         <Table.Td>
           {till.lastUsedAt === null ? (
@@ -58,11 +64,12 @@ export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowPr
               Not connected yet
             </Text>
           ) : (
-            <Moment at={till.lastUsedAt} now={now} />
+            <Moment at={till.lastUsedAt} />
           )}
         </Table.Td>
         <Table.Td className={classes['actions']}>
           <TillMenu
+            ref={menu}
             label={till.label}
             onAction={(action) => {
               if (action === 'revoke') void revoke();
@@ -71,21 +78,22 @@ export function TillRow({ till, now, onDialog, onChanged, onRevoked }: TillRowPr
           />
         </Table.Td>
       </Table.Tr>
-      {withNotes && (
+      {hasNotes && (
         <Table.Tr className={classes['notes']}>
           <Table.Td colSpan={5}>
-            <TillNotes
-              till={till}
-              now={now}
-              liftingBan={running}
-              onLiftBan={() => {
-                void liftBan();
-              }}
-            />
+            {notes && (
+              <TillNotes
+                notes={notes}
+                liftingBan={running}
+                onLiftBan={() => {
+                  void liftBan();
+                }}
+              />
+            )}
             <ErrorText>{problem?.message}</ErrorText>
           </Table.Td>
         </Table.Tr>
       )}
     </>
   );
-}
+});

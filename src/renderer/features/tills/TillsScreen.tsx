@@ -3,7 +3,7 @@ import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Environment, type KeySummary } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
@@ -20,7 +20,6 @@ import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
 import { byUse } from './usage.ts';
 import { useKeys } from './use-keys.ts';
-import { useNow } from './use-now.ts';
 import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
@@ -43,22 +42,33 @@ export function TillsScreen() {
   const { keys, problem, take, reload } = useKeys(environment);
   const [{ dialog, subject }, setDialog] = useState<OpenDialog>({ dialog: null, subject: null });
   const pairButton = useRef<HTMLButtonElement>(null);
-  const now = useNow();
 
   const { active, revoked } = byUse(keys ?? []);
   const isEmpty = keys !== null && active.length === 0;
-  const close = () => {
+  const close = useCallback(() => {
     setDialog((open) => ({ ...open, dialog: null }));
-  };
+  }, []);
   const pair = () => {
     setDialog({ dialog: 'pair', subject: null });
   };
-  const revokedNow = (key: KeySummary) => {
-    take(key);
-    tellRevoked(key, take);
-    // The row that had the focus is gone once the list is drawn anew.
-    requestAnimationFrame(() => pairButton.current?.focus());
-  };
+  const openFor = useCallback((kind: OpenDialog['dialog'], till: KeySummary) => {
+    setDialog({ dialog: kind, subject: till });
+  }, []);
+  /** Takes over a key whose row goes elsewhere: what had the focus is gone once the list is drawn anew. */
+  const takeMoved = useCallback(
+    (key: KeySummary) => {
+      take(key);
+      requestAnimationFrame(() => pairButton.current?.focus());
+    },
+    [take],
+  );
+  const takeRevoked = useCallback(
+    (key: KeySummary) => {
+      takeMoved(key);
+      tellRevoked(key, takeMoved);
+    },
+    [takeMoved],
+  );
 
   return (
     <div className={classes['screen']}>
@@ -122,15 +132,12 @@ export function TillsScreen() {
         <TillTable
           tills={active}
           label="Tills"
-          now={now}
-          onDialog={(kind, till) => {
-            setDialog({ dialog: kind, subject: till });
-          }}
+          onDialog={openFor}
           onChanged={take}
-          onRevoked={revokedNow}
+          onRevoked={takeRevoked}
         />
       )}
-      <RevokedKeys keys={revoked} now={now} onChanged={take} />
+      <RevokedKeys keys={revoked} onRestored={takeMoved} />
 
       <PairDialog
         opened={dialog === 'pair'}

@@ -1,14 +1,17 @@
 import { Progress, Text } from '@mantine/core';
 import type { KeySummary } from '../../../shared/key.ts';
 import { until } from './until.ts';
-import { usageAt } from './usage.ts';
+import { usageOf } from './usage.ts';
 import classes from './UsageMeter.module.css';
+import { useAtNow } from './use-now.ts';
 
 const number = new Intl.NumberFormat('en');
 
 /** Requests used of those allowed in a window: in words, with a quiet bar that says nothing else. */
-export function UsageMeter({ window, now }: { window: KeySummary['minute']; now: number }) {
-  const { used, allowed, percent, level } = usageAt(window, now);
+export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
+  // What was last told may be older than the window: once it has reset, nothing of it is used.
+  const isOver = useAtNow((now) => now >= window.resetsAt);
+  const { used, allowed, percent, level } = usageOf(isOver ? 0 : window.used, window.allowed);
   return (
     <div data-level={level} className={classes['meter']}>
       <Text size="sm" className={classes['figures']}>
@@ -17,11 +20,16 @@ export function UsageMeter({ window, now }: { window: KeySummary['minute']; now:
       <Progress.Root size={4} className={classes['bar']} aria-hidden>
         <Progress.Section value={percent} withAria={false} className={classes['section']} />
       </Progress.Root>
-      {level === 'full' && (
-        <Text size="xs" className={classes['full']}>
-          Used up until {until(window.resetsAt, now)}
-        </Text>
-      )}
+      {level === 'full' && <UsedUp until={window.resetsAt} />}
     </div>
+  );
+}
+
+function UsedUp(props: { until: number }) {
+  const words = useAtNow((now) => until(props.until, now));
+  return (
+    <Text size="xs" className={classes['full']}>
+      Used up until {words}
+    </Text>
   );
 }

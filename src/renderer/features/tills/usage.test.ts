@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeySummary } from '../../../shared/key.ts';
-import { bannedAt, byUse, oldSecretAt, usageAt } from './usage.ts';
+import { bannedAt, byUse, mergeKeys, oldSecretAt, usageOf } from './usage.ts';
 
 const key: KeySummary = {
   id: 'a',
@@ -17,20 +17,23 @@ const key: KeySummary = {
   deprecatedCalls: 0,
 };
 
-describe('usageAt', () => {
+describe('usageOf', () => {
   it('grades a window by how much of it is used', () => {
-    const at = (used: number) => usageAt({ used, allowed: 60, resetsAt: 60_000 }, 1_000);
-    expect(at(12)).toEqual({ used: 12, allowed: 60, percent: 20, level: 'calm' });
-    expect(at(48).level).toBe('near');
-    expect(at(60)).toEqual({ used: 60, allowed: 60, percent: 100, level: 'full' });
-    expect(at(75).percent).toBe(100);
+    expect(usageOf(12, 60)).toEqual({ used: 12, allowed: 60, percent: 20, level: 'calm' });
+    expect(usageOf(48, 60).level).toBe('near');
+    expect(usageOf(60, 60)).toEqual({ used: 60, allowed: 60, percent: 100, level: 'full' });
+    expect(usageOf(75, 60).percent).toBe(100);
   });
+});
 
-  it('counts nothing once the window has reset', () => {
-    expect(usageAt({ used: 60, allowed: 60, resetsAt: 60_000 }, 60_000)).toMatchObject({
-      used: 0,
-      level: 'calm',
-    });
+describe('mergeKeys', () => {
+  it('takes what is new and keeps what did not change', () => {
+    const other = { ...key, id: 'b' };
+    const used = { ...key, lastUsedAt: 5 };
+    const merged = mergeKeys([key, other], [used, { ...other }, { ...key, id: 'c' }]);
+    expect(merged.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(merged[0]).toBe(used);
+    expect(merged[1]).toBe(other);
   });
 });
 

@@ -13,15 +13,11 @@ export interface Usage {
 
 const NEAR_SHARE = 0.8;
 
-/**
- * Where a window stands at `now` (Unix ms). What was last told may be older than the window:
- * once it has reset, nothing of it is used.
- */
-export function usageAt(window: KeySummary['minute'], now: number): Usage {
-  const used = now >= window.resetsAt ? 0 : window.used;
-  const share = window.allowed === 0 ? 1 : Math.min(1, used / window.allowed);
+/** Where a window stands with so many requests used of those allowed. */
+export function usageOf(used: number, allowed: number): Usage {
+  const share = Math.min(1, used / allowed);
   const level = share >= 1 ? 'full' : share >= NEAR_SHARE ? 'near' : 'calm';
-  return { used, allowed: window.allowed, percent: Math.round(share * 100), level };
+  return { used, allowed, percent: Math.round(share * 100), level };
 }
 
 /** When the ban that is on at `now` ends (Unix ms), or null when none is. */
@@ -34,6 +30,18 @@ export function oldSecretAt(key: KeySummary, now: number): number | null {
   return key.oldSecretWorksUntil !== null && key.oldSecretWorksUntil > now
     ? key.oldSecretWorksUntil
     : null;
+}
+
+/** The newer keys over the older ones; a key that did not change stays the same object. */
+export function mergeKeys(
+  older: readonly KeySummary[],
+  newer: readonly KeySummary[],
+): KeySummary[] {
+  const byId = new Map(older.map((key) => [key.id, key]));
+  for (const key of newer) {
+    if (JSON.stringify(byId.get(key.id)) !== JSON.stringify(key)) byId.set(key.id, key);
+  }
+  return [...byId.values()];
 }
 
 /** Keys that open something, by label; and those that were revoked, the latest first. */

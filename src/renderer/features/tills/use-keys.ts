@@ -2,18 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
+import { mergeKeys } from './usage.ts';
 
 interface Keys {
   environment: Environment;
   /** Null until they were first read. */
   list: readonly KeySummary[] | null;
   problem: ErrorValue | null;
-}
-
-function merge(older: readonly KeySummary[], newer: readonly KeySummary[]): KeySummary[] {
-  const byId = new Map(older.map((key) => [key.id, key]));
-  for (const key of newer) byId.set(key.id, key);
-  return [...byId.values()];
 }
 
 /**
@@ -31,7 +26,7 @@ export function useKeys(environment: Environment): {
   const takeAll = useCallback((of: Environment, keys: readonly KeySummary[]) => {
     setState((before) => ({
       environment: of,
-      list: before.environment === of ? merge(before.list ?? [], keys) : keys,
+      list: before.environment === of ? mergeKeys(before.list ?? [], keys) : keys,
       problem: null,
     }));
   }, []);
