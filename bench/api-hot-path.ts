@@ -154,7 +154,7 @@ async function load(running: Running, script: string): Promise<Measured> {
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   const cpu = ((await cpuOf(running)) - before) / requests;
-  return { rate, p99: /99%\s+(\S+)/.exec(stdout)?.[1] ?? '', cpu };
+  return { rate, p99: /^ +99% +(\S+)/m.exec(stdout)?.[1] ?? '', cpu };
 }
 
 function median(numbers: readonly number[]): number {
