@@ -2,42 +2,18 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CallInput, CallName, CallOutput } from '../shared/bridge.ts';
 import { createLog } from './log.ts';
-import type { SecretStore } from './keys/keychain.ts';
-import { openShop, type HostPowers, type Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { temporaryFolder } from './testing/program.ts';
+import { call, memoryKeychain, openWholeShop } from './testing/whole-shop.ts';
 
 // A whole shop in use, keys made, used, rotated and revoked, everything saved that can be saved; then
 // every byte that it left on the disk is looked at.
 
 const secrets: string[] = [];
-const keychain = new Map<string, string>();
+const keychain = memoryKeychain();
 let folder: string;
 let files: string[];
-
-const memoryKeychain: SecretStore = {
-  save: (account, secret) => Promise.resolve(void keychain.set(account, secret)),
-  read: (account) => Promise.resolve(keychain.get(account) ?? null),
-  remove: (account) => Promise.resolve(void keychain.delete(account)),
-};
-
-const host: HostPowers = {
-  kind: 'browser',
-  openFolder: () => Promise.resolve(),
-  chooseFolder: () => Promise.resolve(null),
-  settingsApplied: () => undefined,
-};
-
-async function call<Name extends CallName>(
-  shop: Shop,
-  name: Name,
-  input: CallInput<Name>,
-): Promise<CallOutput<Name>> {
-  const result = await shop.bridge.call(name, input);
-  if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
-  return result.value as CallOutput<Name>;
-}
 
 /** Adds an animal as a till does, and asks with the key where it does not belong. */
 async function useKey(shop: Shop, secret: string): Promise<void> {
@@ -54,14 +30,7 @@ async function useKey(shop: Shop, secret: string): Promise<void> {
 beforeAll(async () => {
   folder = temporaryFolder();
   const openLog = createLog({ folder: join(folder, 'logs'), level: 'trace' });
-  const shop = await openShop({
-    dataFolder: folder,
-    version: '1.2.3',
-    log: openLog.log,
-    host,
-    port: 0,
-    secrets: memoryKeychain,
-  });
+  const shop = await openWholeShop({ dataFolder: folder, log: openLog.log, secrets: keychain });
   const made = await call(shop, 'keys.create', {
     environment: 'production',
     label: 'Till 1',
@@ -120,5 +89,5 @@ test('only the owner can read any of them', () => {
 test('the keychain held what the owner could be shown', () => {
   expect(secrets).toHaveLength(2);
   for (const secret of secrets) expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
-  expect(keychain.size).toBe(1);
+  expect(keychain.held.size).toBe(1);
 });

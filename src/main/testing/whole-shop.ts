@@ -1,0 +1,39 @@
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
+import type { SecretStore } from '../keys/keychain.ts';
+import { openShop, type HostPowers, type Shop, type ShopOptions } from '../shop.ts';
+
+/** A keychain in memory; `held` is what it holds, by account. */
+export function memoryKeychain(): SecretStore & { held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return {
+    held,
+    save: (account, secret) => Promise.resolve(void held.set(account, secret)),
+    read: (account) => Promise.resolve(held.get(account) ?? null),
+    remove: (account) => Promise.resolve(void held.delete(account)),
+  };
+}
+
+const host: HostPowers = {
+  kind: 'browser',
+  openFolder: () => Promise.resolve(),
+  chooseFolder: () => Promise.resolve(null),
+  settingsApplied: () => undefined,
+};
+
+/** Opens the whole system on a free port, as a host does, without a window. */
+export function openWholeShop(
+  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets'>,
+): Promise<Shop> {
+  return openShop({ version: '1.2.3', host, port: 0, ...options });
+}
+
+/** Calls the shop as its window does; raises the sentence of a refusal. */
+export async function call<Name extends CallName>(
+  shop: Shop,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+  const result = await shop.bridge.call(name, input);
+  if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+  return result.value as CallOutput<Name>;
+}
