@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /** Where a command speaks: what was asked for on `stdout`, everything else on `stderr`. */
@@ -15,9 +14,4 @@ export function answer(terminal: Terminal, line: string): void {
 /** Writes a sentence for the person at the terminal. */
 export function tell(terminal: Terminal, sentence: string): void {
   terminal.stderr.write(`${sentence}\n`);
-}
-
-/** Writes a large text, waiting while the reader is slow. */
-export async function write(stream: Writable, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain');
 }

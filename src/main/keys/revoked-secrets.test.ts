@@ -52,4 +52,15 @@ describe('the secret of a revoked key', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(shop.keychain.held.has(record.id)).toBe(false);
   });
+
+  it('is not asked for at every start for ever', async () => {
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    shop.keys.close();
+    clock.time += 31 * 24 * 60 * MINUTE;
+    vi.useFakeTimers();
+    await shop.openKeys();
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+  });
 });

@@ -4,6 +4,9 @@ import type { Clock } from '../clock.ts';
 /** For so long a revoked key stays in the keychain, so that the revocation can be undone whole. */
 const KEPT_MS = 10 * 60_000;
 
+/** A key that was revoked this long ago was seen to at an earlier start; a locked keychain is not asked for it again. */
+const FORGOTTEN_MS = 30 * 24 * 3_600_000;
+
 /** The keychain is left alone while the shop starts. */
 const SOONEST_MS = 5_000;
 
@@ -29,9 +32,12 @@ export class RevokedSecrets {
   /** Takes note of all keys as they are now; one that is no longer revoked keeps its secret. */
   watch(records: readonly KeyRecord[]): void {
     this.#due.clear();
+    const oldest = this.#clock.now() - FORGOTTEN_MS;
     for (const record of records) {
       if (record.revokedAt === null) this.#done.delete(record.id);
-      else if (!this.#done.has(record.id)) this.#due.set(record.id, record);
+      else if (record.revokedAt > oldest && !this.#done.has(record.id)) {
+        this.#due.set(record.id, record);
+      }
     }
     this.#schedule();
   }

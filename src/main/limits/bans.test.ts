@@ -79,6 +79,14 @@ describe('strikes and bans', () => {
     expect(limiter.admit(KEY, quotas).banned).toBe(true);
   });
 
+  it('take ten strikes more for the next ban, with no second of grace in the same window', () => {
+    const quotas = { perMinute: 60, perDay: 3 };
+    expect(strikeTimes(10, quotas)).toMatchObject({ banned: true, retryAfter: 60 });
+    clock.time += MINUTE_MS;
+    expect(admitTimes(9, quotas).banned).toBe(false);
+    expect(limiter.admit(KEY, quotas)).toMatchObject({ banned: true, retryAfter: 120 });
+  });
+
   it('double within a day, up to one hour', () => {
     const minutes: number[] = [];
     for (let round = 0; round < 8; round += 1) {
@@ -142,12 +150,21 @@ describe('lifting a ban', () => {
   it('clears the strikes of before, once', () => {
     strikeTimes(9);
     const liftedAt = clock.time;
-    expect(limiter.admit(KEY, free, liftedAt).banned).toBe(false);
-    clock.time += 1_000;
-    let verdict = limiter.admit(KEY, free, liftedAt);
-    for (let strike = 1; strike < 9; strike += 1) verdict = limiter.admit(KEY, free, liftedAt);
-    expect(verdict.banned).toBe(false);
-    expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
+    clock.time += 1;
+    const strikeAgain = (): boolean => limiter.admit(KEY, free, liftedAt).banned;
+    for (let strikes = 0; strikes < 9; strikes += 1) expect(strikeAgain()).toBe(false);
+    expect(strikeAgain()).toBe(true);
+  });
+
+  it('clears the strikes of the day too', () => {
+    const quotas = { perMinute: 60, perDay: 3 };
+    strikeTimes(9, quotas);
+    const liftedAt = clock.time;
+    clock.time += MINUTE_MS;
+    for (let strikes = 0; strikes < 9; strikes += 1) {
+      expect(limiter.admit(KEY, quotas, liftedAt).banned).toBe(false);
+    }
+    expect(limiter.admit(KEY, quotas, liftedAt).banned).toBe(true);
   });
 
   it('does not make a key immune when the clock is set back before the lifting', () => {

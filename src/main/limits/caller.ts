@@ -1,5 +1,5 @@
 import type { UsageRecord } from '../store/store.ts';
-import { clearStrikes, DAY_MS, emptyCount, MINUTE_MS, rollTo } from './window.ts';
+import { DAY_MS, emptyCount, MINUTE_MS, rollTo } from './window.ts';
 
 const FIRST_BAN_MS = MINUTE_MS;
 const LONGEST_BAN_MS = 60 * MINUTE_MS;
@@ -78,14 +78,14 @@ export function ban(caller: Caller, now: number): void {
   caller.bans = isFurther ? caller.bans + 1 : 1;
   caller.bannedAt = now;
   caller.bannedUntil = now + Math.min(FIRST_BAN_MS * 2 ** (caller.bans - 1), LONGEST_BAN_MS);
-  clearStrikes(caller.minute);
-  clearStrikes(caller.day);
+  caller.minute.strikes = 0;
+  caller.day.strikes = 0;
 }
 
 /** The owner's pardon: ends a ban that began no later, and forgets the strikes of before. */
 export function liftBan(caller: Caller, liftedAt: number): void {
   caller.liftApplied = liftedAt;
   if (caller.bannedAt <= liftedAt) caller.bannedUntil = 0;
-  if (caller.minute.firstRefusalAt <= liftedAt) clearStrikes(caller.minute);
-  if (caller.day.firstRefusalAt <= liftedAt) clearStrikes(caller.day);
+  if (caller.minute.firstRefusalAt <= liftedAt) caller.minute.strikes = 0;
+  if (caller.day.firstRefusalAt <= liftedAt) caller.day.strikes = 0;
 }

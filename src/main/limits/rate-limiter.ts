@@ -23,7 +23,7 @@ export interface Verdict extends Standing {
 }
 
 /** One window as the owner sees it; `resetsAt` in Unix ms. */
-export interface WindowUse {
+interface WindowUse {
   used: number;
   allowed: number;
   resetsAt: number;

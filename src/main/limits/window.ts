@@ -38,11 +38,6 @@ export function rollTo(count: WindowCount, now: number, length: number): boolean
 
 function clear(count: WindowCount): void {
   count.used = 0;
-  clearStrikes(count);
-}
-
-/** Forgets refusals; what was used stays used. */
-export function clearStrikes(count: WindowCount): void {
   count.strikes = 0;
   count.firstRefusalAt = 0;
 }

@@ -55,6 +55,19 @@ describe('what the store is told', () => {
   });
 });
 
+describe('a clock that is set back between two requests', () => {
+  it('is remembered through a restart when only the owner looked meanwhile', () => {
+    for (let request = 0; request < 60; request += 1) limiter.admit(KEY, free);
+    limiter.takeChanged();
+    clock.time -= 3_600_000;
+    expect(limiter.usageOf(KEY, free).minute.used).toBe(60);
+    const restarted = new RateLimiter(clock, limiter.takeChanged());
+    clock.time += 60_000;
+    expect(restarted.usageOf(KEY, free).minute.used).toBe(0);
+    expect(limiter.usageOf(KEY, free).minute.used).toBe(0);
+  });
+});
+
 describe('the memory for addresses', () => {
   it('forgets one not seen for a day, and tells the store if that holds it', () => {
     limiter.admit('address:stored', free);
