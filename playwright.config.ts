@@ -9,6 +9,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './build/build-for-tests.mjs',
   outputDir: 'out/e2e',
   fullyParallel: true,

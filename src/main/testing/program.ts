@@ -81,10 +81,15 @@ export async function startServing(dataFolder: string, ...args: string[]): Promi
   };
 }
 
-/** Makes a key by the terminal's command and answers it. */
-export async function createKey(dataFolder: string, plan = 'business'): Promise<string> {
-  const numbers =
-    plan === 'enterprise' ? ['--per-minute', '1000000', '--per-day', '100000000'] : [];
+/** Makes a key by the terminal's command and answers it; an enterprise key needs its quotas. */
+export async function createKey(
+  dataFolder: string,
+  plan = 'business',
+  quotas?: { perMinute: number; perDay: number },
+): Promise<string> {
+  const numbers = quotas
+    ? ['--per-minute', String(quotas.perMinute), '--per-day', String(quotas.perDay)]
+    : [];
   const made = await runProgram(
     'cli',
     ...['keys', 'create', '--label', 'Till', '--plan', plan, ...numbers, '--data-dir', dataFolder],

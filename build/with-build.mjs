@@ -1,0 +1,10 @@
+// @ts-check
+/** Runs a script that starts the built programs, after building what is older than its sources: `node build/with-build.mjs SCRIPT [arguments]`. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './ensure-built.mjs';
+
+const [script = ''] = process.argv.slice(2);
+await ensureBuilt({ window: true });
+process.argv.splice(1, 1);
+await import(pathToFileURL(resolve(script)).href);

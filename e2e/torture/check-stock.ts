@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Journal } from './clients.ts';
+
+/** Looks into the database of a service that was killed; answers what is wrong, nothing when all is well. */
+export function checkStock(dataFolder: string, journal: Journal): string[] {
+  const database = new Database(join(dataFolder, 'animal-store.sqlite'));
+  try {
+    const problems = [...journal.strange];
+    const number = (sql: string) => Number(database.prepare(sql).pluck().get());
+    const integrity = database.pragma('integrity_check', { simple: true });
+    if (integrity !== 'ok') problems.push(`integrity_check: ${String(integrity)}`);
+
+    const stored = new Map<string, string[]>();
+    for (const [id, name] of database.prepare('SELECT id, name FROM pets').raw().all() as [
+      number,
+      string,
+    ][]) {
+      stored.set(name, [...(stored.get(name) ?? []), String(id)]);
+    }
+    for (const { name, id } of journal.attempts) {
+      const ids = stored.get(name) ?? [];
+      if (ids.length > 1) problems.push(`${name} is there ${ids.length} times`);
+      if (id !== null && ids[0] !== id) problems.push(`${name} was acknowledged as ${id} and lost`);
+    }
+    const animals = number('SELECT count(*) FROM pets');
+    if (number('SELECT sum(animals) FROM pet_totals') !== animals) problems.push('totals are off');
+    if (number('SELECT ifnull(sum(animals), 0) FROM pet_counts') !== animals) {
+      problems.push('counts by category are off');
+    }
+    const indexed = number('SELECT count(*) FROM pet_names');
+    if (
+      indexed !==
+      number('SELECT count(*) FROM pets WHERE id <= (SELECT names_indexed_to FROM shop)')
+    ) {
+      problems.push('the order by name is off');
+    }
+    return problems;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { runTorture } from './torture.ts';
+
+it('loses nothing and adds nothing twice when it is killed ten times under load', async () => {
+  const { problems, acknowledged, retried } = await runTorture(10, 20_261_121);
+  expect(problems).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(100);
+  expect(retried).toBeGreaterThan(0);
+}, 180_000);
