@@ -44,7 +44,7 @@ export function createLog(options: LogOptions): OpenLog {
  * A log line without secrets: fields with a secret's name at any depth, then anything of a secret's
  * shape. Done on the finished line, so that no way of logging gets past it.
  */
-export function blankSecrets(line: string): string {
+function blankSecrets(line: string): string {
   return scrub(MAY_HOLD_SECRET_FIELD.test(line) ? blankFields(line) : line);
 }
 

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../store/sqlite-store.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 
 /** A Saturday morning. */
-export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
+const MORNING = Date.UTC(2026, 10, 21, 7, 30);
 
 /** A clock that stands until a test moves it. */
 export class StandingClock implements Clock {
