@@ -82,3 +82,11 @@ export function tellFailure(): void {
     'The stock is safe. Start Animal Store again; if it stops again, restart this computer, and then reinstall Animal Store.',
   );
 }
+
+/** Tells that the window's own files can't be shown. */
+export function tellUnloadable(): void {
+  dialog.showErrorBox(
+    'Animal Store can’t show its window',
+    'The stock is safe, and tills go on working. Install Animal Store again to get the window back.',
+  );
+}

@@ -12,7 +12,7 @@ import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
 import { applySettings } from './apply-settings.ts';
 import { beginUpdates } from './begin-updates.ts';
 import { closeWindow } from './close-window.ts';
-import { restartOnFailure, watchForCrashes } from './crash.ts';
+import { restartOnFailure, tellUnloadable, watchForCrashes } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { wasStartedAtLogin } from './login-item.ts';
@@ -77,8 +77,17 @@ class Desktop {
   constructor(parts: DesktopParts) {
     this.#parts = parts;
     const { log } = parts.openLog;
-    this.#lifecycle = new Lifecycle({ log, stop: () => this.#stop() });
-    restartOnFailure(() => this.#lifecycle.stop(), log, systemClock);
+    this.#lifecycle = new Lifecycle({
+      log,
+      hide: () => {
+        this.#window.release();
+        this.#tray.remove();
+      },
+      prepare: async () => parts.updates?.prepare(),
+      close: () => this.#close(),
+      handOver: async () => parts.updates?.handOver(),
+    });
+    restartOnFailure(() => this.#lifecycle.end({ ordinary: false }), log, systemClock);
     nativeTheme.themeSource = parts.memory.current.theme;
     lockDown(this.#page.origin);
     serveAppScheme(parts.files.renderer);
@@ -87,6 +96,10 @@ class Desktop {
       url: this.#page.url,
       memory: parts.memory,
       onClose: () => void this.#closeWindow(),
+      onLoadFailed: (error) => {
+        log.error({ err: error }, 'The window could not be loaded');
+        tellUnloadable();
+      },
     });
   }
 
@@ -168,13 +181,8 @@ class Desktop {
     await closeWindow({ window: this.#window, memory: this.#parts.memory, keepsRunning });
   }
 
-  async #stop(): Promise<void> {
-    const { openLog, updates } = this.#parts;
-    this.#window.release();
-    this.#tray.remove();
-    await updates?.prepare();
+  async #close(): Promise<void> {
     await this.#shop?.close();
-    await openLog.close();
-    await updates?.handOver();
+    await this.#parts.openLog.close();
   }
 }

@@ -1,70 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** What is under way at the end gets this long (ms); then the app goes all the same. */
-const STOP_TIME = 10_000;
+const CLOSING_TIME = 10_000;
+/** An update that is about to be installed wants a backup first, of stock that may be large. */
+const PREPARING_TIME = 120_000;
 
-export interface LifecycleOptions {
+/** What the end consists of, in its order. Each step is taken once. */
+export interface EndOptions {
   log: Logger;
-  /** Stops everything in order: tray, shop, log. Called once. */
-  stop: () => Promise<void>;
+  /** Takes the app from the screen at once. */
+  hide: () => void;
+  /** On an ordinary quit: prepares what is to happen after the shop is closed. */
+  prepare: () => Promise<void>;
+  /** Closes the shop and what belongs to it. */
+  close: () => Promise<void>;
+  /** On an ordinary quit: lets an installer take over. Bounds its own time. */
+  handOver: () => Promise<void>;
 }
 
 /** Ends the app in order, whoever asks for it: the person, the system, or a signal. */
 export class Lifecycle {
-  readonly #log: Logger;
-  readonly #stop: () => Promise<void>;
-  #stopping: Promise<void> | undefined;
-  #hasStopped = false;
+  readonly #options: EndOptions;
+  #ending: Promise<void> | undefined;
+  #hasEnded = false;
 
-  constructor({ log, stop }: LifecycleOptions) {
-    this.#log = log;
-    this.#stop = stop;
+  constructor(options: EndOptions) {
+    this.#options = options;
     // Electron quits after the last window unless somebody listens; our tills still need the service.
     app.on('window-all-closed', () => undefined);
     app.on('before-quit', (event) => {
-      if (this.#hasStopped) return;
+      if (this.#hasEnded) return;
       event.preventDefault();
-      void this.stop().then(() => {
+      void this.end({ ordinary: true }).then(() => {
         app.quit();
       });
     });
   }
 
-  /** To be called when Electron is ready. Sleep needs nothing: what is written is on the disk. */
+  /** To be called when there is a window. Sleep needs nothing: what is written is on the disk. */
   watchSystem(window: BrowserWindow): void {
+    const { log } = this.#options;
     powerMonitor.on('suspend', () => {
-      this.#log.info('The system goes to sleep');
+      log.info('The system goes to sleep');
     });
     powerMonitor.on('resume', () => {
-      this.#log.info('The system is awake again');
+      log.info('The system is awake again');
     });
     // Linux and macOS wait until the app has quit, when asked to (by an event that Electron's types
     // leave out); Windows only tells its windows.
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
-      app.quit();
+      void this.end({ ordinary: false }).then(() => {
+        app.quit();
+      });
     });
     window.on('session-end', () => {
-      void this.stop();
+      void this.end({ ordinary: false });
     });
   }
 
-  /** Stops everything, once; never raises, and takes no longer than it may. */
-  stop(): Promise<void> {
-    this.#stopping ??= this.#stopInTime();
-    return this.#stopping;
+  /** Ends everything, once; never raises. Only an ordinary end takes the time that an update wants. */
+  end(how: { ordinary: boolean }): Promise<void> {
+    this.#ending ??= this.#end(how);
+    return this.#ending;
   }
 
-  async #stopInTime(): Promise<void> {
-    const tooLate = delay(STOP_TIME, 'too late', { ref: false });
+  async #end({ ordinary }: { ordinary: boolean }): Promise<void> {
+    const { hide, prepare, close, handOver } = this.#options;
+    hide();
+    if (ordinary) await this.#within(PREPARING_TIME, prepare);
+    await this.#within(CLOSING_TIME, close);
+    if (ordinary) await handOver();
+    this.#hasEnded = true;
+  }
+
+  async #within(time: number, step: () => Promise<void>): Promise<void> {
+    const { log } = this.#options;
     try {
-      const end = await Promise.race([this.#stop(), tooLate]);
-      if (end === 'too late') this.#log.error('The shop did not close in time');
+      const tooLate = delay(time, 'too late', { ref: false });
+      const end = await Promise.race([step(), tooLate]);
+      if (end === 'too late') log.error('The app could not be ended in time');
     } catch (error) {
-      this.#log.error({ err: error }, 'The shop did not close in order');
+      log.error({ err: error }, 'The app could not be ended in order');
     }
-    this.#hasStopped = true;
   }
 }

@@ -2,9 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
-
-/** Tells the app that it was started at login, with no person asking for the window. */
-export const HIDDEN_SWITCH = '--hidden';
+import { autostartEntry, HIDDEN_SWITCH } from './autostart-entry.ts';
 
 /** Makes the system start the app at login, without its window, or stop doing so. Best effort. */
 export function setStartAtLogin(wanted: boolean): void {
@@ -32,23 +30,4 @@ function setAutostart(wanted: boolean): void {
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, autostartEntry(process.env['APPIMAGE'] ?? process.execPath));
-}
-
-/** The desktop entry that starts a program at login (Desktop Application Autostart Specification). */
-export function autostartEntry(program: string): string {
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Animal Store',
-    'Comment=Serves the shop’s stock to its tills',
-    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
-    'X-GNOME-Autostart-enabled=true',
-    '',
-  ].join('\n');
-}
-
-/** An argument of `Exec`: quoted, its special characters escaped; then escaped again as a string value. */
-function quoted(argument: string): string {
-  const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');
-  return `"${escaped.replace(/\\/g, '\\\\')}"`;
 }

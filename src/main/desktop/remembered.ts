@@ -19,7 +19,7 @@ const Remembered = z.object({
   /** A data folder that was chosen when the usual one could not be used. */
   dataFolder: z.string().min(1).nullable().catch(null),
 });
-export type Remembered = z.infer<typeof Remembered>;
+type Remembered = z.infer<typeof Remembered>;
 
 /** What this user's desktop remembers between starts; apart from the shop's settings, and never vital. */
 export interface Memory {

@@ -1,12 +1,5 @@
 import { app, session, type Session } from 'electron';
-
-/** Whether an address is of an origin: same scheme and host. Node's own `origin` is "null" for `app://`. */
-export function isOf(origin: string, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const own = new URL(origin);
-  const other = new URL(address);
-  return own.protocol === other.protocol && own.host === other.host;
-}
+import { isOf } from './origin.ts';
 
 /**
  * Whether somebody started the app so that another program can steer its window from outside.

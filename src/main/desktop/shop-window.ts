@@ -18,6 +18,8 @@ export interface ShopWindowOptions {
   memory: Memory;
   /** Asked when the person closes the window; the window itself stays until it is told to go. */
   onClose: () => void;
+  /** Told when the page can't be loaded: the window then stays out of sight. */
+  onLoadFailed: (error: unknown) => void;
 }
 
 /** The one window: made hidden, shown when its page is painted, hidden rather than closed. */
@@ -30,7 +32,7 @@ export class ShopWindow {
   #mayClose = false;
   #resting: NodeJS.Timeout | undefined;
 
-  constructor({ preload, url, memory, onClose }: ShopWindowOptions) {
+  constructor({ preload, url, memory, onClose, onLoadFailed }: ShopWindowOptions) {
     this.#memory = memory;
     this.#window = new BrowserWindow({
       ...boundsToOpen(memory.current.bounds, workAreas()),
@@ -56,7 +58,10 @@ export class ShopWindow {
       },
     });
     this.#watch(onClose);
-    void this.#window.loadURL(url).catch(() => undefined);
+    this.#window.loadURL(url).catch((error: unknown) => {
+      // The end of the app breaks off the loading too.
+      if (!this.#mayClose) onLoadFailed(error);
+    });
   }
 
   get page(): WebContents {

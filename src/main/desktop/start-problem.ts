@@ -37,7 +37,7 @@ export interface StartCircumstances {
 }
 
 /** The dialogue for a problem at the start, and what each of its buttons means. */
-export function startProblemDialogue(
+function startProblemDialogue(
   problem: ErrorValue,
   { newestBackup, folderWasGiven }: StartCircumstances,
 ): { options: MessageBoxOptions; actions: readonly StartAction[] } {

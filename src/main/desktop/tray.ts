@@ -18,7 +18,7 @@ export interface TrayActions {
 /** The sign in the system's tray that the service runs, also while no window is open. */
 export class ShopTray {
   readonly #actions: TrayActions;
-  #line = '';
+  #line = 'starting';
   #tray: Tray | undefined;
 
   constructor(actions: TrayActions) {

@@ -117,7 +117,7 @@ export const dialog = {
   showMessageBox: (...args: unknown[]) => ask(args.at(-1)),
   showOpenDialog: (...args: unknown[]) => ask(args.at(-1)),
   showErrorBox(title: string, content: string): void {
-    world.notes.push(`error box: ${title}: ${content}`);
+    process.stdout.write(`${title}: ${content}\n`);
   },
 };
 

@@ -100,6 +100,12 @@ export const control = {
   emitOnApp: (event: string) => app.emit(event, {}),
   emitOnWindow: (event: string) => theWindow().emit(event, {}),
   emitOnPower: (event: string) => powerMonitor.emit(event),
+  /** An error of the app that nobody catches. */
+  raise() {
+    setImmediate(() => {
+      throw new Error('unforeseen');
+    });
+  },
   quit() {
     app.quit();
   },

@@ -82,6 +82,14 @@ test('a data folder that can’t be used: another one is chosen and remembered',
   await quit(again);
 });
 
+test('a data folder that was named at the start and can’t be used: no other one is offered', async () => {
+  writeFileSync(machine.stock, 'a file where the folder should be');
+  const app = run(machine.start());
+  expect((await dialogue(app)).buttons).toEqual(['Try Again', 'Quit']);
+  await app.ask('answerDialogue', { response: 1 });
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a damaged database: the newest good backup takes its place', async () => {
   const app = await untilOpen(run(machine.start()));
   await app.ask('call', 'pets.add', anIguana);
@@ -135,4 +143,27 @@ test('a command of the terminal runs without a window and ends with its exit cod
   const wrong = run(startBuiltApp(machine.root, { args: ['keys', 'no-such-command'] }));
   expect((await wrong.ended).code).toBeGreaterThan(0);
   expect((await wrong.ended).stderr).not.toMatch(/ {4}at /);
+});
+
+test('started at login: the service runs, and the window waits until somebody asks for it', async () => {
+  const args = ['--data-dir', machine.stock, '--port=0', '--hidden'];
+  const app = run(startBuiltApp(machine.root, { args }));
+  await expect
+    .poll(() => app.ask('tray'))
+    .toMatchObject({
+      toolTip: expect.stringMatching(/Tills connect to http/) as string,
+    });
+  expect(await app.ask('isVisible')).toBe(false);
+  await app.ask('emitOnApp', 'second-instance');
+  await quit(await untilOpen(app));
+});
+
+test('an error that nobody caught ends the app in order, with a sentence', async () => {
+  const app = await untilOpen(run(machine.start()));
+  await app.ask('call', 'pets.add', anIguana);
+  await app.ask('raise');
+  const { code, stdout, stderr } = await app.ended;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).toMatch(/^Animal Store had to stop: The stock is safe/);
+  expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
 });

@@ -1,0 +1,21 @@
+/** Tells the app that it was started at login, with no person asking for the window. */
+export const HIDDEN_SWITCH = '--hidden';
+
+/** The desktop entry that starts a program at login (Desktop Application Autostart Specification). */
+export function autostartEntry(program: string): string {
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Animal Store',
+    'Comment=Serves the shop’s stock to its tills',
+    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+}
+
+/** An argument of `Exec`: quoted, its special characters escaped; then escaped again as a string value. */
+function quoted(argument: string): string {
+  const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');
+  return `"${escaped.replace(/\\/g, '\\\\')}"`;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isOf } from './origin.ts';
+
+test.each(['app://animal-store', 'app://animal-store/', 'app://animal-store/assets/a.js?x#y'])(
+  '%s is ours',
+  (address) => {
+    expect(isOf('app://animal-store', address)).toBe(true);
+  },
+);
+
+test.each([
+  'app://elsewhere/',
+  'app://animal-store.example/',
+  'app://animal-store:1/',
+  'https://animal-store/',
+  'file:///app://animal-store/',
+  'javascript:alert(1)',
+  'about:blank',
+  'null',
+  '',
+])('%s is not', (address) => {
+  expect(isOf('app://animal-store', address)).toBe(false);
+});
