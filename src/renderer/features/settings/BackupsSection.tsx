@@ -1,12 +1,12 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo, Backup } from '../../../shared/bridge.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';
-import { Delayed } from '../../ui/Delayed.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../tills/use-action.ts';
+import { Waiting } from '../tills/Waiting.tsx';
 import { animalsWords } from './backup-words.ts';
 import { BackupTable } from './BackupTable.tsx';
 import { readBackupFolder } from './read-setting.ts';
@@ -105,11 +105,7 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
             />
           )}
           <ErrorText>{problem?.message}</ErrorText>
-          {!backups && !problem && (
-            <Delayed>
-              <Loader size="sm" aria-label="Reading the backups" />
-            </Delayed>
-          )}
+          {!backups && !problem && <Waiting words="Reading the backups…" />}
           {backups?.length === 0 && (
             <Text size="sm" c="dimmed">
               No backup yet. Make the first one with “Back up now”.

@@ -11,7 +11,7 @@ export function ListenerLine({ listener }: { listener: ListenerState }) {
     return (
       <Group wrap="nowrap" gap="sm" role="status">
         <IconCircleCheckFilled size={18} className={classes['listening']} aria-hidden />
-        <Text className={classes['words']}>
+        <Text size="sm" className={classes['words']}>
           Listening at <span className={classes['address']}>{address}</span>
         </Text>
         <CopyButton value={address} what="address" size="compact-sm" />
@@ -23,7 +23,7 @@ export function ListenerLine({ listener }: { listener: ListenerState }) {
   return (
     <Group wrap="nowrap" gap="sm" role="status">
       <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
-      <Text className={classes['words']}>
+      <Text size="sm" className={classes['words']}>
         {hasFailed ? `Not running. ${listener.problem.message}` : 'Off'}
       </Text>
     </Group>

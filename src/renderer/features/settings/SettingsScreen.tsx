@@ -1,8 +1,8 @@
-import { Loader, Tabs, Title } from '@mantine/core';
+import { Tabs, Title } from '@mantine/core';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
-import { Delayed } from '../../ui/Delayed.tsx';
+import { Waiting } from '../tills/Waiting.tsx';
 import { AboutTab } from './AboutTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { ServiceTab } from './ServiceTab.tsx';
@@ -39,9 +39,7 @@ export function SettingsScreen() {
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <Delayed>
-          <Loader aria-label="Reading the settings" />
-        </Delayed>
+        <Waiting words="Reading the settings…" />
       )}
     </div>
   );

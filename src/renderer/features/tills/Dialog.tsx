@@ -13,6 +13,7 @@ export function Dialog(props: ModalProps) {
         body: classes['body'],
       }}
       padding="lg"
+      centered
       {...props}
     />
   );

@@ -1,13 +1,13 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import { Delayed } from '../../ui/Delayed.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogFooter } from './DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** A key that lies open on a screen is soon read by someone else. */
 const SHOWN_FOR_MS = 60_000;
@@ -28,13 +28,19 @@ function timePassed(reveal: Reveal): Reveal {
   return reveal.state === 'shown' ? shown(reveal.secret, reveal.hideAt) : reveal;
 }
 
-/** Reads the secret when it is shown, forgets it after a minute and when it goes. */
-function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
-  const { environment, id } = of;
+/** Reads the secret of a key while one is given; `again` reads it once more. */
+function useReveal(of: KeySummary | null): {
+  reveal: Reveal;
+  again: () => void;
+  forget: () => void;
+} {
   const [reveal, setReveal] = useState<Reveal>({ state: 'reading' });
   const [attempt, setAttempt] = useState(1);
+  const environment = of?.environment;
+  const id = of?.id;
 
   useEffect(() => {
+    if (environment === undefined || id === undefined) return undefined;
     let isWanted = true;
     callShop('keys.reveal', { environment, id }).then(
       ({ secret }) => {
@@ -53,61 +59,72 @@ function RevealedKey({ of, onClose }: { of: KeySummary; onClose: () => void }) {
     };
   }, [environment, id, attempt]);
 
-  const readAgain = (label: string) => (
-    <Button
-      variant="default"
-      onClick={() => {
-        setReveal({ state: 'reading' });
-        setAttempt(attempt + 1);
-      }}
-    >
-      {label}
-    </Button>
-  );
-
-  return (
-    <Stack>
-      {reveal.state === 'reading' && (
-        <Delayed>
-          <Group gap="xs" role="status">
-            <Loader size="xs" aria-hidden />
-            <Text>Asking the keychain of this computer…</Text>
-          </Group>
-        </Delayed>
-      )}
-      {reveal.state === 'shown' && (
-        <KeyHandover environment={environment} secret={reveal.secret} keychainWarning={null} />
-      )}
-      {reveal.state === 'hidden' && (
-        <Text role="status">The key is hidden again, so that nobody reads it in passing.</Text>
-      )}
-      {reveal.state === 'failed' && <ErrorText>{reveal.message}</ErrorText>}
-      <DialogFooter justify="space-between">
-        <Text size="sm" c="dimmed">
-          {reveal.state === 'shown' && `Hidden again in ${reveal.secondsLeft} s`}
-        </Text>
-        <Group gap="xs">
-          {reveal.state === 'failed' && readAgain('Try again')}
-          {reveal.state === 'hidden' && readAgain('Show again')}
-          <Button onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        </Group>
-      </DialogFooter>
-    </Stack>
-  );
+  const forget = () => {
+    setReveal({ state: 'reading' });
+  };
+  const again = () => {
+    forget();
+    setAttempt(attempt + 1);
+  };
+  return { reveal, again, forget };
 }
 
-/** Shows a key again, from the keychain, for a minute. */
+function RevealedKey({ of, reveal }: { of: KeySummary; reveal: Reveal }) {
+  switch (reveal.state) {
+    case 'reading':
+      return <Waiting words="Asking the keychain of this computer…" />;
+    case 'shown':
+      return (
+        <KeyHandover environment={of.environment} secret={reveal.secret} keychainWarning={null} />
+      );
+    case 'hidden':
+      return (
+        <Text role="status">The key is hidden again, so that nobody reads it in passing.</Text>
+      );
+    case 'failed':
+      return <ErrorText>{reveal.message}</ErrorText>;
+  }
+}
+
+/** Shows a key again, from the keychain, for a minute; it is forgotten then and when the dialog closes. */
 export function RevealDialog(props: {
   opened: boolean;
   of: KeySummary | null;
   onClose: () => void;
 }) {
   const { opened, of, onClose } = props;
+  const { reveal, again, forget } = useReveal(opened ? of : null);
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Key of “${of?.label ?? ''}”`} size="xl">
-      {of && <RevealedKey of={of} onClose={onClose} />}
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={forget}
+      title={`Key of “${of?.label ?? ''}”`}
+      size={reveal.state === 'shown' ? 'xl' : 'md'}
+    >
+      <Stack>
+        {of && <RevealedKey of={of} reveal={reveal} />}
+        <DialogFooter justify="space-between">
+          <Text size="sm" c="dimmed">
+            {reveal.state === 'shown' && `Hidden again in ${reveal.secondsLeft} s`}
+          </Text>
+          <Group gap="xs">
+            {reveal.state === 'failed' && (
+              <Button variant="default" onClick={again}>
+                Try again
+              </Button>
+            )}
+            {reveal.state === 'hidden' && (
+              <Button variant="default" onClick={again}>
+                Show again
+              </Button>
+            )}
+            <Button onClick={onClose} data-autofocus>
+              Done
+            </Button>
+          </Group>
+        </DialogFooter>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Accordion.layer.css';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
-import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { Environment, type KeySummary } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
-import { Delayed } from '../../ui/Delayed.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { PairDialog } from './PairDialog.tsx';
@@ -20,6 +19,7 @@ import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
 import { byUse } from './usage.ts';
 import { useKeys } from './use-keys.ts';
+import { Waiting } from './Waiting.tsx';
 import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
@@ -104,11 +104,7 @@ export function TillsScreen() {
           </Button>
         </Stack>
       )}
-      {!keys && !problem && (
-        <Delayed>
-          <Loader aria-label="Reading the tills" />
-        </Delayed>
-      )}
+      {!keys && !problem && <Waiting words="Reading the tills…" />}
       {isEmpty && (
         <EmptyState
           icon={<IconCashRegister size={28} stroke={1.6} />}

@@ -1,0 +1,14 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { Delayed } from '../../ui/Delayed.tsx';
+
+/** Says what is being waited for, once the wait is long enough to be noticed. */
+export function Waiting({ words }: { words: string }) {
+  return (
+    <Delayed>
+      <Group gap="xs" role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">{words}</Text>
+      </Group>
+    </Delayed>
+  );
+}
