@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ShopError } from '../shared/errors.ts';
-import { startWindowServer, type WindowServer } from './bridge/http.ts';
+import { startWindowServer } from './bridge/http.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { createLog } from './log.ts';
 import { openInSystem } from './open-in-system.ts';
@@ -98,10 +98,14 @@ async function serve(options: ServeOptions): Promise<void> {
     announce(shop);
     if (options.window) {
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
-      const window = await startWindowServer({ bridge: shop.bridge, root, log });
+      const window = await startWindowServer({
+        ...{ bridge: shop.bridge, root, log },
+        onNextAddress: (address) => {
+          process.stdout.write(`For one more browser, the window is at ${address}\n`);
+        },
+      });
       closing.unshift(() => window.close());
       process.stdout.write(`The window is at ${window.address}\n`);
-      printMoreAddresses(window);
       if (options.open) await openInSystem(window.address).catch(() => undefined);
     }
   } catch (error) {
@@ -109,14 +113,6 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
   closeOnSignal(closing);
-}
-
-/** An address works in one browser only: Enter in the terminal prints one for the next. */
-function printMoreAddresses(window: WindowServer): void {
-  if (!process.stdin.isTTY) return;
-  process.stdin.on('data', () => {
-    process.stdout.write(`The window is at ${window.newAddress()}\n`);
-  });
 }
 
 async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {

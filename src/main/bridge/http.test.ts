@@ -20,7 +20,7 @@ describe('getting in', () => {
     const second = await window.send(window.tokenPath);
     expect(second.status).toBe(401);
     expect(second.headers['set-cookie']).toBeUndefined();
-    expect(second.text).toContain('press Enter in the terminal');
+    expect(second.text).toContain('Open the newest address');
   });
 
   test('the same browser may open the printed address again, and load the page anew', async () => {
@@ -30,11 +30,14 @@ describe('getting in', () => {
     expect((await window.send('/', cookie)).status).toBe(200);
   });
 
-  test('another browser gets in by another address', async () => {
+  test('when an address was used there is another, for one more browser', async () => {
     await window.letIn();
-    const another = new URL(window.server.newAddress());
-    const cookie = await window.letIn(another.pathname + another.search);
+    await window.letIn();
+    expect(window.nextAddresses).toHaveLength(1);
+    const next = new URL(window.nextAddresses[0] ?? '');
+    const cookie = await window.letIn(next.pathname + next.search);
     expect((await window.send('/', cookie)).status).toBe(200);
+    expect(window.nextAddresses).toHaveLength(2);
   });
 
   test('a link on another site brings no cookie: a page of our own leads on to the window', async () => {

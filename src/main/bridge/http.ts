@@ -28,7 +28,7 @@ const NO_SESSION = {
   code: 'connection_lost',
   heading: 'This browser has no access',
   sentence:
-    'Open the address that Animal Store printed when it started. Each address works in one browser only: to get another, press Enter in the terminal where Animal Store runs, or start it again.',
+    'Open the newest address that Animal Store printed where it was started. Each of them works in one browser only; as soon as one is used, it prints the next.',
 } as const;
 
 export interface WindowServerOptions {
@@ -38,14 +38,14 @@ export interface WindowServerOptions {
   log: Logger;
   /** A free one is taken when left out. */
   port?: number;
+  /** Told the address for one more browser, each time that an address was used. */
+  onNextAddress?: (address: string) => void;
 }
 
 /** The window as it is served to browsers on this machine. */
 export interface WindowServer {
   /** Where to open it, with a token that is good for one browser. */
   readonly address: string;
-  /** The same for another browser. */
-  newAddress(): string;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   options.log.info({ origin: window.origin }, 'The window is served');
   return {
     address: window.newAddress(),
-    newAddress: () => window.newAddress(),
     close: () => window.close(),
   };
 }
@@ -72,6 +71,7 @@ class HttpWindow {
   readonly #content: WindowContent;
   readonly #streams: EventStreams;
   readonly #sessions = new WindowSessions();
+  readonly #onNextAddress: (address: string) => void;
   readonly #server: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -79,11 +79,12 @@ class HttpWindow {
     exposeHeadRoutes: false,
   });
 
-  private constructor({ bridge, log, root }: WindowServerOptions) {
+  private constructor({ bridge, log, root, onNextAddress }: WindowServerOptions) {
     this.#bridge = bridge;
     this.#log = log;
     this.#content = windowContent(root);
     this.#streams = new EventStreams(bridge);
+    this.#onNextAddress = onNextAddress ?? (() => undefined);
   }
 
   static async open(options: WindowServerOptions): Promise<HttpWindow> {
@@ -195,6 +196,7 @@ class HttpWindow {
       path: '/',
       maxAge: COOKIE_SECONDS,
     });
+    this.#onNextAddress(this.newAddress());
   }
 
   async #sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -44,8 +44,13 @@ export async function openServedWindow() {
   };
   let logged = '';
   const log = pino({}, { write: (line: string) => (logged += line) });
-  const bridge = { call, subscribe };
-  const server = await startWindowServer({ bridge, root: writeWindow(folder), log });
+  const nextAddresses: string[] = [];
+  const server = await startWindowServer({
+    bridge: { call, subscribe },
+    root: writeWindow(folder),
+    log,
+    onNextAddress: (address) => nextAddresses.push(address),
+  });
   const { origin, hostname, port, pathname, search } = new URL(server.address);
   const tokenPath = pathname + search;
 
@@ -74,6 +79,7 @@ export async function openServedWindow() {
     secret: SECRET,
     call,
     listeners,
+    nextAddresses,
     logged: () => logged,
     send,
     /** Opens an address with a token and answers the cookie that the browser would keep. */
