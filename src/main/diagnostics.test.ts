@@ -32,7 +32,12 @@ async function contentOf(settings = DEFAULT_SETTINGS): Promise<string> {
     dataFolder,
     version: '1.2.3',
     settings,
-    state: { production: { state: 'off' }, staging: { state: 'off' }, storageProblem: null },
+    state: {
+      production: { state: 'off' },
+      staging: { state: 'off' },
+      storageProblem: null,
+      backupProblem: null,
+    },
     store,
     clock,
   });

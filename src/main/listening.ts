@@ -1,7 +1,7 @@
 import type { Environment } from '../shared/key.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Clock } from './clock.ts';
-import { tillAddresses } from './network-addresses.ts';
+import { localAddress, tillAddresses } from './network-addresses.ts';
 import type { ListenAt } from './service.ts';
 import { ensureCertificate } from './tls/certificate.ts';
 
@@ -41,6 +41,7 @@ export async function whereToListen(
     host,
     port,
     ...(https && { tls: await ensureCertificate(certificates.folder, certificates.clock) }),
+    localAddress: (bound) => localAddress({ port: bound, host, networkAccess, https }),
     baseAddresses: (bound) => tillAddresses({ port: bound, host, networkAccess, https }),
   };
 }

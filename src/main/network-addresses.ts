@@ -35,10 +35,17 @@ export interface Listening {
  */
 export function tillAddresses(listening: Listening, machine: Machine = thisMachine()): string[] {
   const { port, https } = listening;
-  return hostsOf(listening, machine).map(
-    (host) =>
-      `${https ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${String(port)}/v1`,
-  );
+  return hostsOf(listening, machine).map((host) => baseAddress(host, port, https));
+}
+
+/** Base address for programs on this machine itself. */
+export function localAddress({ port, host, https }: Listening): string {
+  const everywhere = host === '::' || host === '0.0.0.0';
+  return baseAddress(everywhere ? '127.0.0.1' : host, port, https);
+}
+
+function baseAddress(host: string, port: number, https: boolean): string {
+  return `${https ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${String(port)}/v1`;
 }
 
 function hostsOf({ host, networkAccess }: Listening, machine: Machine): string[] {

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { ShopError } from '../shared/errors.ts';
+import { errorValueOf, ShopError } from '../shared/errors.ts';
 import { startWindowServer } from './bridge/http.ts';
-import { defaultDataFolder } from './data-folder.ts';
+import { defaultDataFolder, prepareDataFolder } from './data-folder.ts';
 import { createLog } from './log.ts';
 import { openInSystem } from './open-in-system.ts';
 import { openShop, type HostPowers, type Shop } from './shop.ts';
@@ -76,13 +76,23 @@ function announce(shop: Shop): void {
       throw new ShopError(listener.problem.code, listener.problem.message);
     }
     if (listener.state === 'listening') {
-      process.stdout.write(`${name} is listening on ${listener.baseAddresses[0] ?? ''}\n`);
+      const { localAddress, baseAddresses } = listener;
+      process.stdout.write(`${name} is listening on ${localAddress}\n`);
+      const [forTills] = baseAddresses;
+      if (forTills !== undefined && forTills !== localAddress) {
+        process.stdout.write(`Tills on the network reach it at ${forTills}\n`);
+      }
     }
   }
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const { log, close: closeLog } = createLog({ level: options.logLevel, toStderr: true });
+  const { logs } = prepareDataFolder(options.dataDir);
+  const { log, close: closeLog } = createLog({
+    folder: logs,
+    level: options.logLevel,
+    toStderr: true,
+  });
   const shop = await openShop({
     dataFolder: options.dataDir,
     version: VERSION,
@@ -136,8 +146,9 @@ export async function runServe(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    if (!(error instanceof ShopError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const { message } = errorValueOf(error);
+    const fault = error instanceof ShopError ? '' : ` (${String(error)})`;
+    process.stderr.write(`${message}${fault}\n`);
     process.exitCode = 1;
   }
 }

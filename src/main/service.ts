@@ -27,11 +27,12 @@ export interface ServiceOptions {
   onChange: (change: 'usage' | 'foreign' | 'storage') => void;
 }
 
-/** Where a service listens, and under which addresses tills reach it once the port is known. */
+/** Where a service listens, and under which addresses this machine and tills reach it once the port is known. */
 export interface ListenAt {
   host: string;
   port: number;
   tls?: { key: string; cert: string; fingerprint: string };
+  localAddress: (port: number) => string;
   baseAddresses: (port: number) => string[];
 }
 
@@ -101,6 +102,7 @@ export class Service {
       this.#api = api;
       this.listener = {
         state: 'listening',
+        localAddress: at.localAddress(port),
         baseAddresses: at.baseAddresses(port),
         certificateFingerprint: at.tls?.fingerprint ?? null,
       };

@@ -1,5 +1,5 @@
 import type { ServiceState } from '../shared/bridge.ts';
-import { ShopError } from '../shared/errors.ts';
+import { ShopError, type ErrorValue } from '../shared/errors.ts';
 import type { Environment } from '../shared/key.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -16,6 +16,8 @@ export interface ServicesOptions extends Pick<
   forceStaging: boolean;
   /** Saves a copy of a production database that is about to be migrated. */
   beforeMigration: (fromVersion: number) => Promise<void>;
+  /** Why the last daily backup failed. */
+  backupProblem: () => ErrorValue | null;
   /** Told of each service that was opened. */
   onOpened: (service: Service) => void;
   onChange: (service: Service, change: 'usage' | 'foreign' | 'storage') => void;
@@ -61,6 +63,7 @@ export class Services {
       production: this.#production?.listener ?? { state: 'off' },
       staging: this.#staging?.listener ?? { state: 'off' },
       storageProblem: this.#production?.storageProblem ?? null,
+      backupProblem: this.#options.backupProblem(),
     };
   }
 

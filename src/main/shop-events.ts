@@ -1,5 +1,6 @@
 import type { ServiceState } from '../shared/bridge.ts';
 import type { PetRow } from '../shared/pet.ts';
+import type { BackupKeeper } from './backups/backup-keeper.ts';
 import type { TellingBridge } from './bridge/bridge.ts';
 import type { Service } from './service.ts';
 
@@ -44,6 +45,16 @@ export function tellChange(
   else tellKeys(service, bridge);
   if (change === 'foreign' && service.environment === 'production')
     void tellReplaced(service, bridge).catch(() => undefined);
+}
+
+/** Tells the windows of backups that the calendar made, or could not make. */
+export async function tellBackups(
+  backups: BackupKeeper,
+  state: ServiceState,
+  bridge: TellingBridge,
+): Promise<void> {
+  bridge.tell('service.changed', state);
+  bridge.tell('backups.changed', await backups.list().catch(() => []));
 }
 
 async function tellReplaced(service: Service, bridge: TellingBridge): Promise<void> {

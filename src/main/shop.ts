@@ -11,7 +11,7 @@ import type { ListenOverrides } from './listening.ts';
 import { Services } from './services.ts';
 import { openSettings, type SettingsFile } from './settings.ts';
 import { createShopActions } from './shop-actions.ts';
-import { tellAdditions, tellChange } from './shop-events.ts';
+import { tellAdditions, tellBackups, tellChange } from './shop-events.ts';
 import { lockDataFolder } from './store/serving-lock.ts';
 
 /** What the host can do for a person: Electron can do all of it, `serve` less. */
@@ -63,6 +63,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       store: () => services.get('production').store,
       clock,
       log,
+      onChange: () => void tellBackups(backups, services.state(), bridge),
     });
     const bridge = createBridge(
       createHandlers(
@@ -90,6 +91,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         log,
         version,
         overrides: options,
+        backupProblem: () => backups.problem,
         forceStaging: options.staging ?? false,
         beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
         onOpened: (service) => {

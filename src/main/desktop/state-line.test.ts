@@ -5,6 +5,7 @@ import { stateLine } from './state-line.ts';
 const listening: ServiceState = {
   production: {
     state: 'listening',
+    localAddress: 'http://127.0.0.1:7387/v1',
     baseAddresses: ['http://127.0.0.1:7387/v1', 'http://localhost:7387/v1'],
     certificateFingerprint: null,
   },

@@ -19,10 +19,15 @@ const toSettings = (
 export function Problems() {
   const state = useService((service) => service.state);
   if (!state) return null;
-  const { production, staging, storageProblem } = state;
+  const { production, staging, storageProblem, backupProblem } = state;
   return (
     <>
       {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
+      {backupProblem && (
+        <Callout kind="warning" action={toSettings}>
+          Today’s backup was not made. {backupProblem.message}
+        </Callout>
+      )}
       {production.state === 'failed' && (
         <Callout kind="danger" action={toSettings}>
           Tills can’t connect. {production.problem.message}
