@@ -11,6 +11,8 @@ const listening: ServiceState = {
   },
   staging: { state: 'off' },
   storageProblem: null,
+  backupProblem: null,
+  backupProblem: null,
 };
 const problem = { code: 'port_unavailable', message: 'Port 7387 is taken.' } as const;
 
@@ -22,5 +24,7 @@ test('says that something is wrong, the storage before all', () => {
   const failed = { ...listening, production: { state: 'failed', problem } } as const;
   expect(stateLine(failed)).toMatch(/Tills can’t connect/);
   expect(stateLine({ ...failed, storageProblem: problem })).toMatch(/Nothing can be saved/);
+  expect(stateLine({ ...listening, backupProblem: problem })).toMatch(/No backup can be made/);
+  expect(stateLine({ ...failed, backupProblem: problem })).toMatch(/Tills can’t connect/);
   expect(stateLine({ ...listening, production: { state: 'off' } })).toMatch(/can’t connect now/);
 });
