@@ -1,7 +1,7 @@
 import type { ServiceState } from '../../shared/bridge.ts';
 
 /** How the service for tills is doing, in one short line. */
-export function stateLine({ production, storageProblem }: ServiceState): string {
+export function stateLine({ production, storageProblem, backupProblem }: ServiceState): string {
   if (storageProblem) return 'Nothing can be saved: open the window to see why';
   switch (production.state) {
     case 'failed':
@@ -9,6 +9,7 @@ export function stateLine({ production, storageProblem }: ServiceState): string 
     case 'off':
       return 'Tills can’t connect now';
     case 'listening':
+      if (backupProblem) return 'No backup can be made: open the window to see why';
       return `Tills connect to ${production.baseAddresses[0] ?? 'this machine'}`;
   }
 }
