@@ -48,16 +48,21 @@ export class Additions {
     this.#remember = ({ addedBy, idempotencyKey }, petId, addedAt) => {
       remember.run(addedBy, idempotencyKey, petId, addedAt);
     };
-    const first = connection
-      .prepare<[string | null, string | undefined], RawRow>(
-        `SELECT ${PET_COLUMNS}, pets.added_at, keys.label FROM idempotency
-         JOIN pets ON pets.id = pet_id LEFT JOIN keys ON keys.id = added_by
-         WHERE key_id = ? AND idempotency_key = ?`,
+    const firstId = connection
+      .prepare<[string | null, string | undefined], bigint>(
+        'SELECT pet_id FROM idempotency WHERE key_id = ? AND idempotency_key = ?',
+      )
+      .pluck();
+    const row = connection
+      .prepare<[bigint], RawRow>(
+        `SELECT ${PET_COLUMNS}, pets.added_at, keys.label FROM pets
+         LEFT JOIN keys ON keys.id = added_by WHERE pets.id = ?`,
       )
       .raw();
     this.#firstReply = ({ addedBy, idempotencyKey }) => {
-      const row = first.get(addedBy, idempotencyKey);
-      return row && rowOf(row);
+      const id = firstId.get(addedBy, idempotencyKey);
+      const raw = id === undefined ? undefined : row.get(id);
+      return raw && rowOf(raw);
     };
   }
 

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
+import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { CategoryStore } from './store.ts';
@@ -23,7 +24,7 @@ export function createCategoryStore(connection: Connection): CategoryStore {
   );
   const create = connection.prepare<[string], { id: bigint; name: string }>(
     `INSERT INTO categories (id, name) VALUES (
-       max(0, (SELECT ifnull(max(id), 0) FROM categories),
+       max(0, (SELECT ifnull(max(id), 0) FROM categories WHERE id < 1000000),
          (SELECT ifnull(max(category_id), 0) FROM pet_counts WHERE category_id < 1000000)) + 1, ?)
      RETURNING id, name`,
   );
@@ -32,9 +33,8 @@ export function createCategoryStore(connection: Connection): CategoryStore {
      ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name`,
   );
   const write = async (change: () => { id: bigint; name: string } | undefined) => {
-    await Promise.resolve();
     try {
-      const category = change();
+      const category = await whenFree(change);
       if (category) return category;
       throw new ShopError('internal_error', 'The category was not stored.');
     } catch (error) {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
+import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
@@ -20,12 +22,13 @@ export interface CommitListener<Value> {
 /**
  * Commits what arrives in one turn of the event loop in one transaction: one fsync for many, and
  * nobody is told before it. A job that breaks a constraint is refused alone; a commit that fails
- * undoes all of its jobs.
+ * undoes all of its jobs. While another process writes, it is tried again, and others have their turns.
  */
 export class GroupCommit<Value> {
   readonly #connection: Connection;
   readonly #listener: CommitListener<Value>;
   #waiting: Waiting<Value>[] = [];
+  #tries = 0;
   readonly #flush = () => {
     this.flush();
   };
@@ -43,17 +46,31 @@ export class GroupCommit<Value> {
     });
   }
 
-  /** Commits what is waiting, now. */
+  /** Settles when everything that is waiting is committed or rejected. */
+  async drain(): Promise<void> {
+    this.flush();
+    while (this.#waiting.length > 0) await pause(BUSY_PAUSE);
+  }
+
+  /** Commits what is waiting, now, unless another process is writing. */
   flush(): void {
     const jobs = this.#waiting;
     if (jobs.length === 0) return;
     this.#waiting = [];
     try {
       const { done, refused } = this.#commit(jobs);
+      this.#tries = 0;
       this.#listener.committed(done.map(({ value }) => value));
       for (const { job, value } of done) job.resolve(value);
       for (const { job, error } of refused) job.reject(error);
     } catch (error) {
+      this.#tries += 1;
+      if (isBusy(error) && this.#tries < MOST_TRIES) {
+        this.#waiting = jobs;
+        setTimeout(this.#flush, BUSY_PAUSE);
+        return;
+      }
+      this.#tries = 0;
       const problem = storageError(error);
       this.#listener.failed(problem);
       for (const job of jobs) job.reject(problem);

@@ -1,4 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
+import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { KeyRecord, KeyStore } from './store.ts';
@@ -29,9 +30,8 @@ export function createKeyStore(connection: Connection, onChanged: () => void): K
      VALUES (${fields.map(([field]) => `@${field}`).join(', ')})`,
   );
   const write = async (change: () => number): Promise<void> => {
-    await Promise.resolve();
     try {
-      if (change() === 0) throw new ShopError('not_found', 'There is no such key.');
+      if ((await whenFree(change)) === 0) throw new ShopError('not_found', 'There is no such key.');
     } catch (error) {
       throw storageError(error);
     }

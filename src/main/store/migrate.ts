@@ -32,6 +32,8 @@ export async function migrate(
     if (index < from) continue;
     connection
       .transaction(() => {
+        // Another process may have done it since.
+        if (schemaVersion(connection, file) > index) return;
         connection.exec(sql);
         connection.pragma(`application_id = ${APPLICATION_ID}`);
         connection.pragma(`user_version = ${index + 1}`);

@@ -1,3 +1,4 @@
+import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
@@ -74,8 +75,12 @@ export class NameIndex {
   }
 
   /** Indexes the names that are left in transactions of `size`. Raises what SQLite raises. */
-  catchUpAtOnce(size: number): void {
-    while (this.#isBehind()) this.#indexSlice(size);
+  async catchUpAtOnce(size: number): Promise<void> {
+    while (this.#isBehind()) {
+      await whenFree(() => {
+        this.#indexSlice(size);
+      });
+    }
   }
 
   stop(): void {
@@ -95,18 +100,25 @@ export class NameIndex {
   }
 
   async #catchUp(): Promise<void> {
-    while (this.#isBehind() && this.#tryIndexing()) {
-      await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (this.#isBehind()) {
+        await whenFree(() => {
+          this.#indexSlice(SLICE);
+        });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } catch {
+      // The disk takes no writes now. The additions tell that; the next one tries again here.
     }
   }
 
+  /** False when the disk takes no writes now: the next addition tries again. */
   #tryIndexing(): boolean {
     try {
       this.#indexSlice(SLICE);
       return true;
-    } catch {
-      // The disk takes no writes now. The additions themselves tell that; the next one tries again here.
-      return false;
+    } catch (error) {
+      return isBusy(error);
     }
   }
 }

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NewPet } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import type { Additions } from './additions.ts';
+import { BUSY_PAUSE, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import type { PetCounts } from './pet-counts.ts';
@@ -60,10 +62,14 @@ export function createPetStore(parts: PetParts): PetStore {
     addMany: async (pets) => {
       try {
         for (let from = 0; from < pets.length; from += BATCH) {
-          addBatch.immediate(pets.slice(from, from + BATCH), clock.now());
-          names.catchUpAtOnce(BATCH);
+          const batch = pets.slice(from, from + BATCH);
+          await whenFree(() => {
+            addBatch.immediate(batch, clock.now());
+          });
           onAddedMany();
-          await new Promise((resolve) => setImmediate(resolve));
+          await names.catchUpAtOnce(BATCH);
+          // Tills that another process serves get their turn to write.
+          await pause(BUSY_PAUSE / 2);
         }
       } catch (error) {
         counts.forget();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InventoryView } from '../../shared/bridge.ts';
 import { temporaryFolder } from '../testing/program.ts';
@@ -8,12 +9,13 @@ import type { Store, StoreChange } from './store.ts';
 
 const newest: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
 
+let file: string;
 let serving: Store;
 let terminal: Store;
 const told: StoreChange[] = [];
 
 beforeEach(async () => {
-  const file = join(temporaryFolder(), 'shop.sqlite');
+  file = join(temporaryFolder(), 'shop.sqlite');
   const clock = new StandingClock();
   serving = await openSqliteStore({ file, clock });
   terminal = await openSqliteStore({ file, clock });
@@ -97,4 +99,38 @@ it('numbers animals without a gap or a double when both add at once', async () =
   expect(ids.sort((left, right) => left - right)).toEqual(Array.from(ids, (_, n) => n + 1));
   expect((await serving.pets.counts()).all).toBe(100);
   expect((await terminal.pets.counts()).none).toBe(100);
+});
+
+it('waits for a process that is writing for a while, and lets others have their turns meanwhile', async () => {
+  const other = new Database(file);
+  other.exec('BEGIN IMMEDIATE');
+  const adding = serving.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null });
+  const others = [
+    serving.keys.insert(keyRecord('till1')),
+    serving.categories.create('Dogs'),
+    serving.usage.forget(['address:127.0.0.1']),
+  ];
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+  expect((await serving.pets.counts()).all).toBe(0);
+  other.exec('COMMIT');
+  other.close();
+  expect(await adding).toMatchObject({ outcome: 'added', row: { id: 1n } });
+  await Promise.all(others);
+  expect(told.filter(({ kind }) => kind === 'storage')).toEqual([]);
+});
+
+it('gives up in words on a process that writes for too long, and then goes on', async () => {
+  const other = new Database(file);
+  other.exec('BEGIN IMMEDIATE');
+  const bella = { pet: { name: 'Bella', categoryId: 1n }, addedBy: null };
+  await expect(serving.pets.add(bella)).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    message: expect.stringContaining('another program holds it') as string,
+  });
+  other.close();
+  expect(await serving.pets.add(bella)).toMatchObject({ outcome: 'added' });
 });

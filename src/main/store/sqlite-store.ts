@@ -2,9 +2,10 @@ import { renameSync, rmSync } from 'node:fs';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import { Additions } from './additions.ts';
+import { BUSY_TIMEOUT, whenFree } from './busy.ts';
 import { createCategoryStore } from './categories.ts';
 import { checkHeader } from './database-header.ts';
-import { openDatabase, type Connection } from './database.ts';
+import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
@@ -38,6 +39,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     connection = openDatabase(options.file);
     await migrate(connection, options.file, options.beforeMigration);
     quickLook(connection, options.file);
+    // From now on others wait too while another process writes.
+    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     return assemble(connection, options);
   } catch (error) {
     connection?.close();
@@ -109,8 +112,16 @@ function assemble(
       page: (query) => read(() => pets.page(query)),
       byId: (id) => read(() => pets.byId(id)),
       counts: () => read(() => pets.counts()),
-      rows: (view, offset, limit) => read(() => pets.rows(view, offset, limit)),
-      position: (view, id) => read(() => pets.position(view, id)),
+      rows: (view, offset, limit) =>
+        read(() => {
+          revisions.refresh();
+          return pets.rows(view, offset, limit);
+        }),
+      position: (view, id) =>
+        read(() => {
+          revisions.refresh();
+          return pets.position(view, id);
+        }),
     },
     categories: createCategoryStore(connection),
     keys: createKeyStore(connection, () => {
@@ -133,10 +144,9 @@ function assemble(
       };
     },
     probeWrite: async () => {
-      await Promise.resolve();
       try {
         // Writes the same value again: SQLite commits it durably all the same.
-        connection.exec('UPDATE shop SET service_day = service_day');
+        await whenFree(() => connection.exec('UPDATE shop SET service_day = service_day'));
         storage.works();
       } catch (error) {
         storage.failed(storageError(error));
@@ -146,6 +156,7 @@ function assemble(
     backupTo: async (file) => {
       const temporary = `${file}.new`;
       try {
+        makePrivate(temporary);
         await connection.backup(temporary);
         renameSync(temporary, file);
       } catch (error) {
@@ -153,13 +164,12 @@ function assemble(
         throw storageError(error);
       }
     },
-    close: () => {
+    close: async () => {
       names.stop();
       days.stop();
-      commits.flush();
+      await commits.drain();
       connection.pragma('wal_checkpoint(TRUNCATE)');
       connection.close();
-      return Promise.resolve();
     },
   };
 }

@@ -135,7 +135,7 @@ export interface Store {
   subscribe(listener: (change: StoreChange) => void): () => void;
   /** Writes a trifle durably. Raises `storage_unavailable` when the disk takes no writes. */
   probeWrite(): Promise<void>;
-  /** Copies the database, while serving, into a new file at `file`, and checks the copy. */
+  /** Copies the database, while serving, into a new file at `file` for its owner alone. It is not checked here. */
   backupTo(file: string): Promise<void>;
   /** Finishes what is queued, folds the WAL back and closes. */
   close(): Promise<void>;

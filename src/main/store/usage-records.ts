@@ -1,3 +1,4 @@
+import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { UsageRecord, UsageStore } from './store.ts';
@@ -50,9 +51,10 @@ export function createUsageStore(connection: Connection): UsageStore {
   );
   const forget = connection.prepare('DELETE FROM usage WHERE subject = ?');
   const write = async (change: () => void): Promise<void> => {
-    await Promise.resolve();
     try {
-      connection.transaction(change).immediate();
+      await whenFree(() => {
+        connection.transaction(change).immediate();
+      });
     } catch (error) {
       throw storageError(error);
     }
