@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { errorValueOf, ShopError } from '../shared/errors.ts';
 import { startWindowServer } from './bridge/http.ts';
 import { defaultDataFolder, prepareDataFolder } from './data-folder.ts';
+import { exitNow } from './keys/exit-now.ts';
 import { createLog } from './log.ts';
 import { openInSystem } from './open-in-system.ts';
 import { openShop, type HostPowers, type Shop } from './shop.ts';
@@ -131,8 +132,10 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
 
 function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
   const stop = () => {
-    setTimeout(() => process.exit(0), SHUTDOWN_TIME).unref();
-    void closeAll(closing).then(() => process.exit(0));
+    // A keychain that hangs would hold up an ordinary exit.
+    const exit = () => exitNow(0);
+    setTimeout(exit, SHUTDOWN_TIME).unref();
+    void closeAll(closing).then(exit, exit);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
 }

@@ -131,6 +131,7 @@ export class Service {
     await this.stopListening();
     await this.#saving;
     await this.#saveUsage();
+    this.keys.close();
     await this.store.close();
   }
 

@@ -38,6 +38,8 @@ export interface Running {
 export function startProgram(name: 'serve' | 'cli', ...args: string[]): Running {
   const child = spawn(process.execPath, [builtProgram(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Keys of tests have no business in a developer's own keychain.
+    env: { ...process.env, ANIMAL_STORE_NO_KEYCHAIN: '1' },
   });
   let stdout = '';
   let stderr = '';
