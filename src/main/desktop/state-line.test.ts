@@ -12,7 +12,6 @@ const listening: ServiceState = {
   staging: { state: 'off' },
   storageProblem: null,
   backupProblem: null,
-  backupProblem: null,
 };
 const problem = { code: 'port_unavailable', message: 'Port 7387 is taken.' } as const;
 
