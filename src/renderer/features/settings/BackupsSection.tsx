@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppInfo, Backup } from '../../../shared/bridge.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
+import { useService } from '../../stores/service.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../tills/use-action.ts';
@@ -50,6 +51,7 @@ function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
 function BackUpRow() {
   const [made, setMade] = useState<Backup | null>(null);
   const { running, problem, run } = useAction();
+  const daily = useService((service) => service.state?.backupProblem);
 
   async function backUp() {
     setMade(null);
@@ -76,7 +78,7 @@ function BackUpRow() {
             Back up now
           </Button>
         </Group>
-        <ErrorText>{problem?.message}</ErrorText>
+        <ErrorText>{problem?.message ?? daily?.message}</ErrorText>
       </Stack>
     </Row>
   );

@@ -26,10 +26,13 @@ export function AddressChoice(props: {
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <NativeSelect
         label="Base address"
-        description="This computer has several: choose one that is in the till’s network."
+        description="Choose the one that the till can reach."
         className={classes['choice']}
         classNames={{ input: classes['address'] }}
-        data={[...addresses]}
+        data={addresses.map((address) => ({
+          value: address,
+          label: isThisComputerOnly(address) ? `${address} (a till on this computer)` : address,
+        }))}
         value={value}
         onChange={(event) => {
           onChange(event.currentTarget.value);

@@ -7,7 +7,7 @@ import { CopyField } from './CopyField.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import classes from './KeyHandover.module.css';
 import { Note } from './Note.tsx';
-import { curlLine, pairingPayload } from './pairing.ts';
+import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
 import { QrCode } from './QrCode.tsx';
 
 /** What a till needs to connect: base address, key, a QR code of both, and a line to try it with. */
@@ -21,7 +21,7 @@ export function KeyHandover(props: {
   const [chosen, setChosen] = useState<string | null>(null);
   if (!listener) return null;
 
-  const addresses = listener.state === 'listening' ? listener.baseAddresses : [];
+  const addresses = listener.state === 'listening' ? addressesOf(listener) : [];
   const baseAddress = addresses.find((address) => address === chosen) ?? addresses[0];
   const pairing = baseAddress !== undefined &&
     listener.state === 'listening' && {

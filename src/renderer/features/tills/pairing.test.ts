@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curlLine, isThisComputerOnly, pairingPayload } from './pairing.ts';
+import { addressesOf, curlLine, isThisComputerOnly, pairingPayload } from './pairing.ts';
 
 const plain = {
   baseAddress: 'http://192.168.1.20:7387/v1',
@@ -30,6 +30,22 @@ describe('pairing', () => {
       'curl -H "Authorization: Bearer ast_live_abc" "http://192.168.1.20:7387/v1/pets?limit=1"',
     );
     expect(curlLine(secured)).toContain('curl --insecure -H');
+  });
+
+  it('offers the address for a till on this computer too, once', () => {
+    const listener = {
+      state: 'listening',
+      localAddress: 'http://127.0.0.1:7387/v1',
+      certificateFingerprint: null,
+    } as const;
+    const network = 'http://192.168.1.20:7387/v1';
+    expect(addressesOf({ ...listener, baseAddresses: [network] })).toEqual([
+      network,
+      listener.localAddress,
+    ]);
+    expect(addressesOf({ ...listener, baseAddresses: [listener.localAddress] })).toEqual([
+      listener.localAddress,
+    ]);
   });
 
   it('tells addresses of this computer from those of the network', () => {

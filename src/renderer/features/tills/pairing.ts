@@ -1,3 +1,5 @@
+import type { ListenerState } from '../../../shared/bridge.ts';
+
 /** What a till needs to connect. */
 export interface Pairing {
   baseAddress: string;
@@ -32,4 +34,9 @@ export function curlLine({ baseAddress, key, certificateFingerprint }: Pairing):
 export function isThisComputerOnly(baseAddress: string): boolean {
   const { hostname } = new URL(baseAddress);
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
+
+/** Every base address that a till may be given, the best first; the one for a till on this computer last. */
+export function addressesOf(listener: Extract<ListenerState, { state: 'listening' }>): string[] {
+  return [...new Set([...listener.baseAddresses, listener.localAddress])];
 }

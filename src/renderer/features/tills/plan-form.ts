@@ -19,7 +19,7 @@ export const PLAN_TITLES: Record<PlanName, string> = {
 const number = new Intl.NumberFormat('en');
 
 /** Quotas in words: "60 a minute, 1,000 a day". */
-export function quotaWords({ perMinute, perDay }: Quotas): string {
+function quotaWords({ perMinute, perDay }: Quotas): string {
   return `${number.format(perMinute)} a minute, ${number.format(perDay)} a day`;
 }
 
