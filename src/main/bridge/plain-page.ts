@@ -20,7 +20,8 @@ function page(title: string, head: string, body: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">${head}
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">${head}
 <title>${title}</title>
 ${body}
 </html>

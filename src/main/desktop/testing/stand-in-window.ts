@@ -18,7 +18,7 @@ export interface StandInFrame {
 }
 
 /** A page with its preload: messages are cloned on the way, as between Electron's processes. */
-export class StandInContents extends EventEmitter {
+class StandInContents extends EventEmitter {
   readonly hears = new EventEmitter();
   mainFrame: StandInFrame = { origin: 'null', parent: null };
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
