@@ -1,0 +1,63 @@
+/**
+ * `npm run bench`: how quick Animal Store is, as ratios of what bare parts give in the same run on
+ * the same machine. `npm run bench -- lists adds` runs those sections alone; `--seconds` and
+ * `--rounds` say how long and how often is measured, `--profile` writes CPU profiles of the service
+ * into the working folder. The results of a whole run are kept in `bench/results`.
+ */
+import { parseArgs } from 'node:util';
+import { adds } from './sections/adds.ts';
+import { lists } from './sections/lists.ts';
+import { mixed } from './sections/mixed.ts';
+import { tableOf, type Line } from './support/findings.ts';
+import { keepResults, thisMachine } from './support/results.ts';
+import { Workbench } from './support/workbench.ts';
+
+const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
+  lists,
+  adds,
+  mixed,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+
+function chosenSections(): string[] {
+  const unknown = positionals.find((name) => !(name in SECTIONS));
+  if (unknown === undefined) return positionals.length > 0 ? positionals : Object.keys(SECTIONS);
+  throw new Error(
+    `There is no section ${unknown}. Choose from ${Object.keys(SECTIONS).join(', ')}.`,
+  );
+}
+
+async function run(names: readonly string[]): Promise<Line[]> {
+  const bench = new Workbench({
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    profileFolder: values.profile ? process.cwd() : null,
+  });
+  const lines: Line[] = [];
+  try {
+    for (const name of names) {
+      process.stderr.write(`${name}…\n`);
+      lines.push(...((await SECTIONS[name]?.(bench)) ?? []));
+      await bench.clear();
+    }
+  } finally {
+    await bench.close();
+  }
+  return lines;
+}
+
+// A benchmark has no business in the keychain of whoever runs it.
+process.env['ANIMAL_STORE_NO_KEYCHAIN'] = '1';
+const names = chosenSections();
+const machine = thisMachine();
+const lines = await run(names);
+process.stdout.write(`${tableOf(lines)}\n`);
+if (positionals.length === 0) keepResults(machine, lines);

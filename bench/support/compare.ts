@@ -1,0 +1,58 @@
+import { load, type LoadRequest, type Measured } from './load.ts';
+import type { Server } from './server.ts';
+
+/** How long and how often is measured. */
+export interface Effort {
+  seconds: number;
+  rounds: number;
+}
+
+/** Two servers under the same load, in turn: the medians of all rounds. */
+export interface Comparison {
+  own: Measured;
+  other: Measured;
+  /** Of requests per second, own by the other's. */
+  rate: number;
+  /** Of the 99th percentiles, own by the other's. */
+  p99: number;
+  /** Of CPU time a request, the other's by own: what `rate` would be if nothing else ran here. */
+  cpu: number;
+}
+
+/** Sends the same requests to both in turn, so that what else the machine does hits both alike. */
+export async function compare(
+  own: Server,
+  other: Server,
+  requests: readonly LoadRequest[],
+  { seconds, rounds }: Effort,
+): Promise<Comparison> {
+  for (const server of [other, own]) await load(server, requests, 1);
+  const measured: Pick<Comparison, 'own' | 'other'>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await load(other, requests, seconds);
+    measured.push({ other: first, own: await load(own, requests, seconds) });
+  }
+  return {
+    own: medians(measured.map((pair) => pair.own)),
+    other: medians(measured.map((pair) => pair.other)),
+    rate: median(measured.map((pair) => pair.own.rate / pair.other.rate)),
+    p99: median(measured.map((pair) => pair.own.p99 / pair.other.p99)),
+    cpu: median(measured.map((pair) => pair.other.cpu / pair.own.cpu)),
+  };
+}
+
+/** The middle one of some numbers. */
+export function median(numbers: readonly number[]): number {
+  return percentile(numbers, 0.5);
+}
+
+/** The number below which a share of the numbers lies. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function medians(all: readonly Measured[]): Measured {
+  const of = (field: keyof Measured) => median(all.map((measured) => measured[field]));
+  return { rate: of('rate'), p99: of('p99'), cpu: of('cpu'), requests: of('requests') };
+}

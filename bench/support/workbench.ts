@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createKey, runProgram } from '../../src/main/testing/program.ts';
+import type { Effort } from './compare.ts';
+import type { Constant } from './bare.ts';
+import { startServer, type Server, type StartOptions } from './server.ts';
+
+const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
+const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
+
+/** More than any load reaches. */
+const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
+
+export interface BenchOptions extends Effort {
+  /** Writes CPU profiles of the service into this folder. */
+  profileFolder: string | null;
+}
+
+/** Animal Store as it ships, with a key for it. */
+export interface OwnServer extends Server {
+  dataFolder: string;
+}
+
+/** What the sections measure with: stocks, servers and a folder that goes away at the end. */
+export class Workbench {
+  readonly effort: Effort;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'animal-store-bench-'));
+  readonly #profileFolder: string | null;
+  readonly #stocks = new Map<number, string>();
+  readonly #running: Server[] = [];
+  #made = 0;
+
+  constructor({ profileFolder, ...effort }: BenchOptions) {
+    this.effort = effort;
+    this.#profileFolder = profileFolder;
+  }
+
+  /** A new empty folder. */
+  newFolder(): string {
+    this.#made += 1;
+    return mkdtempSync(join(this.#folder, `${String(this.#made)}-`));
+  }
+
+  /** A data folder of its own with so many animals. */
+  async stockOf(animals: number): Promise<string> {
+    let seeded = this.#stocks.get(animals);
+    if (seeded === undefined) {
+      seeded = this.newFolder();
+      this.#stocks.set(animals, seeded);
+      if (animals > 0) await fill(seeded, animals);
+    }
+    const folder = this.newFolder();
+    cpSync(seeded, folder, { recursive: true });
+    return folder;
+  }
+
+  /** Starts the built `serve` on a data folder. */
+  async startOwn(dataFolder: string, options: StartOptions = {}): Promise<OwnServer> {
+    const key = await createKey(dataFolder, 'enterprise', NO_LIMIT);
+    const args = ['--data-dir', dataFolder, '--port', '0', '--no-window', '--log-level', 'warn'];
+    const profiling = this.#profileFolder && [
+      '--cpu-prof',
+      `--cpu-prof-dir=${this.#profileFolder}`,
+    ];
+    const server = await this.#start(SERVE, args, {
+      headers: { Authorization: `Bearer ${key}` },
+      ...(profiling && { nodeOptions: profiling }),
+      ...options,
+    });
+    return { ...server, dataFolder };
+  }
+
+  /** Starts bare `node:http` that sends one response again and again. */
+  startConstant(response: Constant): Promise<Server> {
+    const file = join(this.newFolder(), 'constant.json');
+    writeFileSync(file, JSON.stringify(response));
+    return this.#start(BARE, ['constant', file]);
+  }
+
+  /** Starts bare `node:http` that parses an animal and answers it, storing nothing. */
+  startEcho(): Promise<Server> {
+    return this.#start(BARE, ['echo']);
+  }
+
+  /** Starts bare `node:http` that commits each animal by itself, durably. */
+  startPlainSqlite(options: StartOptions = {}): Promise<Server> {
+    return this.#start(BARE, ['sqlite', join(this.newFolder(), 'plain.sqlite')], options);
+  }
+
+  /** Starts any other Node program that serves. */
+  start(program: string, args: readonly string[], options: StartOptions): Promise<Server> {
+    return this.#start(program, args, options);
+  }
+
+  /** Ends what a section left running. */
+  async clear(): Promise<void> {
+    for (const server of this.#running.splice(0)) await server.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #start(program: string, args: readonly string[], options?: StartOptions): Promise<Server> {
+    const server = await startServer(program, args, options);
+    this.#running.push(server);
+    return server;
+  }
+}
+
+async function fill(dataFolder: string, animals: number): Promise<void> {
+  const seeded = await runProgram(
+    'cli',
+    ...['seed', '--animals', String(animals), '--data-dir', dataFolder],
+  );
+  if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
+}
