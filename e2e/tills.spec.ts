@@ -50,6 +50,23 @@ test('copies what a till needs', async ({ page, shop, context }) => {
   await expect.poll(clipboard).toMatch(/^curl /);
 });
 
+test('lets the network in from the pairing itself', async ({ page, shop }) => {
+  await openTills(page, shop);
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
+  await page.getByRole('button', { name: 'Make its key' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+  const letIn = page.getByRole('button', { name: 'Switch network access on' });
+  await letIn.click();
+  await expect(letIn).toBeHidden();
+  expect((await callShop(page, 'settings.get', {})).networkAccess).toBe(true);
+
+  const code = await readQrCode(page.getByRole('img', { name: /^QR code/ }));
+  const { baseAddress } = JSON.parse(code) as { baseAddress: string };
+  await expect(page.getByLabel('Base address', { exact: true })).toHaveValue(baseAddress);
+  expect(await request(baseAddress, secret)).toEqual({ status: 200 });
+});
+
 test('revokes a key at once, and undoes it', async ({ page, shop }) => {
   await openTills(page, shop);
   const secret = await makeKey(page, 'Web shop', { plan: 'pro' });

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import type { ListenerState } from '../../../shared/bridge.ts';
 import type { Environment } from '../../../shared/key.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { changeSettings } from '../../stores/settings.ts';
+import { changeSettings, useSettings } from '../../stores/settings.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import classes from './AddressChoice.module.css';
@@ -73,6 +73,7 @@ function SwitchOn(props: { label: string; change: SettingsChange }) {
 /** Why a till on the network can’t connect as things are, and the way out; nothing when it can. */
 export function AddressProblem(props: { environment: Environment; listener: ListenerState }) {
   const { environment, listener } = props;
+  const networkAccess = useSettings((state) => state.settings?.networkAccess ?? false);
   if (listener.state === 'failed') {
     return (
       <Note kind="danger" title="The service is not running">
@@ -100,6 +101,14 @@ export function AddressProblem(props: { environment: Environment; listener: List
     );
   }
   if (!listener.baseAddresses.every(isThisComputerOnly)) return null;
+  if (networkAccess) {
+    return (
+      <Note kind="info" title="For tills on this computer only">
+        This computer is in no network right now. Connect it, and the address for tills on the
+        network stands here.
+      </Note>
+    );
+  }
   return (
     <Note kind="info" title="For tills on this computer only">
       A till on another machine can’t reach this address until network access is on.
