@@ -5,6 +5,7 @@ import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { Shortcuts } from './shell/Shortcuts.tsx';
 import { theme } from './ui/theme.ts';
 
 /** The whole window. */
@@ -15,6 +16,7 @@ export function App() {
         <FollowTheme />
         <Notifications position="bottom-right" limit={4} />
         <Shell />
+        <Shortcuts />
       </MantineProvider>
     </ErrorBoundary>
   );

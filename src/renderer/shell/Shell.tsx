@@ -22,7 +22,9 @@ const SCREENS: Record<Screen, ReactNode> = {
 
 const waiting = (
   <Delayed>
-    <Loader className={classes['waiting']} aria-label="Loading" />
+    <div className={classes['waiting']} role="status" aria-label="Loading">
+      <Loader aria-hidden="true" />
+    </div>
   </Delayed>
 );
 

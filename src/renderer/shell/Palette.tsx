@@ -1,0 +1,81 @@
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { useEffect } from 'react';
+import { Kbd } from '@mantine/core';
+import { PET_STATUSES } from '../../shared/pet.ts';
+import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
+import { changeSettings } from '../stores/settings.ts';
+import { runCommand, showScreen, useShell } from '../stores/shell.ts';
+import { statusLabel } from '../ui/StatusBadge.tsx';
+import { keyNames, SHORTCUTS } from './shortcuts.ts';
+
+const [store, palette] = createSpotlight();
+
+const commands: SpotlightActionData[] = SHORTCUTS.filter(
+  ({ command }) => command !== 'palette',
+).map(({ command, name, keys }) => ({
+  id: command,
+  label: name,
+  rightSection: <Kbd>{keyNames(keys).join(' ')}</Kbd>,
+  onClick: () => {
+    runCommand(command);
+  },
+}));
+
+const views: SpotlightActionData[] = [
+  {
+    id: 'all',
+    label: 'Show all animals',
+    keywords: 'clear filters reset',
+    onClick: () => {
+      showScreen('inventory');
+      clearFilters();
+    },
+  },
+  ...PET_STATUSES.map((status) => ({
+    id: status,
+    label: `Show animals: ${statusLabel(status)}`,
+    keywords: 'filter status',
+    onClick: () => {
+      showScreen('inventory');
+      setFilter({ status });
+    },
+  })),
+];
+
+const themes: SpotlightActionData[] = (
+  [
+    ['system', 'Look like the system'],
+    ['light', 'Light colours'],
+    ['dark', 'Dark colours'],
+  ] as const
+).map(([theme, label]) => ({
+  id: `theme-${theme}`,
+  label,
+  keywords: 'theme appearance',
+  onClick: () => {
+    // A setting that can't be saved is told where settings are; the colours just stay.
+    changeSettings({ theme }).catch(() => undefined);
+  },
+}));
+
+/** The command palette (Ctrl or Cmd+K): everything that can be done, by a part of its name. */
+export function Palette() {
+  useEffect(() => {
+    palette.open();
+  }, []);
+  return (
+    <Spotlight
+      store={store}
+      actions={[...commands, ...views, ...themes]}
+      shortcut={null}
+      nothingFound="Nothing is called that"
+      highlightQuery
+      scrollable
+      searchProps={{ placeholder: 'What do you want to do?', 'aria-label': 'Find a command' }}
+      onSpotlightClose={() => {
+        useShell.setState({ paletteOpen: false });
+      }}
+    />
+  );
+}

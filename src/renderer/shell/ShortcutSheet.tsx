@@ -1,0 +1,66 @@
+import { Group, Kbd, Modal, Table } from '@mantine/core';
+import { useShell } from '../stores/shell.ts';
+import { keyNames, SHORTCUTS } from './shortcuts.ts';
+
+/** Keys of the list, which the grid itself handles. */
+const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
+  ['Move from cell to cell', ['↑', '↓', '←', '→']],
+  ['A screenful up or down', ['Page Up', 'Page Down']],
+  ['First or last column', ['Home', 'End']],
+  ['First or last animal', [...keyNames('mod'), 'Home / End']],
+];
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </Group>
+  );
+}
+
+/** The sheet of shortcuts (`?`). */
+export function ShortcutSheet() {
+  return (
+    <Modal
+      opened
+      centered
+      size="md"
+      title="Shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onClose={() => {
+        useShell.setState({ shortcutsOpen: false });
+      }}
+    >
+      <Table withRowBorders={false} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">What it does</Table.Th>
+            <Table.Th scope="col">Keys</Table.Th>
+            <Table.Th scope="col">Outside a field</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {SHORTCUTS.map(({ command, name, keys, plainKey }) => (
+            <Table.Tr key={command}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>
+                <Keys keys={keyNames(keys)} />
+              </Table.Td>
+              <Table.Td>{plainKey !== undefined && <Kbd>{plainKey}</Kbd>}</Table.Td>
+            </Table.Tr>
+          ))}
+          {IN_THE_LIST.map(([name, keys]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td colSpan={2}>
+                <Keys keys={keys} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useEffect } from 'react';
+import { runCommand, useShell } from '../stores/shell.ts';
+import { SHORTCUTS } from './shortcuts.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import('./ShortcutSheet.tsx')).ShortcutSheet,
+}));
+
+/** Where typed characters are text, or choose something. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+
+/** Runs the command of a character that was typed where it is no text. */
+function usePlainKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+      if (!isPlain || isTyping || event.defaultPrevented) return;
+      const shortcut = SHORTCUTS.find(({ plainKey }) => plainKey === event.key);
+      if (!shortcut) return;
+      event.preventDefault();
+      runCommand(shortcut.command);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
+/** The keyboard's commands, and what they open: the palette and the sheet of shortcuts. */
+export function Shortcuts() {
+  useHotkeys(
+    SHORTCUTS.map(({ keys, command }) => [
+      keys,
+      () => {
+        runCommand(command);
+      },
+    ]),
+    [],
+  );
+  usePlainKeys();
+  const paletteOpen = useShell((shell) => shell.paletteOpen);
+  const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
+  return (
+    <Suspense>
+      {paletteOpen && <Palette />}
+      {shortcutsOpen && <ShortcutSheet />}
+    </Suspense>
+  );
+}

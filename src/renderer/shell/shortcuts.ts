@@ -1,0 +1,30 @@
+import type { Command } from '../stores/shell.ts';
+
+/** A command with the keys that call it, as Mantine's `useHotkeys` spells them. */
+export interface Shortcut {
+  command: Command;
+  /** What it does, in the palette and on the sheet. */
+  name: string;
+  /** Works everywhere; some browsers keep such keys to themselves, the desktop window does not. */
+  keys: string;
+  /** Works where no field has the focus; spelled by what is typed, so that it fits every keyboard. */
+  plainKey?: string;
+}
+
+/** `mod` is Ctrl, and Cmd on a Mac. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { command: 'add', name: 'Add an animal', keys: 'mod + N', plainKey: 'n' },
+  { command: 'search', name: 'Search by name', keys: 'mod + F', plainKey: '/' },
+  { command: 'palette', name: 'Find a command', keys: 'mod + K' },
+  { command: 'shortcuts', name: 'Show the shortcuts', keys: 'mod + /', plainKey: '?' },
+  { command: 'inventory', name: 'Go to Inventory', keys: 'mod + 1' },
+  { command: 'tills', name: 'Go to Tills', keys: 'mod + 2' },
+  { command: 'settings', name: 'Go to Settings', keys: 'mod + 3' },
+];
+
+const isMac = navigator.userAgent.includes('Mac');
+
+/** The keys of a shortcut as they are printed on this computer's keyboard. */
+export function keyNames(keys: string): string[] {
+  return keys.split(' + ').map((key) => (key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key));
+}
