@@ -65,7 +65,9 @@ export class Service {
       }
     });
     this.#timer = setInterval(() => {
-      this.#saving = this.#tick();
+      this.#saving = this.#tick().catch((error: unknown) => {
+        options.log.warn({ err: error }, 'The stock could not be looked at; that is tried again');
+      });
     }, WRITE_BEHIND_INTERVAL);
     this.#timer.unref();
   }

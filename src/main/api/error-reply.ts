@@ -25,10 +25,21 @@ export const SERVICE_ERROR_CODES = [
 
 const serviceCodes = new Set<string>(SERVICE_ERROR_CODES);
 
+/** What the window calls by another name; a till only needs to know that it is not its fault, and to wait. */
+const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
+
+function asToldToTills(raised: unknown): unknown {
+  if (!(raised instanceof ShopError) || serviceCodes.has(raised.code)) return raised;
+  if (!STORAGE_CODES.has(raised.code)) return undefined;
+  return new ShopError(
+    'storage_unavailable',
+    "The stock can't be read now: its disk fails or its database is damaged. Nothing of this was stored; tell the shop, and try again later.",
+  );
+}
+
 /** The interface's Error body of anything that was raised, and its HTTP status. */
 export function errorBody(raised: unknown): { status: number; body: string } {
-  const known = raised instanceof ShopError && serviceCodes.has(raised.code);
-  const { code, message } = errorValueOf(known ? raised : undefined);
+  const { code, message } = errorValueOf(asToldToTills(raised));
   const status = ERROR_STATUS[code];
   return { status, body: bodyOf(JSON.stringify({ code, message, status })) };
 }

@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { storageError } from './storage-errors.ts';
 
 /**
  * Knows when animals or keys may have changed: by this process, which says so, or by another one,
@@ -15,7 +16,13 @@ export class Revisions {
 
   constructor(connection: Connection, onForeignChange: () => void) {
     const statement = connection.prepare('PRAGMA data_version').pluck().safeIntegers(false);
-    this.#dataVersion = () => statement.get();
+    this.#dataVersion = () => {
+      try {
+        return statement.get();
+      } catch (error) {
+        throw storageError(error);
+      }
+    };
     this.#seen = this.#dataVersion();
     this.#onForeignChange = onForeignChange;
   }

@@ -2,10 +2,11 @@ import { renameSync, rmSync } from 'node:fs';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Clock } from '../clock.ts';
 import { Additions } from './additions.ts';
-import { BUSY_TIMEOUT, whenFree } from './busy.ts';
+import { BUSY_TIMEOUT } from './busy.ts';
 import { createCategoryStore } from './categories.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
+import { FilePlace } from './file-place.ts';
 import { GroupCommit } from './group-commit.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
@@ -16,6 +17,7 @@ import { Revisions } from './revisions.ts';
 import { quickLook } from './quick-look.ts';
 import { ServiceDays } from './service-days.ts';
 import { storageError } from './storage-errors.ts';
+import { probeStorage } from './storage-probe.ts';
 import { StorageState } from './storage-state.ts';
 import type { AdditionOutcome, Store, StoreChange } from './store.ts';
 import { createUsageStore } from './usage-records.ts';
@@ -66,8 +68,10 @@ function assemble(
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
+  const place = new FilePlace(databaseFile);
   const counts = new PetCounts(connection);
   const names = new NameIndex(connection);
+  names.schedule();
   const days = new ServiceDays(connection, clock);
   const views = new Views(connection, counts, names);
   const revisions = new Revisions(connection, () => {
@@ -77,6 +81,7 @@ function assemble(
   const commits = new GroupCommit<AdditionOutcome>(connection, {
     committing: () => {
       counts.write();
+      place.check();
     },
     committed: (outcomes) => {
       revisions.pets += 1;
@@ -103,6 +108,7 @@ function assemble(
       views.reset();
     },
   });
+  const usage = createUsageStore(connection);
   const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
   if (!secret) throw new Error('The shop table is empty');
 
@@ -127,7 +133,17 @@ function assemble(
     keys: createKeyStore(connection, () => {
       revisions.keys += 1;
     }),
-    usage: createUsageStore(connection),
+    usage: {
+      ...usage,
+      save: async (records) => {
+        try {
+          await usage.save(records);
+        } catch (error) {
+          storage.failed(error);
+          throw error;
+        }
+      },
+    },
     cursorSecret: secret,
     petsRevision: () => {
       revisions.refresh();
@@ -145,8 +161,8 @@ function assemble(
     },
     probeWrite: async () => {
       try {
-        // Writes the same value again: SQLite commits it durably all the same.
-        await whenFree(() => connection.exec('UPDATE shop SET service_day = service_day'));
+        place.check();
+        await probeStorage(connection, databaseFile);
         storage.works();
       } catch (error) {
         storage.failed(storageError(error));
@@ -165,13 +181,22 @@ function assemble(
       }
     },
     close: async () => {
+      await commits.drain();
       names.stop();
       days.stop();
-      await commits.drain();
-      connection.pragma('wal_checkpoint(TRUNCATE)');
+      checkpointIfPossible(connection);
       connection.close();
     },
   };
+}
+
+/** What the write-ahead log holds is durable; when the disk takes no writes now, the next start moves it. */
+function checkpointIfPossible(connection: Connection): void {
+  try {
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // As said: nothing is lost.
+  }
 }
 
 function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {

@@ -4,6 +4,7 @@ import { reasonOf } from '../data-folder.ts';
 
 const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY_DBMOVED', 'its file was moved or deleted'],
   ['SQLITE_READONLY', 'the disk or the file is read-only'],
   ['SQLITE_BUSY', 'another program holds it'],
   ['SQLITE_LOCKED', 'another program holds it'],
@@ -37,7 +38,10 @@ function unreadable(file: string, error: Error): ShopError {
   );
 }
 
-function isDamage({ code, message }: InstanceType<typeof Database.SqliteError>): boolean {
+/** Whether SQLite met a page, a table or a whole file that is not as it should be. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false;
+  const { code, message } = error;
   const isCorrupt = code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB');
   return isCorrupt || /no such (table|column)/.test(message);
 }
@@ -46,7 +50,7 @@ function isDamage({ code, message }: InstanceType<typeof Database.SqliteError>):
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(
     'database_damaged',
-    `The database ${file} is damaged or is no database; it was left as it is. Put the newest backup in its place: animal-store restore BACKUP.`,
+    `The database ${file} is damaged or is no database; it was left as it is. Put the newest backup in its place: animal-store restore BACKUP; or, with none, keep what can be read of it: animal-store restore --salvage.`,
     { cause },
   );
 }

@@ -1,0 +1,26 @@
+import { statfsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { whenFree } from './busy.ts';
+import type { Connection } from './database.ts';
+
+/** With less free space (bytes) the disk counts as full still: a few pages more would not help a till. */
+const LEAST_FREE = 1024 * 1024;
+
+/**
+ * Tries whether the disk takes writes again: commits a page durably that stays as it was. Raises what
+ * SQLite raises.
+ */
+export async function probeStorage(connection: Connection, file: string): Promise<void> {
+  const { bavail, bsize } = statfsSync(file);
+  if (bavail * bsize < LEAST_FREE) {
+    throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+  }
+  // There and back: SQLite writes nothing for a value that is set to itself.
+  const write = connection.transaction(() => {
+    connection.exec('UPDATE shop SET last_day = last_day + 1');
+    connection.exec('UPDATE shop SET last_day = last_day - 1');
+  });
+  await whenFree(() => {
+    write.immediate();
+  });
+}
