@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowedWidth,
+  ariaSort,
+  columnsWidth,
+  columnTemplate,
+  MAX_COLUMN_WIDTH,
+  MIN_COLUMN_WIDTH,
+  orderAfterPress,
+  type Order,
+} from './columns.ts';
+
+const newestFirst: Order = { column: 'added', sort: 'newest' };
+
+describe('sorting by the headers', () => {
+  it('turns the order around when the same header is pressed again', () => {
+    const oldestFirst = orderAfterPress(newestFirst, 'added');
+    expect(oldestFirst).toEqual({ column: 'added', sort: 'oldest' });
+    expect(orderAfterPress(oldestFirst, 'added')).toEqual(newestFirst);
+  });
+
+  it('begins with the first order of another header', () => {
+    expect(orderAfterPress(newestFirst, 'name')).toEqual({ column: 'name', sort: 'name' });
+    expect(orderAfterPress(newestFirst, 'id')).toEqual({ column: 'id', sort: 'oldest' });
+  });
+
+  it('does nothing at a header that offers no order', () => {
+    expect(orderAfterPress(newestFirst, 'status')).toBe(newestFirst);
+  });
+
+  it('tells screen readers the order at the header that was pressed', () => {
+    expect(ariaSort(newestFirst, 'added')).toBe('descending');
+    expect(ariaSort(newestFirst, 'id')).toBe('none');
+    expect(ariaSort({ column: 'id', sort: 'oldest' }, 'id')).toBe('ascending');
+    expect(ariaSort({ column: 'name', sort: 'name' }, 'name')).toBe('ascending');
+    expect(ariaSort(newestFirst, 'category')).toBeUndefined();
+  });
+});
+
+describe('the widths of the columns', () => {
+  it('stay within what can be read and found again', () => {
+    expect(allowedWidth(-5)).toBe(MIN_COLUMN_WIDTH);
+    expect(allowedWidth(99_999)).toBe(MAX_COLUMN_WIDTH);
+    expect(allowedWidth(120.4)).toBe(120);
+  });
+
+  it('let the name take what is left until it was given a width', () => {
+    expect(columnTemplate({})).toMatch(/^minmax\(\d+px, 1fr\) .* 0$/);
+    expect(columnTemplate({ name: 300 })).toMatch(/^300px .* minmax\(0, 1fr\)$/);
+  });
+
+  it('count what was chosen', () => {
+    expect(columnsWidth({ category: 260 }) - columnsWidth({ category: 160 })).toBe(100);
+  });
+});

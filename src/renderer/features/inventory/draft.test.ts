@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole-shop.ts';
+import { setCategories } from '../../stores/categories.ts';
+import type { Shop } from '../../../main/shop.ts';
+import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
+import { clearFilters, setFilter } from './view-store.ts';
+
+vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    },
+  });
+});
+
+const empty = useDraft.getState();
+let shop: Shop;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'animal-store-draft-'));
+  shop = await openWholeShop({
+    dataFolder: folder,
+    log: pino({ level: 'silent' }),
+    secrets: memoryKeychain(),
+  });
+  Object.assign(window, { shop: shop.bridge });
+  const cats = await call(shop, 'categories.create', { name: 'Cats' });
+  setCategories([cats]);
+  useDraft.setState(empty, true);
+});
+afterEach(async () => {
+  clearFilters();
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const inStock = () => call(shop, 'pets.counts', {}).then(({ all }) => all);
+
+describe('adding an animal', () => {
+  it('adds it and keeps the category for the next', async () => {
+    editDraft({ name: 'Nala', category: 'cats', status: 'pending' });
+    expect(await addDraft()).toBe(true);
+    const { name, category, status, added } = useDraft.getState();
+    expect({ name, category, status }).toEqual({
+      name: '',
+      category: 'cats',
+      status: 'available',
+    });
+    expect(added).toMatchObject({ row: { name: 'Nala', status: 'pending' }, isHidden: false });
+    expect(await inStock()).toBe(1);
+  });
+
+  it('says when the filters hide what was added', async () => {
+    setFilter({ status: 'sold' });
+    editDraft({ name: 'Nala', category: 'Cats' });
+    await addDraft();
+    expect(useDraft.getState().added?.isHidden).toBe(true);
+  });
+
+  it('adds once however often Enter is pressed', async () => {
+    editDraft({ name: 'Nala', category: 'Cats' });
+    const [first, second] = await Promise.all([addDraft(), addDraft()]);
+    expect([first, second]).toEqual([true, false]);
+    expect(await inStock()).toBe(1);
+  });
+
+  it('says beside each field what is wrong, in the service’s words, and keeps what was typed', async () => {
+    editDraft({ name: '  ', category: '' });
+    expect(await addDraft()).toBe(false);
+    expect(useDraft.getState()).toMatchObject({
+      name: '  ',
+      problems: {
+        name: 'Name must have at least one character that is not white space',
+        category: 'Category is required',
+      },
+    });
+    expect(await inStock()).toBe(0);
+  });
+
+  it('says that a category does not exist instead of guessing one', async () => {
+    editDraft({ name: 'Rex', category: 'Dogz' });
+    await addDraft();
+    expect(useDraft.getState().problems.category).toBe(
+      'There is no category “Dogz”. Choose one from the list or create it.',
+    );
+  });
+
+  it('takes back what was wrong with a field once it is changed, and only that', async () => {
+    await addDraft();
+    editDraft({ name: 'R' });
+    const { problems } = useDraft.getState();
+    expect(problems.name).toBeUndefined();
+    expect(problems.category).toBeDefined();
+  });
+
+  it('takes a category by its number, to the last digit of int64', async () => {
+    editDraft({ name: 'Rex', category: '9223372036854775807' });
+    await addDraft();
+    expect(useDraft.getState().added?.row.categoryId).toBe(9_223_372_036_854_775_807n);
+  });
+});
+
+describe('a new category in place', () => {
+  it('is made and chosen', async () => {
+    await createCategory('Snails');
+    expect(useDraft.getState().category).toBe('Snails');
+    const categories = await call(shop, 'categories.list', {});
+    expect(categories.map(({ name }) => name)).toContain('Snails');
+  });
+
+  it('is refused beside its field', async () => {
+    await createCategory('x'.repeat(81));
+    expect(useDraft.getState().problems.category).toBe(
+      'Category must be at most 80 characters long',
+    );
+  });
+});

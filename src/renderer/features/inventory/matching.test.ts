@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { InventoryView } from '../../../shared/bridge.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { isFiltered, isShownIn, sameView } from './matching.ts';
+
+const everything: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
+const nala: PetRow = {
+  id: 9_007_199_254_740_993n,
+  name: 'Nala, Maine Coon',
+  categoryId: 9_223_372_036_854_775_807n,
+  status: 'pending',
+  addedAt: 0,
+  addedBy: null,
+};
+
+describe('what a view shows', () => {
+  it('shows everything without filters', () => {
+    expect(isShownIn(everything, nala)).toBe(true);
+    expect(isShownIn(everything, { ...nala, status: null })).toBe(true);
+  });
+
+  it('shows a status alone, and those without one under theirs', () => {
+    expect(isShownIn({ ...everything, status: 'pending' }, nala)).toBe(true);
+    expect(isShownIn({ ...everything, status: 'sold' }, nala)).toBe(false);
+    expect(isShownIn({ ...everything, status: 'none' }, nala)).toBe(false);
+    expect(isShownIn({ ...everything, status: 'none' }, { ...nala, status: null })).toBe(true);
+  });
+
+  it('tells categories apart to the last digit', () => {
+    expect(isShownIn({ ...everything, categoryId: nala.categoryId }, nala)).toBe(true);
+    expect(isShownIn({ ...everything, categoryId: nala.categoryId - 1n }, nala)).toBe(false);
+  });
+
+  it('finds any part of a name in any case', () => {
+    expect(isShownIn({ ...everything, search: 'MAINE' }, nala)).toBe(true);
+    expect(isShownIn({ ...everything, search: 'la, m' }, nala)).toBe(true);
+    expect(isShownIn({ ...everything, search: 'siamese' }, nala)).toBe(false);
+  });
+});
+
+describe('views', () => {
+  it('are the same when all four parts are', () => {
+    expect(sameView(everything, { ...everything })).toBe(true);
+    for (const change of [
+      { sort: 'name' },
+      { status: 'sold' },
+      { categoryId: 1n },
+      { search: 'a' },
+    ] as const) {
+      expect(sameView(everything, { ...everything, ...change })).toBe(false);
+    }
+  });
+
+  it('are filtered by anything but the order', () => {
+    expect(isFiltered({ ...everything, sort: 'name' })).toBe(false);
+    expect(isFiltered({ ...everything, status: 'none' })).toBe(true);
+    expect(isFiltered({ ...everything, categoryId: 0n })).toBe(true);
+    expect(isFiltered({ ...everything, search: ' ' })).toBe(true);
+  });
+});
