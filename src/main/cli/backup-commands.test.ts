@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../store/serving-lock.ts';
 import { temporaryFolder } from '../testing/program.ts';
+import { databaseIn } from '../testing/stock.ts';
 import { output, runCommand } from './testing/run-command.ts';
 
 let folder: string;
@@ -72,6 +73,32 @@ describe('restore', () => {
     writeFileSync(passphraseFile, '\n');
     const empty = await runCommand('restore', target, ...passphrase, '--data-dir', elsewhere);
     expect(empty.stderr).toMatch(/must be the passphrase/);
+  });
+
+  it('salvages what can be read of a damaged database, and keeps it as it was', async () => {
+    const database = databaseIn(folder);
+    const bytes = readFileSync(database);
+    bytes.fill(0xa5, 0, 4_096);
+    writeFileSync(database, bytes);
+    const refused = await runCommand('export', '--data-dir', folder);
+    expect(refused.stderr).toMatch(/is damaged .* animal-store restore --salvage/);
+
+    const lock = lockDataFolder(folder);
+    const served = await runCommand('restore', '--salvage', '--data-dir', folder);
+    expect(served.stderr).toMatch(/already running with the data folder/);
+    lock.release();
+    const salvaged = await runCommand('restore', '--salvage', '--data-dir', folder);
+    expect(salvaged).toMatchObject({ code: 0, stdout: '' });
+    expect(salvaged.stderr).toMatch(/Salvaged 5 animals\.\nSome of what was stored could not/);
+    const aside = /is kept as (\S+)\.\n/.exec(salvaged.stderr)?.[1] ?? '';
+    expect(readFileSync(aside)).toEqual(bytes);
+    expect(await animalsIn(folder)).toBe(5);
+  });
+
+  it.each([[], ['x.asbackup', '--salvage']])('says what it needs for %j', async (...wrong) => {
+    const { code, stderr } = await runCommand('restore', ...wrong, '--data-dir', folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/name a backup, or give --salvage alone/);
   });
 
   it('is refused while the folder is served, and for a file that is no backup', async () => {

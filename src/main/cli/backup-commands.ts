@@ -7,9 +7,11 @@ import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../backups/database-file.ts';
 import { isEncrypted } from '../backups/encryption.ts';
-import { restoreBackup } from '../backups/restore.ts';
+import { replaceDamaged, restoreBackup } from '../backups/restore.ts';
 import { systemClock } from '../clock.ts';
 import { prepareDataFolder, reasonOf } from '../data-folder.ts';
+import { salvageDatabase, type Salvaged } from '../store/salvage.ts';
+import { lockDataFolder } from '../store/serving-lock.ts';
 import { backupToFile } from './backup-to-file.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
@@ -63,34 +65,66 @@ function nothingToBackUp(root: string): ShopError {
   return new ShopError('not_found', `There is no stock in ${root} to back up.`);
 }
 
+interface RestoreOptions {
+  dataDir: string;
+  passphraseFile?: string;
+  salvage?: boolean;
+}
+
 /** The command `restore`: for a shop that is closed, also on a new machine. */
 export function restoreCommand(terminal: Terminal): Command {
-  interface Options {
-    dataDir: string;
-    passphraseFile?: string;
-  }
-  return new Command('restore')
+  const command = new Command('restore')
     .description('put a backup in place of the stock; what is there now becomes a backup itself')
-    .argument('<file>', 'a backup, or the name of one in the folder for backups')
+    .argument('[file]', 'a backup, or the name of one in the folder for backups')
     .addOption(dataDirOption())
     .option('--passphrase-file <file>', 'the passphrase of an encrypted backup is its first line')
-    .action(async (file: string, options: Options) => {
-      const dataFolder = prepareDataFolder(options.dataDir);
-      const folder = backupFolderOf(dataFolder);
-      const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
-      const passphrase = await passphraseIn(options.passphraseFile);
-      if (passphrase === undefined) await refuseEncrypted(backupFile);
-      const { animals, undo, keptAside } = await restoreBackup({
-        dataFolder,
-        backupFile,
-        folder,
-        clock: systemClock,
-        ...(passphrase !== undefined && { passphrase }),
-      });
-      tell(terminal, `Restored ${String(animals)} animals.`);
-      if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
-      if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
+    .option('--salvage', 'without a backup: keep what can still be read of a damaged database');
+  return command.action(async (file: string | undefined, options: RestoreOptions) => {
+    if (file !== undefined && !options.salvage) await restore(file, options, terminal);
+    else if (file === undefined && options.salvage) await salvage(options.dataDir, terminal);
+    else command.error('error: name a backup, or give --salvage alone.');
+  });
+}
+
+async function restore(file: string, options: RestoreOptions, terminal: Terminal): Promise<void> {
+  const dataFolder = prepareDataFolder(options.dataDir);
+  const folder = backupFolderOf(dataFolder);
+  const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
+  const passphrase = await passphraseIn(options.passphraseFile);
+  if (passphrase === undefined) await refuseEncrypted(backupFile);
+  const { animals, undo, keptAside } = await restoreBackup({
+    dataFolder,
+    backupFile,
+    folder,
+    clock: systemClock,
+    ...(passphrase !== undefined && { passphrase }),
+  });
+  tell(terminal, `Restored ${String(animals)} animals.`);
+  if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
+  if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
+}
+
+/** Replaces a damaged database by what can be read of it, and tells what came of that. */
+async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
+  const { root, productionDatabase } = existingDataFolder(dataDir);
+  const lock = lockDataFolder(root);
+  try {
+    let salvaged: Salvaged | undefined;
+    const { animals, keptAside } = await replaceDamaged({
+      databaseFile: productionDatabase,
+      clock: systemClock,
+      make: async (target) => {
+        salvaged = await salvageDatabase(productionDatabase, target, systemClock);
+      },
     });
+    tell(terminal, `Salvaged ${String(animals)} animals.`);
+    if (salvaged?.lost) {
+      tell(terminal, 'Some of what was stored could not be read. Look through animals and tills.');
+    }
+    tell(terminal, `The database as it was is kept as ${keptAside}.`);
+  } finally {
+    lock.release();
+  }
 }
 
 async function refuseEncrypted(backupFile: string): Promise<void> {

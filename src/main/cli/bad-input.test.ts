@@ -37,7 +37,7 @@ describe('a command line that can’t be understood', () => {
     [['seed', '--animals', '1000001'], /from 1 to 1000000/],
     [['export', '--format', 'xml'], /Allowed choices are csv, json/],
     [['import'], /missing required argument 'file'/],
-    [['restore'], /missing required argument 'file'/],
+    [['restore'], /name a backup, or give --salvage alone/],
     [['backup', '--passphrase-file', 'x'], /goes with --to/],
   ])('%j', async (args, sentence) => {
     const folder = join(temporaryFolder(), 'shop');

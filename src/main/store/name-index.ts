@@ -51,7 +51,6 @@ export class NameIndex {
       indexSlice.immediate(size);
     };
     this.#lastSeen = this.#lastId();
-    this.schedule();
   }
 
   /** Called after additions: their names are indexed when there is time. */
@@ -92,11 +91,17 @@ export class NameIndex {
   }
 
   #look(): void {
-    const last = this.#lastId();
-    const isBusy = last - this.#lastSeen > BUSY;
-    this.#lastSeen = last;
-    if (!this.#isBehind()) return;
-    if (isBusy || this.#tryIndexing()) this.schedule();
+    try {
+      const last = this.#lastId();
+      const areTillsBusy = last - this.#lastSeen > BUSY;
+      this.#lastSeen = last;
+      if (!this.#isBehind()) return;
+      if (!areTillsBusy) this.#indexSlice(SLICE);
+    } catch (error) {
+      // The disk takes no writes now: the next addition tries again.
+      if (!isBusy(error)) return;
+    }
+    this.schedule();
   }
 
   async #catchUp(): Promise<void> {
@@ -109,16 +114,6 @@ export class NameIndex {
       }
     } catch {
       // The disk takes no writes now. The additions tell that; the next one tries again here.
-    }
-  }
-
-  /** False when the disk takes no writes now: the next addition tries again. */
-  #tryIndexing(): boolean {
-    try {
-      this.#indexSlice(SLICE);
-      return true;
-    } catch (error) {
-      return isBusy(error);
     }
   }
 }

@@ -1,0 +1,122 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Connection } from './database.ts';
+import { isDamage } from './storage-errors.ts';
+
+/** Tables that are copied row by row, and the order of their rows. */
+const TABLES = [
+  { name: 'keys', order: ['id'] },
+  { name: 'categories', order: ['id'] },
+  { name: 'usage', order: ['subject'] },
+  { name: 'idempotency', order: ['key_id', 'idempotency_key'] },
+];
+
+/** What SQLite can still tell of a damaged database. */
+export interface CopiedRecords {
+  /** How many animals there were, by the counts; undefined when those can't be read. */
+  expected: number | undefined;
+  /** Whether all rows of all small tables were copied. */
+  areAllRead: boolean;
+}
+
+/**
+ * Copies everything but the animals from a damaged database, as far as SQLite can read it: up to the
+ * damage from both ends of each table. It works on a copy, which it removes.
+ */
+export function copyRecords(damaged: string, target: Connection): CopiedRecords {
+  const copy = `${target.name}.reading`;
+  const ends = ['', '-wal', '-shm', '-journal'];
+  try {
+    for (const end of ['', '-wal']) {
+      if (existsSync(damaged + end)) copyFileSync(damaged + end, copy + end);
+    }
+    const source = new Database(copy).defaultSafeIntegers(true);
+    try {
+      const areCopied = TABLES.map(({ name, order }) => copyTable(source, target, name, order));
+      const isShopRead = copyShop(source, target);
+      return {
+        expected: countedAnimals(source),
+        areAllRead: isShopRead && !areCopied.includes(false),
+      };
+    } finally {
+      source.close();
+    }
+  } finally {
+    for (const end of ends) rmSync(copy + end, { force: true });
+  }
+}
+
+/** Mends, after the animals are there, what was counted of them or refers to one that is lost. */
+export function finishRecords(target: Connection): void {
+  target
+    .transaction(() => {
+      target.exec(`
+        UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
+        DELETE FROM idempotency WHERE pet_id NOT IN (SELECT id FROM pets);
+        INSERT INTO pet_counts
+          SELECT category_id, ifnull(status, 0), count(*) FROM pets GROUP BY 1, 2;
+        UPDATE pet_totals SET animals =
+          (SELECT ifnull(sum(animals), 0) FROM pet_counts WHERE status = pet_totals.status);
+      `);
+    })
+    .immediate();
+}
+
+/** Whether all rows of a table were copied. */
+function copyTable(
+  source: Connection,
+  target: Connection,
+  table: string,
+  order: string[],
+): boolean {
+  const copyAll = (direction: 'ASC' | 'DESC'): boolean => {
+    const by = order.map((column) => `${column} ${direction}`).join();
+    return triedToRead(() => {
+      const rows = source.prepare<[], unknown[]>(`SELECT * FROM ${table} ORDER BY ${by}`).raw();
+      const columns = rows.columns().map(({ name }) => name);
+      const insert = target.prepare(
+        `INSERT OR IGNORE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+      );
+      for (const row of rows.iterate()) insert.run(...row);
+    });
+  };
+  return target.transaction(() => {
+    const isWhole = copyAll('ASC');
+    if (!isWhole) copyAll('DESC');
+    return isWhole;
+  })();
+}
+
+/** The cursors' secret, the days of service and the highest number ever given to an animal. */
+function copyShop(source: Connection, target: Connection): boolean {
+  return triedToRead(() => {
+    const shop = source
+      .prepare('SELECT cursor_secret, service_day, last_day FROM shop')
+      .raw()
+      .get();
+    target
+      .prepare('UPDATE shop SET cursor_secret = ?, service_day = ?, last_day = ?')
+      .run(...(shop as unknown[]));
+    const last = source.prepare('SELECT seq FROM sqlite_sequence').pluck().get() ?? 0n;
+    target.prepare(`INSERT INTO sqlite_sequence VALUES ('pets', ?)`).run(last);
+  });
+}
+
+/** Whether reading went well; damage ends it, anything else is raised. */
+function triedToRead(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
+}
+
+function countedAnimals(source: Connection): number | undefined {
+  let counted: number | undefined;
+  triedToRead(() => {
+    counted = Number(source.prepare('SELECT sum(animals) FROM pet_totals').pluck().get());
+  });
+  return counted;
+}
