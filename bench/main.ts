@@ -7,15 +7,19 @@
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
 import { lists } from './sections/lists.ts';
+import { million } from './sections/million.ts';
 import { mixed } from './sections/mixed.ts';
+import { peers } from './sections/peers.ts';
 import { tableOf, type Line } from './support/findings.ts';
 import { keepResults, thisMachine } from './support/results.ts';
 import { Workbench } from './support/workbench.ts';
 
 const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   lists,
+  peers,
   adds,
   mixed,
+  million,
 };
 
 const { values, positionals } = parseArgs({

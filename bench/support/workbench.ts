@@ -18,11 +18,6 @@ export interface BenchOptions extends Effort {
   profileFolder: string | null;
 }
 
-/** Animal Store as it ships, with a key for it. */
-export interface OwnServer extends Server {
-  dataFolder: string;
-}
-
 /** What the sections measure with: stocks, servers and a folder that goes away at the end. */
 export class Workbench {
   readonly effort: Effort;
@@ -56,20 +51,19 @@ export class Workbench {
     return folder;
   }
 
-  /** Starts the built `serve` on a data folder. */
-  async startOwn(dataFolder: string, options: StartOptions = {}): Promise<OwnServer> {
+  /** Starts Animal Store as it ships on a data folder, with its window and with a key for it. */
+  async startOwn(dataFolder: string, options: StartOptions = {}): Promise<Server> {
     const key = await createKey(dataFolder, 'enterprise', NO_LIMIT);
-    const args = ['--data-dir', dataFolder, '--port', '0', '--no-window', '--log-level', 'warn'];
+    const args = ['--data-dir', dataFolder, '--port', '0', '--log-level', 'warn'];
     const profiling = this.#profileFolder && [
       '--cpu-prof',
       `--cpu-prof-dir=${this.#profileFolder}`,
     ];
-    const server = await this.#start(SERVE, args, {
+    return this.#start(SERVE, args, {
       headers: { Authorization: `Bearer ${key}` },
       ...(profiling && { nodeOptions: profiling }),
       ...options,
     });
-    return { ...server, dataFolder };
   }
 
   /** Starts bare `node:http` that sends one response again and again. */

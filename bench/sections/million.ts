@@ -1,0 +1,159 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compare, median, percentile } from '../support/compare.ts';
+import { rateFinding, rounded, type Finding, type Line } from '../support/findings.ts';
+import type { LoadRequest } from '../support/load.ts';
+import { rawTextBytes } from '../support/raw-text.ts';
+import { ADDS, followingPages, LIST, readsById } from '../support/requests.ts';
+import type { Server } from '../support/server.ts';
+import { timeToListening } from '../support/start-time.ts';
+import { openWindow, type WindowClient } from '../support/window-client.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const SECTION = 'million';
+const FEW = 1_000;
+const MANY = 1_000_000;
+/** Pages that are asked for in turn: more than are kept rendered, so that each is read anew. */
+const DEEP_PAGES = 900;
+const STARTS = 5;
+const SEARCHES = 300;
+
+/** The same requests at a thousand animals and at a million. */
+export async function million(bench: Workbench): Promise<Line[]> {
+  const folders = { few: await bench.stockOf(FEW), many: await bench.stockOf(MANY) };
+  const lines: Line[] = [
+    fileFinding(folders.many),
+    await startFinding(await bench.stockOf(0), folders.many),
+  ];
+  const few = await bench.startOwn(folders.few);
+  const many = await bench.startOwn(folders.many);
+  for (const [what, requestsOf, atLeast] of CASES) {
+    const compared = await compare(
+      many,
+      few,
+      await requestsOf(many, MANY),
+      bench.effort,
+      await requestsOf(few, FEW),
+    );
+    lines.push(rateFinding(SECTION, `${what} at a million`, 'at a thousand', compared, atLeast));
+  }
+  const windows = { few: await openWindow(few), many: await openWindow(many) };
+  lines.push(await countsFinding(windows.many, windows.few), await searchFinding(windows.many));
+  windows.few.close();
+  windows.many.close();
+  return lines;
+}
+
+type RequestsOf = (server: Server, animals: number) => Promise<LoadRequest[]> | LoadRequest[];
+
+const CASES: readonly [what: string, requests: RequestsOf, atLeast: number][] = [
+  ['GET /v1/pets', () => [LIST], 0.9],
+  ['GET /v1/pets?status=sold', () => [{ method: 'GET', path: '/v1/pets?status=sold' }], 0.9],
+  ['Deep pages', deepPages, 0.9],
+  ['GET /v1/pets/{petId}', (_server, animals) => readsById(animals), 0.9],
+  ['POST /v1/pets', () => [...ADDS], 0.8],
+];
+
+/** Pages of 20 spread over the whole list: cursors are bound to a filter, not to a length of page. */
+async function deepPages(server: Server, animals: number): Promise<LoadRequest[]> {
+  const step = Math.min(100, Math.max(1, Math.floor(animals / DEEP_PAGES)));
+  const pages = await followingPages(server, `/v1/pets?limit=${String(step)}`);
+  const every = pages.length / DEEP_PAGES;
+  return Array.from({ length: DEEP_PAGES }, (_, index) => ({
+    method: 'GET',
+    path: (pages[Math.floor(index * every)] ?? '').replace(/limit=\d+/, 'limit=20'),
+  }));
+}
+
+function fileFinding(folder: string): Finding {
+  const rawBytes = rawTextBytes(folder);
+  const { size } = statSync(join(folder, 'animal-store.sqlite'));
+  return {
+    section: SECTION,
+    what: 'File by the raw text of its rows',
+    own: `${rounded(size / 1e6)} MB`,
+    other: `${rounded(rawBytes / 1e6)} MB of JSON`,
+    value: size / rawBytes,
+    unit: '',
+    goal: { atMost: 2.5 },
+  };
+}
+
+async function startFinding(empty: string, full: string): Promise<Finding> {
+  const times: { empty: number; full: number }[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    times.push({ empty: await timeToListening(empty), full: await timeToListening(full) });
+  }
+  const ofEmpty = median(times.map((time) => time.empty));
+  const ofFull = median(times.map((time) => time.full));
+  return {
+    section: SECTION,
+    what: 'Start to listening at a million',
+    own: `${rounded(ofFull)} ms`,
+    other: `an empty shop: ${rounded(ofEmpty)} ms`,
+    value: ofFull / ofEmpty,
+    unit: '',
+    goal: { atMost: 1.3 },
+  };
+}
+
+async function countsFinding(many: WindowClient, few: WindowClient): Promise<Finding> {
+  const times: { many: number; few: number }[] = [];
+  for (let round = 0; round < SEARCHES; round += 1) {
+    times.push({
+      few: await timeOf(() => few.call('pets.counts', {})),
+      many: await timeOf(() => many.call('pets.counts', {})),
+    });
+  }
+  const ofFew = median(times.map((time) => time.few));
+  const ofMany = median(times.map((time) => time.many));
+  return {
+    section: SECTION,
+    what: 'Counts by status at a million',
+    own: `${ofMany.toFixed(2)} ms`,
+    other: `at a thousand: ${ofFew.toFixed(2)} ms`,
+    value: ofFew / ofMany,
+    unit: '',
+    goal: { atLeast: 0.9 },
+  };
+}
+
+/** As a clerk types: every beginning of names that are in stock, each searched for once. */
+async function searchFinding(window: WindowClient): Promise<Finding> {
+  const view = { sort: 'newest', status: 'all', categoryId: null } as const;
+  const searches = await typedBeginnings(window);
+  const times: number[] = [];
+  for (const search of searches) {
+    times.push(
+      await timeOf(() =>
+        window.call('pets.rows', { view: { ...view, search }, offset: 0, limit: 100 }),
+      ),
+    );
+  }
+  return {
+    section: SECTION,
+    what: 'Search by part of a name: p99',
+    own: `${String(searches.length)} searches, median ${median(times).toFixed(1)} ms`,
+    other: '',
+    value: percentile(times, 0.99),
+    unit: 'ms',
+    goal: { atMost: 30 },
+  };
+}
+
+async function typedBeginnings(window: WindowClient): Promise<string[]> {
+  const searches = new Set<string>();
+  const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+  for (let offset = 0; searches.size < SEARCHES; offset += 997) {
+    const { rows } = await window.call('pets.rows', { view, offset, limit: 1 });
+    const name = rows[0]?.name ?? '';
+    for (let end = 1; end <= name.length; end += 1) searches.add(name.slice(0, end));
+  }
+  return [...searches].slice(0, SEARCHES);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { parse, stringify } from 'devalue';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
+import type { Server } from './server.ts';
+
+/** The window's side of the bridge, as `serve` carries it. */
+export interface WindowClient {
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+  close(): void;
+}
+
+/** Opens the window of a server at the address that it printed, as a browser does. */
+export async function openWindow(server: Server): Promise<WindowClient> {
+  const address = /The window is at (http\S+)/.exec(server.printed())?.[1] ?? '';
+  const agent = new Agent({ keepAlive: true });
+  const { origin, pathname, search } = new URL(address);
+  const send = async (method: string, path: string, headers: Record<string, string>, body = '') => {
+    const asked = request(`${origin}${path}`, { method, headers, agent });
+    asked.end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+    return { response, text };
+  };
+  const { response } = await send('GET', pathname + search, {});
+  const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const headers = {
+    cookie,
+    origin,
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  };
+  return {
+    call: async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
+      const { text } = await send('POST', '/bridge/call', headers, stringify({ name, input }));
+      const result = parse(text) as { ok: boolean; value: CallOutput<Name> };
+      if (!result.ok) throw new Error(`${name}: ${text}`);
+      return result.value;
+    },
+    close: () => {
+      agent.destroy();
+    },
+  };
+}
