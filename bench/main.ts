@@ -7,6 +7,8 @@
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
 import { lists } from './sections/lists.ts';
+import { loop } from './sections/loop.ts';
+import { memory } from './sections/memory.ts';
 import { million } from './sections/million.ts';
 import { mixed } from './sections/mixed.ts';
 import { peers } from './sections/peers.ts';
@@ -20,6 +22,8 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   adds,
   mixed,
   million,
+  memory,
+  loop,
 };
 
 const { values, positionals } = parseArgs({
