@@ -1,5 +1,6 @@
 import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
+import { NAME_END } from './name-terms.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
 const SLICE = 500;
@@ -29,7 +30,8 @@ export class NameIndex {
        WHERE id > ? AND id <= ? ORDER BY name COLLATE NOCASE`,
     );
     const search = connection.prepare(
-      'INSERT INTO pet_search (rowid, name) SELECT id, name FROM pets WHERE id > ? AND id <= ?',
+      `INSERT INTO pet_search (rowid, name)
+       SELECT id, name || '${NAME_END}' FROM pets WHERE id > ? AND id <= ?`,
     );
     // By animals, not by ids: after a restore there may be a wide gap in them.
     const sliceEnd = connection

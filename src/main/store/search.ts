@@ -1,79 +1,109 @@
 import type { InventoryView } from '../../shared/bridge.ts';
+import type { NameTerms } from './name-terms.ts';
 import { compareNames, type Place } from './sequence.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, where } from './view-filter.ts';
 
 /** A search answers at most so many animals; beyond, the clerk types another letter. */
 const MOST_MATCHES = 2_000;
-/** With filters, a search looks at no more names that match than this. */
-const MOST_CANDIDATES = 5_000;
-/** Searches shorter than a trigram read names one by one, of so many animals at the most. */
-const MOST_READ = 20_000;
-const TRIGRAM = 3;
+/** Animals looked at before others have a turn of the event loop. */
+const SLICE = 5_000;
+/** Where so many in a slice match, further ones are found soon without the index. */
+const MANY = SLICE / 10;
+const SHORT = 3;
+const FIRST_ID = 0n;
+const LAST_ID = 2n ** 63n - 1n;
 
 /** What a search found, in the order of its view. */
 export interface Matches {
   ids: bigint[];
-  /** False when there may be more than were looked at. */
+  /** False when there are more than are answered. */
   isComplete: boolean;
 }
 
-/** Where a search looks: candidates, newest first or last, at most so many. */
-interface Candidates {
-  sql: string;
-  values: string[];
-  most: number;
-}
-
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** A slice of animals by id: each with its name when it matches, else with null. */
+type Slice = (after: bigint) => [id: bigint, name: string | null][];
 
 /**
- * The trigram index knows no escapes: a wildcard in the text matches anything there, and is compared
- * exactly afterwards.
+ * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
+ * that the order by id begins with. `shown` is how many pass the filters: of few, each is looked at;
+ * of many, those that the trigram index offers. A text too short for a trigram is looked for in
+ * the animals as they come as long as it is found often.
  */
-function candidatesOf(search: string): Candidates {
-  const isIndexed = Array.from(search).length >= TRIGRAM;
-  return isIndexed
-    ? {
-        sql: 'SELECT rowid AS id FROM pet_search WHERE name LIKE ?',
-        values: [`%${search}%`],
-        most: MOST_CANDIDATES,
-      }
-    : { sql: 'SELECT id FROM pets', values: [], most: MOST_READ };
+export async function findMatches(
+  statements: Statements,
+  terms: NameTerms,
+  view: InventoryView,
+  shown: number,
+): Promise<Matches> {
+  const isShort = Array.from(view.search).length < SHORT;
+  let isByIndex = !isShort && shown > SLICE;
+  let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
+  const found: Place[] = [];
+  for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
+    const looked = slice(after);
+    const matching = looked.flatMap(([id, name]) => (name === null ? [] : [{ id, name }]));
+    found.push(...matching);
+    const last = looked.at(-1);
+    const isComplete = found.length <= MOST_MATCHES;
+    if (!last || looked.length < SLICE || !isComplete) return inOrder(found, view, isComplete);
+    after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
+    if (isShort && !isByIndex && matching.length < MANY) {
+      isByIndex = true;
+      slice = byIndex(statements, terms, view);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
-/** Animals whose name has a text in any part, any case, within the view's filters. */
-export function findMatches(statements: Statements, view: InventoryView): Matches {
-  const candidates = candidatesOf(view.search);
-  const filter = filterOf(view);
-  const order = view.sort === 'oldest' ? 'ASC' : 'DESC';
-  // The bound is inside, so that a search that hits nothing ends in time too.
-  const found = statements.places(
-    `SELECT pets.id, pets.name
-     FROM (${candidates.sql} ORDER BY id ${order} LIMIT ?) AS candidates
-     CROSS JOIN pets ON pets.id = candidates.id
-     ${where(...filter.conditions, "pets.name LIKE ? ESCAPE '\\'")}
-     ORDER BY candidates.id ${order} LIMIT ?`,
-    [
-      ...candidates.values,
-      candidates.most,
-      ...filter.values,
-      likePattern(view.search),
-      MOST_MATCHES,
-    ],
-  );
-  const places = found.map(([id, name]): Place => ({ id, name }));
+function inOrder(found: Place[], view: InventoryView, isComplete: boolean): Matches {
+  const places = found.slice(0, MOST_MATCHES);
   if (view.sort === 'name') places.sort(compareNames);
-  return {
-    ids: places.map(({ id }) => id),
-    isComplete: found.length < MOST_MATCHES && areFew(statements, candidates),
-  };
+  return { ids: places.map(({ id }) => id), isComplete };
 }
 
-/** Whether all candidates were looked at. */
-function areFew(statements: Statements, { sql, values, most }: Candidates): boolean {
-  const counted = statements.row(`SELECT count(*) FROM (${sql} LIMIT ?)`, [...values, most]);
-  return Number(counted?.[0] ?? 0) < most;
+/** All animals that pass the filters. */
+function oneByOne(statements: Statements, view: InventoryView): Slice {
+  const filter = filterOf(view);
+  const name = nameCondition(view.search);
+  const { bound, order } = directionOf(view);
+  const sql = `SELECT id, iif(${name.sql}, name, NULL) FROM pets
+    ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
+  return (after) =>
+    statements.rows(sql, [name.value, after, ...filter.values]) as ReturnType<Slice>;
+}
+
+/** The animals whose names have all trigrams of the text, or one that begins with it. */
+function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
+  const expression = terms.expressionFor(view.search);
+  if (expression === null) return () => [];
+  const filter = filterOf(view);
+  const name = nameCondition(view.search);
+  const { bound, order } = directionOf(view);
+  const isMatch = [...filter.conditions, name.sql].join(' AND ');
+  const sql = `SELECT candidates.id, iif(${isMatch}, name, NULL)
+    FROM (SELECT rowid AS id FROM pet_search WHERE pet_search MATCH ? AND rowid ${bound} ?
+          ORDER BY rowid ${order} LIMIT ${SLICE}) AS candidates
+    CROSS JOIN pets ON pets.id = candidates.id ORDER BY candidates.id ${order}`;
+  return (after) =>
+    statements.rows(sql, [...filter.values, name.value, expression, after]) as ReturnType<Slice>;
+}
+
+function directionOf({ sort }: InventoryView): { bound: string; order: string } {
+  return sort === 'oldest' ? { bound: '>', order: 'ASC' } : { bound: '<=', order: 'DESC' };
+}
+
+// Control characters are ASCII too.
+// eslint-disable-next-line no-control-regex
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** SQLite's LIKE knows the case of ASCII letters alone; `has_part` knows all, and takes longer. */
+function nameCondition(search: string): { sql: string; value: string } {
+  if (!ASCII.test(search)) return { sql: 'has_part(name, ?)', value: search.toLowerCase() };
+  return { sql: "name LIKE ? ESCAPE '\\'", value: `%${search.replace(/[\\%_]/g, '\\$&')}%` };
+}
+
+/** What `has_part` is in SQL; `part` is in lower case. */
+export function hasPart(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part);
 }

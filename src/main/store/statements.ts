@@ -18,6 +18,11 @@ export class Statements {
     return this.#prepare(sql).all(...values) as RawPlace[];
   }
 
+  /** All rows that a statement selects, each as an array of its columns. */
+  rows(sql: string, values: readonly unknown[]): unknown[][] {
+    return this.#prepare(sql).all(...values) as unknown[][];
+  }
+
   /** The first row, as an array of its columns. */
   row(sql: string, values: readonly unknown[]): unknown[] | undefined {
     return this.#prepare(sql).get(...values) as unknown[] | undefined;

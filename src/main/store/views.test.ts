@@ -11,6 +11,9 @@ const CLOCK = { now: () => 1_795_000_000_000 };
 const SYLLABLES = ['bel', 'la', 'Max', 'ß', 'ÖR', '%', '_', '"', 'ab', ' ', '🐕', 'lu', 'na'];
 const STATUSES: (PetStatus | undefined)[] = ['available', 'pending', 'sold', undefined];
 
+/** Names that few animals have, far apart: what is rare is found among the old ones too. */
+const RARE: Record<number, string> = { 7: 'Ozzy Zq', 8: 'Žofie', 9: 'Q', 10: 'zq' };
+
 /** A search answers no more than these. */
 const MOST_MATCHES = 2_000;
 
@@ -19,7 +22,7 @@ function petNumber(number: number): NewPet {
   const pick = (by: number) => SYLLABLES[Math.floor(number / by) % SYLLABLES.length] ?? '';
   const status = STATUSES[(number * 7) % 4];
   return {
-    name: `${pick(1)}${pick(13)}x${pick(169)}`,
+    name: RARE[number % 4_999] ?? `${pick(1)}${pick(13)}x${pick(169)}`,
     categoryId: BigInt(number % 3),
     ...(status && { status }),
   };
@@ -29,15 +32,19 @@ interface Known extends NewPet {
   id: bigint;
 }
 
-/** What the views should answer, worked out plainly. */
-function expected(all: readonly Known[], view: InventoryView): bigint[] {
-  const fold = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const found = all.filter(
+function matching(all: readonly Known[], view: InventoryView): Known[] {
+  return all.filter(
     (pet) =>
       (view.status === 'all' || view.status === (pet.status ?? 'none')) &&
       (view.categoryId === null || view.categoryId === pet.categoryId) &&
-      fold(pet.name).includes(fold(view.search)),
+      pet.name.toLowerCase().includes(view.search.toLowerCase()),
   );
+}
+
+/** What the views should answer, worked out plainly. */
+function expected(all: readonly Known[], view: InventoryView): bigint[] {
+  const fold = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const found = matching(all, view);
   if (view.sort === 'name') {
     // A search by name shows the newest matches, in the order of their names.
     if (view.search !== '') found.splice(0, Math.max(0, found.length - MOST_MATCHES));
@@ -66,7 +73,14 @@ const view = fc.record({
     '_',
     '"',
     'ör',
+    'Öx',
     'xß',
+    'z',
+    'Q',
+    'zq',
+    ' zQ',
+    'ŽO',
+    'ž',
     'none of them',
   ),
 }) satisfies fc.Arbitrary<InventoryView>;
@@ -89,7 +103,10 @@ describe('views', () => {
         const [look, offset, limit] = args;
         const ids = expected(all, look);
         const answer = await store.pets.rows(look, offset, limit);
-        if (answer.totalIsExact) expect(answer.total).toBe(ids.length);
+        const count = matching(all, look).length;
+        const isExact = look.search === '' || count <= MOST_MATCHES;
+        expect(answer.totalIsExact).toBe(isExact);
+        expect(answer.total).toBe(isExact ? count : MOST_MATCHES);
         const wanted = ids.slice(offset, Math.min(offset + limit, answer.total));
         expect(answer.rows.map(({ id }) => id)).toEqual(wanted);
         const [first] = wanted;

@@ -4,7 +4,8 @@ import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import { rowOf, type RawRow } from './pet-codes.ts';
 import type { PetCounts } from './pet-counts.ts';
-import { findMatches, type Matches } from './search.ts';
+import { NameTerms } from './name-terms.ts';
+import { findMatches, hasPart, type Matches } from './search.ts';
 import { Sequence } from './sequence.ts';
 import { Statements } from './statements.ts';
 import type { PetStore } from './store.ts';
@@ -19,20 +20,27 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   readonly #counts: PetCounts;
   readonly #names: NameIndex;
   readonly #sequences = new Map<string, { view: InventoryView; sequence: Sequence }>();
-  #search: { key: string; matches: Matches } | undefined;
-  readonly #row: (id: bigint) => RawRow | undefined;
+  readonly #terms: NameTerms;
+  readonly #select: (ids: string) => RawRow[];
+  /** The last search: a clerk scrolls in one at a time. */
+  #search: { view: InventoryView; matches: Promise<Matches> } | undefined;
 
   constructor(connection: Connection, counts: PetCounts, names: NameIndex) {
     this.#statements = new Statements(connection);
     this.#counts = counts;
     this.#names = names;
-    const row = connection
-      .prepare<[bigint], RawRow>(
+    this.#terms = new NameTerms(connection);
+    connection.function('has_part', { deterministic: true }, (name, part) =>
+      Number(hasPart(String(name), String(part))),
+    );
+    const select = connection
+      .prepare<[string], RawRow>(
         `SELECT pets.id, pets.name, category_id, status, added_at, keys.label
-         FROM pets LEFT JOIN keys ON keys.id = added_by WHERE pets.id = ?`,
+         FROM json_each(?) AS wanted CROSS JOIN pets ON pets.id = wanted.value
+         LEFT JOIN keys ON keys.id = added_by ORDER BY wanted.key`,
       )
       .raw();
-    this.#row = (id) => row.get(id);
+    this.#select = (ids) => select.all(ids);
   }
 
   async rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows> {
@@ -70,7 +78,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
 
   /** Takes an addition of this process into account; additions by id go to the end and move nothing. */
   added(row: PetRow): void {
-    this.#search = undefined;
+    if (this.#search && isIn(this.#search.view, row)) this.#search = undefined;
     for (const { view, sequence } of this.#sequences.values()) {
       if (view.sort === 'name' && isIn(view, row)) sequence.added(row);
     }
@@ -88,11 +96,15 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
 
   async #matches(view: InventoryView): Promise<Matches> {
     await this.#names.caughtUp();
-    const key = `${view.sort} ${view.status} ${String(view.categoryId)} ${view.search}`;
-    if (this.#search?.key !== key) {
-      this.#search = { key, matches: findMatches(this.#statements, view) };
-    }
-    return this.#search.matches;
+    if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
+    const matches = findMatches(this.#statements, this.#terms, view, this.#total(view));
+    const search = { view, matches };
+    this.#search = search;
+    // One that failed is not kept.
+    matches.catch(() => {
+      if (this.#search === search) this.#search = undefined;
+    });
+    return matches;
   }
 
   #sequence(view: InventoryView): Sequence {
@@ -107,14 +119,21 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   }
 
   #read(ids: readonly bigint[]): PetRow[] {
-    return ids.flatMap((id) => {
-      const row = this.#row(id);
-      return row ? [rowOf(row)] : [];
-    });
+    return this.#select(`[${ids.join()}]`).map(rowOf);
   }
 }
 
 function isIn(view: InventoryView, row: PetRow): boolean {
   const hasStatus = view.status === 'all' || view.status === (row.status ?? 'none');
-  return hasStatus && (view.categoryId === null || view.categoryId === row.categoryId);
+  const isOfCategory = view.categoryId === null || view.categoryId === row.categoryId;
+  return hasStatus && isOfCategory && hasPart(row.name, view.search.toLowerCase());
+}
+
+function isSame(left: InventoryView, right: InventoryView): boolean {
+  return (
+    left.sort === right.sort &&
+    left.status === right.status &&
+    left.categoryId === right.categoryId &&
+    left.search === right.search
+  );
 }

@@ -23,7 +23,7 @@ CREATE TABLE pet_names (
   PRIMARY KEY (name, id)
 ) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE pet_search USING fts5 (
-  name, content = 'pets', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
+  name, content = '', tokenize = 'trigram', detail = 'none', columnsize = 0
 );
 
 CREATE TABLE pet_counts (
