@@ -5,7 +5,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,6 @@ import { prepareTestMachine } from './test-machine.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
-const resolver = createRequire(import.meta.url);
 
 /**
  * @param {string} what
@@ -25,7 +23,7 @@ const resolver = createRequire(import.meta.url);
  */
 function run(what, packageName, args, env = {}) {
   process.stdout.write(`\n── ${what}\n`);
-  const packageFile = resolver.resolve(`${packageName}/package.json`);
+  const packageFile = join(root, 'node_modules', packageName, 'package.json');
   const { bin } = JSON.parse(readFileSync(packageFile, 'utf8'));
   const program = join(dirname(packageFile), typeof bin === 'string' ? bin : Object.values(bin)[0]);
   const done = spawnSync(process.execPath, [program, ...args], {
