@@ -6,37 +6,43 @@ import type { Connection } from './database.ts';
  */
 export const NAME_END = '\u0003\u0003';
 
-const TRIGRAM = 3;
+/** Characters that the index knows a name by, wherever they are in it. */
+export const TRIGRAM = 3;
+/** Matches no name. */
+const NOTHING = quoted('\u0003\u0003\u0003');
 /** Sorts after every character of a trigram. */
 const LAST = '\u{10ffff}';
 
 /** Makes expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
 export class NameTerms {
-  readonly #between: (from: string, to: string) => string[];
+  readonly #between: (from: string, to: string) => [term: string, animals: number][];
 
   constructor(connection: Connection) {
     connection.exec(
       'CREATE VIRTUAL TABLE temp.name_trigrams USING fts5vocab (main, pet_search, row)',
     );
     const between = connection
-      .prepare<[string, string], string>(
-        'SELECT term FROM name_trigrams WHERE term >= ? AND term < ?',
+      .prepare<[string, string], [string, number]>(
+        'SELECT term, doc FROM name_trigrams WHERE term >= ? AND term < ?',
       )
-      .pluck();
+      .raw()
+      .safeIntegers(false);
     this.#between = (from, to) => between.all(from, to);
   }
 
-  /**
-   * What a name matches when it has a text in any part, and seldom when it has not; null when no name
-   * has it. Texts of one or two characters begin some of the trigrams that there are.
-   */
-  expressionFor(text: string): string | null {
+  /** For a text that is too short for a trigram: it begins some of those that there are. */
+  anyBeginningWith(text: string): { expression: string; mostAnimals: number } {
+    const folded = text.toLowerCase();
+    const terms = this.#between(folded, folded + LAST);
+    return {
+      expression: terms.map(([term]) => quoted(term)).join(' OR ') || NOTHING,
+      mostAnimals: terms.reduce((sum, [, animals]) => sum + animals, 0),
+    };
+  }
+
+  /** For a longer text: a name that has it has all its trigrams, and seldom has a name only those. */
+  allOf(text: string): string {
     const characters = Array.from(text);
-    if (characters.length < TRIGRAM) {
-      const folded = text.toLowerCase();
-      const terms = this.#between(folded, folded + LAST);
-      return terms.length > 0 ? terms.map(quoted).join(' OR ') : null;
-    }
     const trigrams = characters
       .slice(TRIGRAM - 1)
       .map((_, start) => characters.slice(start, start + TRIGRAM).join(''));

@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../shared/bridge.ts';
-import type { NameTerms } from './name-terms.ts';
-import { compareNames, type Place } from './sequence.ts';
+import { TRIGRAM, type NameTerms } from './name-terms.ts';
+import { sortedByName, type Place } from './sequence.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, where } from './view-filter.ts';
 
@@ -8,9 +8,12 @@ import { filterOf, where } from './view-filter.ts';
 const MOST_MATCHES = 2_000;
 /** Animals looked at before others have a turn of the event loop. */
 const SLICE = 5_000;
+/** So few animals are looked at one by one, even for a text that the index knows. */
+const FEW = 10_000;
+/** How much longer it takes to get one animal by the index. */
+const INDEX_COST = 2;
 /** Where so many in a slice match, further ones are found soon without the index. */
-const MANY = SLICE / 10;
-const SHORT = 3;
+const OFTEN = SLICE / 10;
 const FIRST_ID = 0n;
 const LAST_ID = 2n ** 63n - 1n;
 
@@ -26,19 +29,21 @@ type Slice = (after: bigint) => [id: bigint, name: string | null][];
 
 /**
  * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
- * that the order by id begins with. `shown` is how many pass the filters: of few, each is looked at;
- * of many, those that the trigram index offers. A text too short for a trigram is looked for in
- * the animals as they come as long as it is found often.
+ * that the order by id begins with. `inReach` is how many would have to be looked at without the
+ * trigram index: few are looked at one by one, of many those that the index offers. A text that is
+ * too short for a trigram is looked for in the animals as they come as long as it is found often.
  */
 export async function findMatches(
   statements: Statements,
   terms: NameTerms,
   view: InventoryView,
-  shown: number,
+  inReach: number,
 ): Promise<Matches> {
-  const isShort = Array.from(view.search).length < SHORT;
-  let isByIndex = !isShort && shown > SLICE;
-  let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
+  const isLong = Array.from(view.search).length >= TRIGRAM;
+  const everyOne = oneByOne(statements, view);
+  let slice =
+    isLong && inReach > FEW ? byIndex(statements, view, terms.allOf(view.search)) : everyOne;
+  let mayTurnToIndex = !isLong;
   const found: Place[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
@@ -48,9 +53,10 @@ export async function findMatches(
     const isComplete = found.length <= MOST_MATCHES;
     if (!last || looked.length < SLICE || !isComplete) return inOrder(found, view, isComplete);
     after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
-    if (isShort && !isByIndex && matching.length < MANY) {
-      isByIndex = true;
-      slice = byIndex(statements, terms, view);
+    if (mayTurnToIndex && matching.length < OFTEN) {
+      mayTurnToIndex = false;
+      const { expression, mostAnimals } = terms.anyBeginningWith(view.search);
+      if (mostAnimals * INDEX_COST < inReach) slice = byIndex(statements, view, expression);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -58,8 +64,8 @@ export async function findMatches(
 
 function inOrder(found: Place[], view: InventoryView, isComplete: boolean): Matches {
   const places = found.slice(0, MOST_MATCHES);
-  if (view.sort === 'name') places.sort(compareNames);
-  return { ids: places.map(({ id }) => id), isComplete };
+  const ordered = view.sort === 'name' ? sortedByName(places) : places;
+  return { ids: ordered.map(({ id }) => id), isComplete };
 }
 
 /** All animals that pass the filters. */
@@ -73,10 +79,8 @@ function oneByOne(statements: Statements, view: InventoryView): Slice {
     statements.rows(sql, [name.value, after, ...filter.values]) as ReturnType<Slice>;
 }
 
-/** The animals whose names have all trigrams of the text, or one that begins with it. */
-function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
-  const expression = terms.expressionFor(view.search);
-  if (expression === null) return () => [];
+/** The animals that the index offers for an expression. */
+function byIndex(statements: Statements, view: InventoryView, expression: string): Slice {
   const filter = filterOf(view);
   const name = nameCondition(view.search);
   const { bound, order } = directionOf(view);

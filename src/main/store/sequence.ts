@@ -145,8 +145,18 @@ function compareIds(left: Place, right: Place): number {
   return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
-/** As SQLite's NOCASE compares: ASCII letters folded, then by the bytes of UTF-8. */
-export function compareNames(left: Place, right: Place): number {
+/** In the order of SQLite's NOCASE: ASCII letters folded, then by the bytes of UTF-8. */
+export function sortedByName(places: readonly Place[]): Place[] {
+  return places
+    .map((place) => ({ place, bytes: folded(place.name) }))
+    .sort(
+      (left, right) =>
+        Buffer.compare(left.bytes, right.bytes) || compareIds(left.place, right.place),
+    )
+    .map(({ place }) => place);
+}
+
+function compareNames(left: Place, right: Place): number {
   return Buffer.compare(folded(left.name), folded(right.name)) || compareIds(left, right);
 }
 

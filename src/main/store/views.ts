@@ -97,7 +97,9 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   async #matches(view: InventoryView): Promise<Matches> {
     await this.#names.caughtUp();
     if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
-    const matches = findMatches(this.#statements, this.#terms, view, this.#total(view));
+    const counts = this.#counts.read(view.categoryId);
+    const inReach = view.categoryId === null ? counts[view.status] : counts.all;
+    const matches = findMatches(this.#statements, this.#terms, view, inReach);
     const search = { view, matches };
     this.#search = search;
     // One that failed is not kept.
