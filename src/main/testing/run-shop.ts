@@ -1,0 +1,31 @@
+/** Opens the shop of the data folder that is named, and does what the parent process says: see shop-process.ts. */
+import { pino } from 'pino';
+import type { ServiceState } from '../../shared/bridge.ts';
+import type { FromShop } from './shop-process.ts';
+import { memoryKeychain, openWholeShop } from './whole-shop.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const shop = await openWholeShop({
+  dataFolder,
+  log: pino({ level: 'fatal' }),
+  secrets: memoryKeychain(),
+});
+shop.bridge.subscribe((name, data) => {
+  if (name === 'service.changed') tell({ kind: name, state: data as ServiceState });
+});
+const { production } = shop.state();
+const address = production.state === 'listening' ? production.baseAddresses[0] : undefined;
+tell({ kind: 'listening', port: Number(new URL(address ?? '').port) });
+
+process.on('message', (message: 'stop' | { name: string; input: unknown }) => {
+  if (message === 'stop') void shop.close().then(() => process.exit(0));
+  else void shop.bridge.call(message.name, message.input).then(answer);
+});
+
+function answer(result: Extract<FromShop, { kind: 'result' }>['result']): void {
+  tell({ kind: 'result', result });
+}
+
+function tell(message: FromShop): void {
+  process.send?.(message);
+}

@@ -1,0 +1,67 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { CallInput, CallName, CallOutput, Result, ServiceState } from '../../shared/bridge.ts';
+
+/** What the shop's process tells. */
+export type FromShop =
+  | { kind: 'listening'; port: number }
+  | { kind: 'service.changed'; state: ServiceState }
+  | { kind: 'result'; result: Result<unknown> };
+
+/** A whole shop in a process of its own, so that its disk can be another one than ours. */
+export interface ShopProcess {
+  process: ChildProcess;
+  port: number;
+  /** What its windows were told, in order. */
+  told: ServiceState[];
+  /** A call of its window. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+  /** Closes the shop as a host does; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Opens the shop of a data folder in a process with these variables of the environment. */
+export async function startShopProcess(
+  dataFolder: string,
+  env: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const child = fork(new URL('run-shop.ts', import.meta.url), [dataFolder], {
+    env: { ...process.env, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const told: ServiceState[] = [];
+  child.on('message', (message: FromShop) => {
+    if (message.kind === 'service.changed') told.push(message.state);
+  });
+  const next = <Kind extends FromShop['kind']>(kind: Kind) =>
+    new Promise<Extract<FromShop, { kind: Kind }>>((resolve, reject) => {
+      const take = (message: FromShop): void => {
+        if (message.kind !== kind) return;
+        child.off('message', take).off('exit', fail);
+        resolve(message as Extract<FromShop, { kind: Kind }>);
+      };
+      const fail = (code: number | null, signal: string | null): void => {
+        reject(new Error(`The shop ended with ${String(code ?? signal)}`));
+      };
+      child.on('message', take).once('exit', fail);
+    });
+  const { port } = await next('listening');
+  return {
+    process: child,
+    port,
+    told,
+    async call(name, input) {
+      const answered = next('result');
+      child.send({ name, input });
+      const { result } = await answered;
+      if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+      return result.value as never;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.send('stop');
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}
