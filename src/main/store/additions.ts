@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { KeyLabels } from './key-labels.ts';
 import type { PetCounts } from './pet-counts.ts';
 import { PET_COLUMNS, rowOf, statusCode, type RawRow } from './pet-codes.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
@@ -20,15 +21,13 @@ export class Additions {
     clock: Clock,
     commits: GroupCommit<AdditionOutcome>,
     counts: PetCounts,
+    labels: KeyLabels,
   ) {
     this.#clock = clock;
     this.#commits = commits;
     const insert = connection.prepare(
       'INSERT INTO pets (name, category_id, status, added_at, added_by) VALUES (?, ?, ?, ?, ?)',
     );
-    const label = connection
-      .prepare<[string], string>('SELECT label FROM keys WHERE id = ?')
-      .pluck();
     this.#insert = ({ pet, addedBy }, addedAt) => {
       const { name, categoryId, status = null } = pet;
       const { lastInsertRowid } = insert.run(
@@ -39,7 +38,7 @@ export class Additions {
         addedBy,
       );
       counts.note(categoryId, status);
-      const by = addedBy === null ? null : (label.get(addedBy) ?? null);
+      const by = addedBy === null ? null : labels.of(addedBy);
       return { id: BigInt(lastInsertRowid), name, categoryId, status, addedAt, addedBy: by };
     };
     const remember = connection.prepare(

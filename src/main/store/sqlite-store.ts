@@ -8,6 +8,7 @@ import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { GroupCommit } from './group-commit.ts';
+import { KeyLabels } from './key-labels.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { NameIndex } from './name-index.ts';
@@ -99,7 +100,13 @@ function assemble(
   const pets = createPetStore({
     connection,
     clock,
-    additions: new Additions(connection, clock, commits, counts),
+    additions: new Additions(
+      connection,
+      clock,
+      commits,
+      counts,
+      new KeyLabels(connection, revisions),
+    ),
     counts,
     names,
     views,
