@@ -22,7 +22,7 @@ const host: HostPowers = {
 
 /** Opens the whole system on a free port, as a host does, without a window. */
 export function openWholeShop(
-  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets'>,
+  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets' | 'clock'>,
 ): Promise<Shop> {
   return openShop({ version: '1.2.3', host, port: 0, ...options });
 }
