@@ -127,6 +127,26 @@ test('a database of a newer version is left alone', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test('a newer stock without its program: a backup that this version can open is offered', async () => {
+  const app = await untilOpen(run(machine.start()));
+  await app.ask('call', 'pets.add', anIguana);
+  expect(await app.ask('call', 'backups.create', {})).toMatchObject({ ok: true });
+  await quit(app);
+  const database = new Database(join(machine.stock, 'animal-store.sqlite'));
+  database.pragma('user_version = 9999');
+  database.close();
+
+  const older = run(machine.start());
+  expect(await dialogue(older)).toMatchObject({
+    detail: expect.stringMatching(/newest good backup is of.*is kept/s) as string,
+    buttons: ['Open the Data Folder', 'Restore the Newest Backup', 'Quit'],
+  });
+  await older.ask('answerDialogue', { response: 1 });
+  await untilOpen(older);
+  expect(await older.ask('call', 'pets.counts', {})).toMatchObject({ value: { all: 1 } });
+  await quit(older);
+});
+
 test('a second instance ends without touching the data', async () => {
   const args = ['--data-dir', machine.stock];
   const app = run(startBuiltApp(machine.root, { args, env: { STAND_IN_IS_SECOND: 'yes' } }));

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { openSettings } from '../settings.ts';
 import type { Shop } from '../shop.ts';
+import { SCHEMA_VERSION } from '../store/migrate.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
 import type { Memory } from './remembered.ts';
@@ -39,7 +40,8 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 
 /** Does what the person chooses; a restore that fails is told like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
-  const backup = problem.code === 'database_damaged' ? await findBackup(options) : undefined;
+  const canBeRestored = problem.code === 'database_damaged' || problem.code === 'database_newer';
+  const backup = canBeRestored ? await findBackup(options) : undefined;
   const action = await askAboutStartProblem(problem, {
     newestBackup: backup,
     folderWasGiven: options.folderWasGiven,
@@ -83,18 +85,19 @@ function cancelled(): ShopError {
   return new ShopError('cancelled', 'The shop was not opened.');
 }
 
-/** The newest good backup, when it is the stock's database that is damaged (and not staging's). */
+/** The newest backup that this version can open, when the stock's database is not (staging's may be). */
 async function findBackup({ dataFolder }: OpenOptions) {
   const folder = prepareDataFolder(dataFolder);
-  if (await isWhole(folder.productionDatabase)) return undefined;
+  if (await canBeOpened(folder.productionDatabase)) return undefined;
   const backups = openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
   const backup = await newestGoodBackup(backups);
   return backup && { ...backup, file: join(backups, backup.name) };
 }
 
-async function isWhole(database: string): Promise<boolean> {
+async function canBeOpened(database: string): Promise<boolean> {
   try {
-    return (await checkStock(database)).problem === null;
+    const { problem, schemaVersion } = await checkStock(database);
+    return problem === null && Number(schemaVersion) <= SCHEMA_VERSION;
   } catch {
     return false;
   }

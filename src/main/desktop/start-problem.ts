@@ -24,13 +24,13 @@ const ACTIONS: Partial<Record<ErrorCode, readonly StartAction[]>> = {
   data_folder_unavailable: ['retry', 'choose-folder', 'quit'],
   data_folder_in_use: ['retry', 'quit'],
   database_damaged: ['restore', 'open-folder', 'quit'],
-  database_newer: ['open-folder', 'quit'],
+  database_newer: ['open-folder', 'restore', 'quit'],
   storage_unavailable: ['retry', 'open-folder', 'quit'],
 };
 
 /** What is known of the start besides the problem. */
 export interface StartCircumstances {
-  /** The newest backup that could take the place of a damaged database. */
+  /** The newest backup that could take the place of a database that can't be opened. */
   newestBackup: { createdAt: number } | undefined;
   /** Whether the person named the data folder when starting the app: then no other one is offered. */
   folderWasGiven: boolean;
@@ -48,7 +48,7 @@ function startProblemDialogue(
   );
   const offer =
     newestBackup && actions.includes('restore')
-      ? `\n\nThe newest good backup is of ${new Date(newestBackup.createdAt).toLocaleString()}. The damaged file is kept beside it.`
+      ? `\n\nThe newest good backup is of ${new Date(newestBackup.createdAt).toLocaleString()}. What is there now is kept beside it.`
       : '';
   return {
     actions,
