@@ -135,7 +135,7 @@ describe('faults', () => {
 
   test.each([
     ['an unknown error', new TypeError('secret detail at line 5')],
-    ["an error that is not the service's", new ShopError('database_damaged', 'secret detail.')],
+    ["an error that is not the service's", new ShopError('backup_failed', 'secret detail.')],
   ])('%s is 500 internal_error, logged and not told', async (_title, fault) => {
     service = await startTestService({ wrapStore: withAdd(() => Promise.reject(fault)) });
     const { authorization } = await service.issueKey();
@@ -144,6 +144,17 @@ describe('faults', () => {
     expectError(response, 500, 'internal_error');
     expect(response.body).not.toContain('secret detail');
     expect(response.headers['x-ratelimit-limit']).toBe('1000000');
+    expect(service.logged.join('')).toContain('secret detail');
+  });
+
+  test('a damaged database is 503 storage_unavailable, and where it is is not told', async () => {
+    const damage = new ShopError('database_damaged', 'secret detail.');
+    service = await startTestService({ wrapStore: withAdd(() => Promise.reject(damage)) });
+    const { authorization } = await service.issueKey();
+    const [response] = await sendRaw(service.port, postRex(authorization));
+    if (!response) throw new Error('No answer');
+    expectError(response, 503, 'storage_unavailable');
+    expect(response.body).not.toContain('secret detail');
     expect(service.logged.join('')).toContain('secret detail');
   });
 

@@ -12,6 +12,7 @@ import type { Environment } from '../../shared/key.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
+import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
 import { openPages } from './open-pages.ts';
 import { PageCache } from './page-cache.ts';
@@ -97,6 +98,9 @@ function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     handleRequest(parts, request, response, false);
   };
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    lingerAtEnd(socket, bounds.drainMs);
+  });
   server.on('request', handle);
   server.on('checkExpectation', handle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -106,10 +106,8 @@ function answerAndClose(
   path: string,
   problem: ShopError,
 ): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
+  // The last answer is written: what comes after it is thrown away until the socket closes.
+  if (!socket.writable) return;
   const verdict = parts.limiter.admit(caller.subject, caller.quotas, caller.key?.banLiftedAt);
   const refusal = refusalOf(caller, verdict, path) ?? { problem, headers: [] };
   const { status, body } = errorBody(refusal.problem);
