@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
+import { beginAttack } from './attackers.ts';
+
+/** A till asks this often (ms); every fifth time it adds an animal. */
+const EVERY = 20;
+/** What a till waits for an answer (ms). */
+const PATIENCE = 10_000;
+
+export interface AttackResult {
+  /** Requests of the good till. */
+  asked: number;
+  /** What was not answered as it should be. */
+  problems: string[];
+  medianMs: number;
+  worstMs: number;
+  /** Connections of the attackers. */
+  opened: number;
+  /** What the service's memory grew by (MB) during the attack; NaN where the system does not tell. */
+  grownMb: number;
+}
+
+/** Attacks a service in a process of its own for so long (ms), and asks it all the while as a till does. */
+export async function runAttack(duration: number): Promise<AttackResult> {
+  const folder = temporaryFolder();
+  const huge = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
+  const till = await createKey(folder, 'enterprise', huge);
+  const stolen = await createKey(folder, 'business');
+  const service = await startServing(folder, '--no-window', '--log-level', 'error');
+  const took: number[] = [];
+  const problems: string[] = [];
+  const ask = async (): Promise<void> => {
+    const isAddition = took.length % 5 === 0;
+    const startedAt = performance.now();
+    try {
+      const response = await fetch(`${service.baseAddress}/pets`, {
+        ...(isAddition && { method: 'POST', body: '{"name":"Rex","categoryId":1}' }),
+        headers: { authorization: `Bearer ${till}`, 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      await response.text();
+      if (response.status !== (isAddition ? 201 : 200)) problems.push(`${response.status}`);
+    } catch (error) {
+      problems.push(String(error));
+    }
+    took.push(performance.now() - startedAt);
+  };
+  for (let n = 0; n < 50; n += 1) await ask();
+  took.length = 0;
+  const before = memoryMb(service.process.pid);
+  const attack = beginAttack({ port: Number(new URL(service.baseAddress).port), key: stolen });
+  const end = performance.now() + duration;
+  while (performance.now() < end) {
+    await ask();
+    await pause(EVERY);
+  }
+  const grownMb = memoryMb(service.process.pid) - before;
+  await attack.stop();
+  const { code, stderr } = await service.stop();
+  if (code !== 0 || stderr !== '') problems.push(`ended with ${String(code)}: ${stderr}`);
+  const sorted = took.toSorted((one, other) => one - other);
+  return {
+    asked: took.length,
+    problems,
+    medianMs: sorted[sorted.length >> 1] ?? Number.NaN,
+    worstMs: sorted.at(-1) ?? Number.NaN,
+    opened: attack.opened,
+    grownMb,
+  };
+}
+
+function memoryMb(pid: number | undefined): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+}
