@@ -1,6 +1,6 @@
 import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
-import { NAME_END } from './name-terms.ts';
+import { INDEXED_TEXT } from './name-terms.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
 const SLICE = 500;
@@ -31,7 +31,7 @@ export class NameIndex {
     );
     const search = connection.prepare(
       `INSERT INTO pet_search (rowid, name)
-       SELECT id, name || '${NAME_END}' FROM pets WHERE id > ? AND id <= ?`,
+       SELECT id, ${INDEXED_TEXT} FROM pets WHERE id > ? AND id <= ?`,
     );
     // By animals, not by ids: after a restore there may be a wide gap in them.
     const sliceEnd = connection

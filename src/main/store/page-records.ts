@@ -10,28 +10,32 @@ export interface PageRecord {
   values: Value[];
 }
 
-const TABLE_LEAF = 0x0d;
-const INDEX_LEAF = 0x0a;
-/** Where a page's kind, and where the places of its cells begin. */
+/** Pages that have records: their kind, the size of their header, and of what a cell has before its record. */
+const KINDS = [
+  { kind: 0x0d, headerSize: 8, pointerSize: 0, hasRowid: true },
+  { kind: 0x0a, headerSize: 8, pointerSize: 0, hasRowid: false },
+  // The inner pages of an index hold records too, that are on no leaf.
+  { kind: 0x02, headerSize: 12, pointerSize: 4, hasRowid: false },
+];
 const CELL_COUNT = 3;
-const LEAF_HEADER_SIZE = 8;
-const MOST_CELLS = (PAGE_SIZE - LEAF_HEADER_SIZE) / 2;
+const MOST_CELLS = PAGE_SIZE / 2;
 /** Bytes of an integer by its serial type, 0 to 6. */
 const INTEGER_SIZES = [0, 1, 2, 3, 4, 6, 8];
 
 /**
- * The records on a page that is a leaf of a b-tree, read with no regard to any other page
+ * The records on a page of a b-tree, read with no regard to any other page
  * (https://www.sqlite.org/fileformat.html#b_tree_pages). What is no record is left out, so a page
  * that was overwritten gives none or few; the caller judges what is in them.
  */
 export function recordsOn(page: Buffer): PageRecord[] {
-  const kind = page[0];
-  if (kind !== TABLE_LEAF && kind !== INDEX_LEAF) return [];
+  const known = KINDS.find(({ kind }) => kind === page[0]);
+  if (!known) return [];
   const records: PageRecord[] = [];
   const cells = Math.min(page.readUInt16BE(CELL_COUNT), MOST_CELLS);
   for (let cell = 0; cell < cells; cell += 1) {
     try {
-      records.push(recordAt(page, page.readUInt16BE(LEAF_HEADER_SIZE + 2 * cell), kind));
+      const start = page.readUInt16BE(known.headerSize + 2 * cell) + known.pointerSize;
+      records.push(recordAt(page, start, known.hasRowid));
     } catch (error) {
       // Reading past the end of the page: this is no record.
       if (!(error instanceof RangeError)) throw error;
@@ -40,10 +44,10 @@ export function recordsOn(page: Buffer): PageRecord[] {
   return records;
 }
 
-function recordAt(page: Buffer, start: number, kind: number): PageRecord {
+function recordAt(page: Buffer, start: number, hasRowid: boolean): PageRecord {
   const cell = new Reader(page, start, page.length);
   const size = cell.length();
-  const rowid = kind === TABLE_LEAF ? cell.varint() : null;
+  const rowid = hasRowid ? cell.varint() : null;
   const header = new Reader(page, cell.at, cell.at + size);
   const headerSize = header.length();
   const body = new Reader(page, cell.at + headerSize, cell.at + size);

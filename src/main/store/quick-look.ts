@@ -15,10 +15,11 @@ export function quickLook(connection: Connection, file: string): void {
   }
   const shops = connection.prepare('SELECT count(*) FROM shop').pluck().get();
   if (shops !== 1n) throw damaged(file);
-  for (const order of ['id', 'id DESC', 'status', 'category_id']) {
+  for (const order of ['id', 'id DESC', 'status']) {
     connection.prepare(`SELECT * FROM pets ORDER BY ${order} LIMIT 1`).get();
   }
   connection.prepare('SELECT * FROM pet_names LIMIT 1').get();
+  connection.prepare('SELECT * FROM pet_names ORDER BY category_id LIMIT 1').get();
   connection.prepare('SELECT * FROM pet_counts LIMIT 1').get();
   connection.prepare('SELECT * FROM usage LIMIT 1').get();
   connection.prepare('SELECT * FROM idempotency LIMIT 1').get();

@@ -1,7 +1,7 @@
 import { PetName } from '../../shared/pet.ts';
 import type { PageRecord, Value } from './page-records.ts';
 
-/** An animal as a page told it; `addedAt` is null where only the order by name knew it. */
+/** An animal as a page told it; `addedAt` is null where only an order of names knew it. */
 export interface SalvagedAnimal {
   id: bigint;
   name: string;
@@ -12,7 +12,7 @@ export interface SalvagedAnimal {
 }
 
 /**
- * The animal that a record of `pets` or of `pet_names` is about: no other table has as many columns
+ * The animal that a record of `pets` or `pet_names` is about: no other table has as many columns
  * of these kinds. Undefined for any other record, and for one that was never stored like this.
  */
 export function animalOf({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
@@ -27,7 +27,11 @@ export function animalOf({ rowid, values }: PageRecord): SalvagedAnimal | undefi
   }
   const isOfNames = rowid === null && values.length === 4;
   if (!isOfNames) return undefined;
-  const [name, id, categoryId, status] = values;
+  // The index by category has the same columns in another order.
+  const isByCategory = typeof values[0] === 'bigint';
+  const [name, id, categoryId, status] = isByCategory
+    ? [values[3], values[1], values[0], values[2]]
+    : values;
   return typeof id === 'bigint' ? checked(id, name, categoryId, status, null, null) : undefined;
 }
 

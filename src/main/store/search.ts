@@ -2,16 +2,14 @@ import type { InventoryView } from '../../shared/bridge.ts';
 import { TRIGRAM, type NameTerms } from './name-terms.ts';
 import { sortedByName, type Place } from './sequence.ts';
 import type { Statements } from './statements.ts';
-import { filterOf, where } from './view-filter.ts';
+import { filterOf, tableById, where } from './view-filter.ts';
 
 /** A search answers at most so many animals; beyond, the clerk types another letter. */
 const MOST_MATCHES = 2_000;
 /** Animals looked at before others have a turn of the event loop. */
-const SLICE = 5_000;
+const SLICE = 1_000;
 /** So few animals are looked at one by one, even for a text that the index knows. */
-const FEW = 10_000;
-/** How much longer it takes to get one animal by the index. */
-const INDEX_COST = 2;
+const FEW = 5 * SLICE;
 /** Where so many in a slice match, further ones are found soon without the index. */
 const OFTEN = SLICE / 10;
 const FIRST_ID = 0n;
@@ -29,21 +27,19 @@ type Slice = (after: bigint) => [id: bigint, name: string | null][];
 
 /**
  * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
- * that the order by id begins with. `inReach` is how many would have to be looked at without the
- * trigram index: few are looked at one by one, of many those that the index offers. A text that is
- * too short for a trigram is looked for in the animals as they come as long as it is found often.
+ * that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
+ * one, of many those that the trigram index offers. A text that is too short for a trigram is looked
+ * for in the animals as they come as long as it is found often.
  */
 export async function findMatches(
   statements: Statements,
   terms: NameTerms,
   view: InventoryView,
-  inReach: number,
+  shown: number,
 ): Promise<Matches> {
   const isLong = Array.from(view.search).length >= TRIGRAM;
-  const everyOne = oneByOne(statements, view);
-  let slice =
-    isLong && inReach > FEW ? byIndex(statements, view, terms.allOf(view.search)) : everyOne;
-  let mayTurnToIndex = !isLong;
+  let isByIndex = isLong && shown > FEW;
+  let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
   const found: Place[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
@@ -53,10 +49,9 @@ export async function findMatches(
     const isComplete = found.length <= MOST_MATCHES;
     if (!last || looked.length < SLICE || !isComplete) return inOrder(found, view, isComplete);
     after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
-    if (mayTurnToIndex && matching.length < OFTEN) {
-      mayTurnToIndex = false;
-      const { expression, mostAnimals } = terms.anyBeginningWith(view.search);
-      if (mostAnimals * INDEX_COST < inReach) slice = byIndex(statements, view, expression);
+    if (!isByIndex && shown > FEW && matching.length < OFTEN) {
+      isByIndex = true;
+      slice = byIndex(statements, terms, view);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -73,14 +68,15 @@ function oneByOne(statements: Statements, view: InventoryView): Slice {
   const filter = filterOf(view);
   const name = nameCondition(view.search);
   const { bound, order } = directionOf(view);
-  const sql = `SELECT id, iif(${name.sql}, name, NULL) FROM pets
+  const sql = `SELECT id, iif(${name.sql}, name, NULL) FROM ${tableById(view)}
     ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
   return (after) =>
     statements.rows(sql, [name.value, after, ...filter.values]) as ReturnType<Slice>;
 }
 
-/** The animals that the index offers for an expression. */
-function byIndex(statements: Statements, view: InventoryView, expression: string): Slice {
+/** Those that the trigram index offers. */
+function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
+  const expression = terms.expressionFor(view);
   const filter = filterOf(view);
   const name = nameCondition(view.search);
   const { bound, order } = directionOf(view);

@@ -25,6 +25,14 @@ const ORDERS = {
     before: 'id < ?',
     values: ({ id }: Place) => [id],
   },
+  idInCategory: {
+    table: 'pet_names',
+    ascending: 'id',
+    descending: 'id DESC',
+    after: 'id > ?',
+    before: 'id < ?',
+    values: ({ id }: Place) => [id],
+  },
   name: {
     table: 'pet_names',
     ascending: 'name, id',
@@ -42,14 +50,17 @@ const ORDERS = {
 export class Sequence {
   readonly #statements: Statements;
   readonly #order: (typeof ORDERS)[keyof typeof ORDERS];
-  readonly #filter: Filter;
+  readonly #conditions: readonly string[];
+  readonly #values: Filter['values'];
   readonly #anchors: Anchors<Place>;
 
   constructor(statements: Statements, order: keyof typeof ORDERS, filter: Filter) {
     this.#statements = statements;
     this.#order = ORDERS[order];
-    this.#filter = filter;
-    this.#anchors = new Anchors(order === 'id' ? compareIds : compareNames);
+    // The plus keeps SQLite from going by an index of the filter: it would sort for every answer.
+    this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
+    this.#values = filter.values;
+    this.#anchors = new Anchors(order === 'name' ? compareNames : compareIds);
   }
 
   /** Up to `limit` ids from a row number on, of `total` rows. */
@@ -125,17 +136,17 @@ export class Sequence {
   ): RawPlace[] {
     const { table, ascending, descending } = this.#order;
     return this.#statements.places(
-      `SELECT id, name FROM ${table} ${where(...this.#filter.conditions, ...conditions)}
+      `SELECT id, name FROM ${table} ${where(...this.#conditions, ...conditions)}
        ORDER BY ${backwards ? descending : ascending} LIMIT ? OFFSET ?`,
-      [...this.#filter.values, ...values, limit, skip],
+      [...this.#values, ...values, limit, skip],
     );
   }
 
   #count(conditions: string[], values: unknown[], most = Number.MAX_SAFE_INTEGER): number {
-    const all = where(...this.#filter.conditions, ...conditions);
+    const all = where(...this.#conditions, ...conditions);
     const found = this.#statements.row(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#order.table} ${all} LIMIT ?)`,
-      [...this.#filter.values, ...values, most],
+      [...this.#values, ...values, most],
     );
     return Number(found?.[0] ?? 0);
   }

@@ -22,6 +22,11 @@ export function filterOf({ status, categoryId }: InventoryView): Filter {
   return filter;
 }
 
+/** The table to go along by id: it has the index for the view's category, behind the additions. */
+export function tableById({ categoryId }: InventoryView): 'pets' | 'pet_names' {
+  return categoryId === null ? 'pets' : 'pet_names';
+}
+
 /** A WHERE clause of conditions; nothing when there are none. */
 export function where(...conditions: string[]): string {
   return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';

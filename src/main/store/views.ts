@@ -49,7 +49,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
       const rows = this.#read(ids.slice(offset, offset + limit));
       return { rows, total: ids.length, totalIsExact: isComplete };
     }
-    if (view.sort === 'name') await this.#names.caughtUp();
+    if (isBehindAdditions(view)) await this.#names.caughtUp();
     const total = this.#total(view);
     const wanted = Math.max(0, Math.min(limit, total - offset));
     if (wanted === 0) return { rows: [], total, totalIsExact: true };
@@ -64,7 +64,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
       const index = (await this.#matches(view)).ids.indexOf(id);
       return index === -1 ? null : index;
     }
-    if (view.sort === 'name') await this.#names.caughtUp();
+    if (isBehindAdditions(view)) await this.#names.caughtUp();
     const filter = filterOf(view);
     const found = this.#statements.row(
       `SELECT name FROM pets ${where('id = ?', ...filter.conditions)}`,
@@ -97,9 +97,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   async #matches(view: InventoryView): Promise<Matches> {
     await this.#names.caughtUp();
     if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
-    const counts = this.#counts.read(view.categoryId);
-    const inReach = view.categoryId === null ? counts[view.status] : counts.all;
-    const matches = findMatches(this.#statements, this.#terms, view, inReach);
+    const matches = findMatches(this.#statements, this.#terms, view, this.#total(view));
     const search = { view, matches };
     this.#search = search;
     // One that failed is not kept.
@@ -110,7 +108,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   }
 
   #sequence(view: InventoryView): Sequence {
-    const order = view.sort === 'name' ? 'name' : 'id';
+    const byId = view.categoryId === null ? 'id' : 'idInCategory';
+    const order = view.sort === 'name' ? 'name' : byId;
     const key = `${order} ${view.status} ${String(view.categoryId)}`;
     const known = this.#sequences.get(key);
     if (known) return known.sequence;
@@ -123,6 +122,11 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   #read(ids: readonly bigint[]): PetRow[] {
     return this.#select(`[${ids.join()}]`).map(rowOf);
   }
+}
+
+/** The order by name and the index by category follow the additions. */
+function isBehindAdditions(view: InventoryView): boolean {
+  return view.sort === 'name' || view.categoryId !== null;
 }
 
 function isIn(view: InventoryView, row: PetRow): boolean {

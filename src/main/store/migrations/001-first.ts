@@ -1,7 +1,7 @@
 /**
  * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
- * Times are Unix ms. `pet_names` (order by name) and `pet_search` (any part of a name) follow `pets`
- * up to `names_indexed_to`: adding an animal does not wait for them.
+ * Times are Unix ms. `pet_names` (order by name, and by id within a category) and `pet_search` (any
+ * part of a name) follow `pets` up to `names_indexed_to`: adding an animal does not wait for them.
  */
 export const sql = `
 CREATE TABLE pets (
@@ -13,7 +13,6 @@ CREATE TABLE pets (
   added_by TEXT REFERENCES keys (id)
 ) STRICT;
 CREATE INDEX pets_by_status ON pets (status);
-CREATE INDEX pets_by_category ON pets (category_id);
 
 CREATE TABLE pet_names (
   name TEXT NOT NULL COLLATE NOCASE,
@@ -22,6 +21,7 @@ CREATE TABLE pet_names (
   status INTEGER,
   PRIMARY KEY (name, id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX pet_names_by_category ON pet_names (category_id, id, status);
 CREATE VIRTUAL TABLE pet_search USING fts5 (
   name, content = '', tokenize = 'trigram', detail = 'none', columnsize = 0
 );
