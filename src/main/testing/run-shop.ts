@@ -22,6 +22,9 @@ process.on('message', (message: 'stop' | { name: string; input: unknown }) => {
   else void shop.bridge.call(message.name, message.input).then(answer);
 });
 
+// Nobody is there to direct it any more.
+process.on('disconnect', () => process.exit(1));
+
 function answer(result: Extract<FromShop, { kind: 'result' }>['result']): void {
   tell({ kind: 'result', result });
 }
