@@ -3,11 +3,10 @@ import type { Connection } from './database.ts';
 import { INDEXED_TEXT } from './name-terms.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
-const SLICE = 500;
-/** Pause (ms) before additions are indexed, and between slices. */
-const PAUSE = 50;
-/** More additions than this since the last look: the tills are busy, and indexing waits. */
-const BUSY = 500n;
+const SLICE = 200;
+/** Pauses (ms) before additions are indexed, and between slices while there are more. */
+const PAUSE = 1_000;
+const SHORT_PAUSE = 20;
 
 /**
  * Keeps the order by name and the search in names up to date, behind the additions: a till does not
@@ -56,11 +55,11 @@ export class NameIndex {
   }
 
   /** Called after additions: their names are indexed when there is time. */
-  schedule(): void {
+  schedule(pause = PAUSE): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#look();
-    }, PAUSE).unref();
+      this.#look(pause);
+    }, pause).unref();
   }
 
   /**
@@ -92,18 +91,19 @@ export class NameIndex {
     return this.#indexedTo() < this.#lastId();
   }
 
-  #look(): void {
+  #look(paused: number): void {
     try {
       const last = this.#lastId();
-      const areTillsBusy = last - this.#lastSeen > BUSY;
+      // More than one addition a millisecond: indexing waits for a quieter moment.
+      const areTillsBusy = last - this.#lastSeen > paused;
       this.#lastSeen = last;
       if (!this.#isBehind()) return;
       if (!areTillsBusy) this.#indexSlice(SLICE);
+      this.schedule(areTillsBusy ? PAUSE : SHORT_PAUSE);
     } catch (error) {
-      // The disk takes no writes now: the next addition tries again.
-      if (!isBusy(error)) return;
+      // When the disk takes no writes now, the next addition tries again.
+      if (isBusy(error)) this.schedule();
     }
-    this.schedule();
   }
 
   async #catchUp(): Promise<void> {
