@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate/browser';
 import type { ServiceState } from '../shared/bridge.ts';
 import type { Settings } from '../shared/settings.ts';
 import { checkStock } from './backups/database-file.ts';

@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { errorValueOf, ShopError } from '../shared/errors.ts';
-import { startWindowServer } from './bridge/http.ts';
 import { defaultDataFolder, prepareDataFolder } from './data-folder.ts';
 import { exitNow } from './keys/exit-now.ts';
 import { createLog } from './log.ts';
@@ -108,6 +107,8 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     announce(shop);
     if (options.window) {
+      // Without a window its framework stays on the disk.
+      const { startWindowServer } = await import('./bridge/http.ts');
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({
         ...{ bridge: shop.bridge, root, log },

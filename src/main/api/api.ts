@@ -1,14 +1,9 @@
 import { once } from 'node:events';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { ServerOptions as HttpsOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Environment } from '../../shared/key.ts';
+import { createServer as createHttpServer } from '../node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
@@ -58,7 +53,7 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
   let server: Server | undefined;
   return {
     async listen(at) {
-      const opening = createServer(parts, at.tls);
+      const opening = await createServer(parts, at.tls);
       const port = await listen(opening, at);
       opening.on('error', (error) => {
         parts.log.warn({ err: error }, 'A connection could not be accepted');
@@ -74,7 +69,7 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
   };
 }
 
-function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server {
+async function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Promise<Server> {
   const { bounds } = parts;
   const options: ServerOptions = {
     insecureHTTPParser: false,
@@ -89,7 +84,7 @@ function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server
     requireHostHeader: false,
   };
   const server = tls
-    ? createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
+    ? await createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
   // A client may close its sending half as soon as it has sent the request; it is answered all the same.
@@ -113,6 +108,12 @@ function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Server
     answerMalformedHttp(parts, error, socket);
   });
   return server;
+}
+
+/** TLS takes memory, and few shops use it: so it is loaded when it is first needed. */
+async function createHttpsServer(options: HttpsOptions): Promise<Server> {
+  const { createServer: create } = await import('node:https');
+  return create(options);
 }
 
 async function listen(server: Server, at: ListenAddress): Promise<number> {

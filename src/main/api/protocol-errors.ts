@@ -1,6 +1,7 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
+import { STATUS_CODES } from '../node-http.ts';
 import { identifyCaller, type Caller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { errorBody } from './error-reply.ts';

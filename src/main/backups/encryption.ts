@@ -3,7 +3,6 @@ import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { ShopError } from '../../shared/errors.ts';
 
 const AGE_HEADER = 'age-encryption.org/v1\n';
@@ -21,6 +20,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
 
 /** Writes an encrypted copy of a file (age, scrypt), streaming. What `age -d` decrypts too. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const source = createReadStream(from);
@@ -36,6 +36,7 @@ export async function encryptFile(from: string, to: string, passphrase: string):
  * Raises `file_unreadable`.
  */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const source = createReadStream(from);
@@ -53,6 +54,9 @@ export async function decryptFile(from: string, to: string, passphrase: string):
     source.destroy();
   }
 }
+
+/** Much code for what is done seldom: so it is loaded then. */
+const loadAge = () => import('age-encryption');
 
 function refuse(file: string): (error: unknown) => never {
   return (error) => {

@@ -2,7 +2,6 @@ import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:cryp
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import { reasonOf } from '../data-folder.ts';
@@ -108,6 +107,8 @@ function formerNames(certificate: X509Certificate): string[] {
 }
 
 async function makeCertificate(key: string, names: string[], clock: Clock): Promise<string> {
+  // Loaded only here: a certificate is made once in years, and idle memory counts.
+  const { generate } = await import('selfsigned');
   const { cert } = await generate([{ name: 'commonName', value: 'Animal Store' }], {
     keyPair: {
       privateKey: key,
