@@ -5,6 +5,11 @@ import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
+/** A commit that takes longer (ms) is worth waiting for company. */
+const SLOW_COMMIT = 2;
+/** The longest wait for company (ms), however slow the disk is. */
+const LONGEST_WAIT = 10;
+
 interface Waiting<Value> {
   run: () => Value;
   resolve: (value: Value) => void;
@@ -23,12 +28,18 @@ export interface CommitListener<Value> {
  * Commits what arrives in one turn of the event loop in one transaction: one fsync for many, and
  * nobody is told before it. A job that breaks a constraint is refused alone; a commit that fails
  * undoes all of its jobs. While another process writes, it is tried again, and others have their turns.
+ *
+ * On a slow disk a commit waits for as many jobs as the last one had, though never longer than that
+ * one took: who was just answered is about to send the next, and would otherwise miss it.
  */
 export class GroupCommit<Value> {
   readonly #connection: Connection;
   readonly #listener: CommitListener<Value>;
   #waiting: Waiting<Value>[] = [];
   #tries = 0;
+  #lastSize = 0;
+  #lastTook = 0;
+  #waitForCompany: NodeJS.Timeout | undefined;
   readonly #flush = () => {
     this.flush();
   };
@@ -40,10 +51,22 @@ export class GroupCommit<Value> {
 
   /** Runs the job in the next transaction; settles once that is durable. */
   join(run: () => Value): Promise<Value> {
-    if (this.#waiting.length === 0) setImmediate(this.#flush);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve, reject });
+      this.#schedule();
     });
+  }
+
+  /** Called after each job that joins: the first of a group sets the time, the last expected one ends the wait. */
+  #schedule(): void {
+    const isSlow = this.#lastTook > SLOW_COMMIT;
+    if (this.#waiting.length === (isSlow ? this.#lastSize : 1)) {
+      clearTimeout(this.#waitForCompany);
+      setImmediate(this.#flush);
+    } else if (this.#waiting.length === 1) {
+      const wait = Math.min(this.#lastTook, LONGEST_WAIT);
+      this.#waitForCompany = setTimeout(this.#flush, wait);
+    }
   }
 
   /** Settles when everything that is waiting is committed or rejected. */
@@ -57,8 +80,12 @@ export class GroupCommit<Value> {
     const jobs = this.#waiting;
     if (jobs.length === 0) return;
     this.#waiting = [];
+    clearTimeout(this.#waitForCompany);
+    const startedAt = performance.now();
     try {
       const { done, refused } = this.#commit(jobs);
+      this.#lastTook = performance.now() - startedAt;
+      this.#lastSize = jobs.length;
       this.#tries = 0;
       this.#listener.committed(done.map(({ value }) => value));
       for (const { job, value } of done) job.resolve(value);
