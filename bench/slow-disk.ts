@@ -1,8 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { makeBadDisk } from '../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../src/main/testing/program.ts';
@@ -11,7 +13,7 @@ import { startShopProcess } from '../src/main/testing/shop-process.ts';
 /**
  * Durable additions on a disk whose fsync takes 5 ms, at 50 connections: the service, which commits
  * what arrives together, against bare node:http with one FULL commit a request.
- * `node bench/slow-disk.ts [seconds]`, on Linux with a C compiler.
+ * `node bench/slow-disk.ts [seconds]`, on Linux with a C compiler and wrk.
  */
 
 const FSYNC_MS = 5;
@@ -41,36 +43,21 @@ async function serveBare(): Promise<void> {
   process.send?.((server.address() as AddressInfo).port);
 }
 
-/** Additions a second, of 50 clients that each wait for their answer. */
+/** Additions a second, of 50 connections that each wait for their answer; wrk makes the load. */
 async function additions(port: number, seconds: number, key = ''): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const headers = {
-    Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
-    'Content-Length': BODY.length,
-  };
-  const add = () =>
-    new Promise<void>((resolve, reject) => {
-      const options = { agent, port, host: '127.0.0.1', path: '/v1/pets', method: 'POST', headers };
-      const sent = request(options, (response) => {
-        if (response.statusCode !== 201) {
-          reject(new Error(`An addition was answered ${String(response.statusCode)}`));
-        }
-        response.resume().once('end', resolve);
-      });
-      sent.once('error', reject).end(BODY);
-    });
-  const end = performance.now() + seconds * 1_000;
-  let added = 0;
-  const client = async (): Promise<void> => {
-    while (performance.now() < end) {
-      await add();
-      added += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
-  agent.destroy();
-  return added / seconds;
+  const script = join(temporaryFolder(), 'add.lua');
+  const lines = [
+    'wrk.method = "POST"',
+    `wrk.body = '${BODY}'`,
+    'wrk.headers["Content-Type"] = "application/json"',
+    `wrk.headers["Authorization"] = "Bearer ${key}"`,
+  ];
+  writeFileSync(script, lines.join('\n'));
+  const load = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '20s', '-s', script];
+  const address = `http://127.0.0.1:${port}/v1/pets`;
+  const { stdout } = await promisify(execFile)('wrk', [...load, address]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Some additions failed:\n${stdout}`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
 async function main(duration: number): Promise<void> {
