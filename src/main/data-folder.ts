@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../shared/errors.ts';
 
 /** Where everything of one shop lives. */
@@ -22,7 +22,9 @@ export function defaultDataFolder(): string {
   if (process.platform === 'darwin') {
     return join(homedir(), 'Library', 'Application Support', 'Animal Store');
   }
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'animal-store');
+  // By the XDG specification an empty or relative path counts as none.
+  const shared = process.env['XDG_DATA_HOME'] ?? '';
+  return join(isAbsolute(shared) ? shared : join(homedir(), '.local', 'share'), 'animal-store');
 }
 
 /**
@@ -30,6 +32,13 @@ export function defaultDataFolder(): string {
  * Raises `data_folder_unavailable`.
  */
 export function prepareDataFolder(folder: string): DataFolder {
+  if (folder === '') {
+    // As a script with an unset variable says; the stock must not land in whatever folder it runs in.
+    throw new ShopError(
+      'data_folder_unavailable',
+      'The data folder has no name. Name it with --data-dir.',
+    );
+  }
   const root = resolve(folder);
   try {
     makeFolder(root);

@@ -66,15 +66,18 @@ const browserHost: HostPowers = {
   settingsApplied: () => undefined,
 };
 
+/** Says where it listens once all of it does. Raises what kept a part from listening. */
 function announce(shop: Shop): void {
   const { production, staging } = shop.state();
+  for (const listener of [production, staging]) {
+    if (listener.state === 'failed') {
+      throw new ShopError(listener.problem.code, listener.problem.message);
+    }
+  }
   for (const [name, listener] of [
     ['Animal Store', production],
     ['Staging', staging],
   ] as const) {
-    if (listener.state === 'failed') {
-      throw new ShopError(listener.problem.code, listener.problem.message);
-    }
     if (listener.state === 'listening') {
       const { localAddress, baseAddresses } = listener;
       process.stdout.write(`${name} is listening on ${localAddress}\n`);
@@ -104,6 +107,7 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(options.host !== undefined && { listenHost: options.host }),
   });
   const closing: (() => Promise<void>)[] = [() => shop.close(), closeLog];
+  closeOnSignal(closing);
   try {
     announce(shop);
     if (options.window) {
@@ -124,21 +128,24 @@ async function serve(options: ServeOptions): Promise<void> {
     await closeAll(closing);
     throw error;
   }
-  closeOnSignal(closing);
 }
 
 async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
   for (const close of closing) await close();
 }
 
+/** Closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short. */
 function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
+  let isStopping = false;
   const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
     // A keychain that hangs would hold up an ordinary exit.
     const exit = () => exitNow(0);
     setTimeout(exit, SHUTDOWN_TIME).unref();
     void closeAll(closing).then(exit, exit);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
 /** Runs `serve` until a signal ends it. What is wrong at the start becomes one sentence and exit code 1 (2: usage). */

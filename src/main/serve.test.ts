@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createKey,
   runProgram,
   startServing,
+  startServingByNpm,
   temporaryFolder,
   type Ended,
   type Serving,
@@ -24,6 +26,31 @@ afterEach(() => {
 
 function bearer(key: string): { headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
+}
+
+/** Posts an animal, its last bytes when told to. */
+async function postSlowly(
+  baseAddress: string,
+  key: string,
+): Promise<{ reply: Promise<Response>; sendRest: () => void }> {
+  let sendRest = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name":"Late",'));
+      sendRest = () => {
+        controller.enqueue(new TextEncoder().encode('"categoryId":1}'));
+        controller.close();
+      };
+    },
+  });
+  const reply = fetch(`${baseAddress}/pets`, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    ...bearer(key),
+  } as RequestInit);
+  await delay(300);
+  return { reply, sendRest };
 }
 
 /** One clear sentence or two on standard error, a failing exit, no stack trace. */
@@ -56,31 +83,28 @@ describe('serve', () => {
     expect(await listed.text()).toMatch(/^\[\{.*"name":"Bella".*\}\]$/);
   });
 
-  it('finishes a request that is under way when SIGTERM comes', async () => {
+  it('finishes a request that is under way when SIGTERM comes, and comes again', async () => {
     const folder = temporaryFolder();
     const service = await serving(folder);
-    const key = await createKey(folder);
-    let sendRest = (): void => undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('{"name":"Late",'));
-        sendRest = () => {
-          controller.enqueue(new TextEncoder().encode('"categoryId":1}'));
-          controller.close();
-        };
-      },
-    });
-    const posting = fetch(`${service.baseAddress}/pets`, {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      ...bearer(key),
-    } as RequestInit);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const posting = await postSlowly(service.baseAddress, await createKey(folder));
     service.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    sendRest();
-    expect((await posting).status).toBe(201);
+    await delay(100);
+    service.process.kill('SIGTERM');
+    await delay(100);
+    posting.sendRest();
+    expect((await posting.reply).status).toBe(201);
+    expect((await service.ended).code).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')('ends in order when npm is told to', async () => {
+    const folder = temporaryFolder();
+    const service = await startServingByNpm(folder, '--no-window');
+    running.push(service);
+    const posting = await postSlowly(service.baseAddress, await createKey(folder));
+    service.process.kill('SIGTERM');
+    await delay(100);
+    posting.sendRest();
+    expect((await posting.reply).status).toBe(201);
     expect((await service.ended).code).toBe(0);
   });
 
@@ -132,6 +156,16 @@ describe('serve refuses in a sentence', () => {
     expectSentence(refused, new RegExp(`${port}.*(in use|taken)`));
   });
 
+  it('one port for production and staging', async () => {
+    const taker = createServer().listen(0, '127.0.0.1');
+    await once(taker, 'listening');
+    const port = String((taker.address() as AddressInfo).port);
+    taker.close();
+    const ports = ['--port', port, '--staging', '--staging-port', port];
+    const refused = await runProgram('serve', '--data-dir', temporaryFolder(), ...ports);
+    expectSentence(refused, new RegExp(`can't both have port ${port}`));
+  });
+
   it.each([
     [['--nonsense'], /unknown option/],
     [['--port', 'seven'], /port/i],
@@ -139,6 +173,11 @@ describe('serve refuses in a sentence', () => {
     [['stray'], /too many arguments/],
   ])('the arguments %j', async (args, sentence) => {
     expectSentence(await runProgram('serve', ...args), sentence);
+  });
+
+  it('a data folder without a name', async () => {
+    const refused = await runProgram('serve', '--data-dir', '', '--port', '0', '--no-window');
+    expectSentence(refused, /data folder has no name/);
   });
 
   it('a data folder whose path goes through a file', async () => {

@@ -132,6 +132,9 @@ export class Services {
     // A port that the system chose is kept for as long as this process runs.
     if (bound !== undefined && this.#overrides[field] === 0) this.#overrides[field] = bound;
     if (service.listener.state !== 'failed') return undefined;
+    const other = service === this.#production ? this.#staging : this.#production;
+    if (other && listensOn(other, at.port))
+      service.listener = { state: 'failed', problem: onePort(at.port) };
     const { code, message } = service.listener.problem;
     return new ShopError(code, message, { fields: { [field]: message } });
   }
@@ -163,4 +166,15 @@ export class Services {
     }
     return undefined;
   }
+}
+
+function listensOn({ listener }: Service, port: number): boolean {
+  return listener.state === 'listening' && new URL(listener.localAddress).port === String(port);
+}
+
+function onePort(port: number): ErrorValue {
+  return {
+    code: 'port_unavailable',
+    message: `Production and staging can't both have port ${String(port)}. Choose another port for one of them.`,
+  };
 }

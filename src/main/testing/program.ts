@@ -36,7 +36,11 @@ export interface Running {
 
 /** Starts one of the built programs. */
 export function startProgram(name: 'serve' | 'cli', ...args: string[]): Running {
-  const child = spawn(process.execPath, [builtProgram(name), ...args], {
+  return start(process.execPath, [builtProgram(name), ...args]);
+}
+
+function start(command: string, args: readonly string[]): Running {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Keys of tests have no business in a developer's own keychain.
     env: { ...process.env, ANIMAL_STORE_NO_KEYCHAIN: '1' },
@@ -71,7 +75,17 @@ export interface Serving extends Running {
 
 /** Starts `serve` on a data folder, without a window unless asked, and waits until it listens. */
 export async function startServing(dataFolder: string, ...args: string[]): Promise<Serving> {
-  const running = startProgram('serve', '--data-dir', dataFolder, '--port', '0', ...args);
+  const free = ['--data-dir', dataFolder, '--port', '0'];
+  return served(startProgram('serve', ...free, ...args));
+}
+
+/** The same through `npm run`, as an owner starts it; what is signalled is npm. */
+export async function startServingByNpm(dataFolder: string, ...args: string[]): Promise<Serving> {
+  const free = ['--data-dir', dataFolder, '--port', '0'];
+  return served(start('npm', ['run', '--silent', 'serve', '--', ...free, ...args]));
+}
+
+async function served(running: Running): Promise<Serving> {
   const baseAddress = await running.printed(/Animal Store is listening on (http\S+)\n/);
   return {
     ...running,
