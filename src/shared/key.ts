@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { PLAN_NAMES } from './plans.ts';
-import { mustBe } from './messages.ts';
+import { CONTROL_CHARACTER, mustBe } from './messages.ts';
 
 /** Which of the two services a key, an animal or a call belongs to. Staging never touches real stock. */
 export const Environment = z.enum(['production', 'staging']);
 export type Environment = z.infer<typeof Environment>;
 
-/** The owner's name for a key, usually the till's: 1 to 80 characters, not blank. */
+/** The owner's name for a key, usually the till's: 1 to 80 characters, not blank, on one line. */
 export const KeyLabel = z
   .string({ error: mustBe('text') })
   .trim()
   .min(1, { error: 'must say which till this key is for' })
-  .max(80, { error: 'must be at most 80 characters long' });
+  .max(80, { error: 'must be at most 80 characters long' })
+  .refine((label) => !CONTROL_CHARACTER.test(label), {
+    error: 'must not contain control characters',
+  });
 
 export const KeyId = z.string().regex(/^[0-9a-z]{1,32}$/);
 export type KeyId = z.infer<typeof KeyId>;

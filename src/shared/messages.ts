@@ -6,3 +6,8 @@ interface RawProblem {
 export function mustBe(what: string): (problem: RawProblem) => string {
   return (problem) => (problem.input === undefined ? 'is required' : `must be ${what}`);
 }
+
+/** What no text on one line has: it would break a table, a terminal or a log. */
+// The control characters are what this rule is about.
+// eslint-disable-next-line no-control-regex
+export const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { mustBe } from './messages.ts';
+import { CONTROL_CHARACTER, mustBe } from './messages.ts';
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -12,10 +12,6 @@ export type PetStatus = z.infer<typeof PetStatus>;
 
 /** Longest name, in Unicode code points. */
 export const MAX_NAME_LENGTH = 200;
-
-// The control characters are what this rule is about.
-// eslint-disable-next-line no-control-regex
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /** Counts code points only when the UTF-16 length leaves a doubt. */
 function isTooLong(name: string): boolean {

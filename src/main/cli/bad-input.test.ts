@@ -24,6 +24,7 @@ describe('a command line that can’t be understood', () => {
     [['keys', 'create', '--plan', 'free'], /required option '--label <text>' not specified/],
     [['keys', 'create', '--plan', 'free', '--label', ' '], /must say which till/],
     [['keys', 'create', '--plan', 'free', '--label', 'x'.repeat(81)], /at most 80 characters/],
+    [['keys', 'create', '--plan', 'free', '--label', 'a\nb'], /control characters/],
     [create, /required option '--plan <plan>' not specified/],
     [[...create, '--plan', 'gold'], /Allowed choices are free, pro, business, enterprise/],
     [[...create, '--plan', 'enterprise'], /needs both --per-minute and --per-day/],
