@@ -82,7 +82,11 @@ function protocolProblem(code: string | undefined): ShopError | undefined {
     );
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ShopError('bad_request', 'Send at most 16 KiB of request line and headers.');
+    // Node gives up on very many short headers too.
+    return new ShopError(
+      'bad_request',
+      'Send fewer headers: at most 16 KiB of them and the request line, and at most 500 in number.',
+    );
   }
   if (code?.startsWith('HPE_')) {
     return new ShopError(
