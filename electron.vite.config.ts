@@ -1,9 +1,18 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { swaggerUiAssets } from './build/swagger-ui-assets.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
+const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
+
 const main: UserConfig['main'] = {
+  resolve: {
+    alias: {
+      '@fastify/ajv-compiler': noSchemas,
+      '@fastify/fast-json-stringify-compiler': noSchemas,
+    },
+  },
   plugins: [swaggerUiAssets(), collectLicenses('main')],
   build: {
     rolldownOptions: {

@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-// Not named `require`: the build declares that name in the chunks that it makes.
-const fromHere = createRequire(import.meta.url);
 
 /** The files of swagger-ui that the page of the interface loads. */
 export const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
@@ -20,5 +16,5 @@ export function docsAssetsFolder(): string {
   const built = [`./${DOCS_FOLDER}/`, `../${DOCS_FOLDER}/`]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
     .find((folder) => existsSync(folder));
-  return built ?? dirname(fromHere.resolve('swagger-ui-dist/package.json'));
+  return built ?? dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 }

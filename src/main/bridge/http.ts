@@ -23,9 +23,6 @@ const REQUEST_TIMEOUT = 10_000;
 /** The browser keeps its session when it is restarted; the session itself ends with this process. */
 const COOKIE_SECONDS = 30 * 24 * 3600;
 
-/** No route here has a schema; without this, what compiles schemas is loaded all the same. */
-const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
-
 const NO_SESSION = {
   status: 401,
   code: 'connection_lost',
@@ -65,10 +62,6 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   };
 }
 
-function refuseSchema(): never {
-  throw new TypeError('The routes of the window have no schemas');
-}
-
 class HttpWindow {
   origin = '';
   #host = '';
@@ -84,7 +77,6 @@ class HttpWindow {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    schemaController: { compilersFactory: NO_SCHEMAS },
   });
 
   private constructor({ bridge, log, root, onNextAddress }: WindowServerOptions) {
