@@ -1,3 +1,4 @@
+import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { compare } from '../support/compare.ts';
 import { rateFinding, type Line } from '../support/findings.ts';
 import { ADDS } from '../support/requests.ts';
@@ -5,6 +6,8 @@ import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'adds';
 const ANIMALS = 1_000;
+const SLOW_FSYNC_MS = 5;
+const DURABLE = 'POST /v1/pets, durable';
 
 /** `POST /v1/pets`, each answered only after it is durable. */
 export async function adds(bench: Workbench): Promise<Line[]> {
@@ -13,8 +16,26 @@ export async function adds(bench: Workbench): Promise<Line[]> {
   const echoed = await compare(own, echo, ADDS, bench.effort);
   const plain = await bench.startPlainSqlite();
   const committed = await compare(own, plain, ADDS, bench.effort);
+  await bench.clear();
   return [
-    rateFinding(SECTION, 'POST /v1/pets, durable', 'answered and not stored', echoed, 0.6),
-    rateFinding(SECTION, 'POST /v1/pets, durable', 'one commit a request', committed, 7),
+    rateFinding(SECTION, `${DURABLE}, by no storing`, 'nothing stored', echoed, 0.6),
+    rateFinding(SECTION, `${DURABLE}, by a commit each`, 'a commit each', committed, 7),
+    await onSlowDisk(bench),
   ];
+}
+
+/** The same on a disk whose fsync takes some milliseconds, as a shop's may. */
+async function onSlowDisk(bench: Workbench): Promise<Line> {
+  const what = `The same, fsync of ${String(SLOW_FSYNC_MS)} ms`;
+  const disk = makeBadDisk();
+  if (!disk) return { section: SECTION, what, why: 'A slow disk needs Linux with a C compiler.' };
+  const options = { environment: disk.env };
+  const own = await bench.startOwn(await bench.stockOf(ANIMALS), options);
+  const plain = await bench.startPlainSqlite(options);
+  disk.become('slow', SLOW_FSYNC_MS);
+  const compared = await compare(own, plain, ADDS, bench.effort);
+  disk.become('good');
+  await bench.clear();
+  disk.remove();
+  return rateFinding(SECTION, what, 'a commit each', compared, 30);
 }

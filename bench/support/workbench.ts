@@ -10,6 +10,9 @@ import { startServer, type Server, type StartOptions } from './server.ts';
 const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
+/** As `npm run serve` starts it. */
+const NODE_OPTIONS = ['--max-semi-space-size=8'];
+
 /** More than any load reaches. */
 const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 
@@ -55,13 +58,11 @@ export class Workbench {
   async startOwn(dataFolder: string, options: StartOptions = {}): Promise<Server> {
     const key = await createKey(dataFolder, 'enterprise', NO_LIMIT);
     const args = ['--data-dir', dataFolder, '--port', '0', '--log-level', 'warn'];
-    const profiling = this.#profileFolder && [
-      '--cpu-prof',
-      `--cpu-prof-dir=${this.#profileFolder}`,
-    ];
+    const folder = this.#profileFolder;
+    const profiling = folder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
     return this.#start(SERVE, args, {
       headers: { Authorization: `Bearer ${key}` },
-      ...(profiling && { nodeOptions: profiling }),
+      nodeOptions: [...NODE_OPTIONS, ...profiling],
       ...options,
     });
   }
