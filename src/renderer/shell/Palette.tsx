@@ -72,6 +72,9 @@ export function Palette() {
       nothingFound="Nothing is called that"
       highlightQuery
       scrollable
+      // The library names neither its dialog nor lets the keyboard into its scrolling part.
+      attributes={{ content: { 'aria-label': 'Commands' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       searchProps={{ placeholder: 'What do you want to do?', 'aria-label': 'Find a command' }}
       onSpotlightClose={() => {
         useShell.setState({ paletteOpen: false });

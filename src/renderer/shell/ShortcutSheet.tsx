@@ -8,6 +8,7 @@ const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[]
   ['A screenful up or down', ['Page Up', 'Page Down']],
   ['First or last column', ['Home', 'End']],
   ['First or last animal', [...keyNames('mod'), 'Home / End']],
+  ['Make a column wider or narrower', ['Shift', '→ / ←']],
 ];
 
 function Keys({ keys }: { keys: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -56,6 +56,23 @@ function useFocusReturn(): void {
   }, []);
 }
 
+/** Escape closes the panel, unless it closes a list that is open in it. */
+function useEscape(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current;
+    const onKey = (event: KeyboardEvent) => {
+      const isListOpen =
+        event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+      if (event.key === 'Escape' && !isListOpen) close();
+    };
+    // Before the list's own handler, which closes it at the same key.
+    element?.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      element?.removeEventListener('keydown', onKey, { capture: true });
+    };
+  }, [panel]);
+}
+
 function StatusField() {
   const status = useDraft((draft) => draft.status);
   const problem = useDraft((draft) => draft.problems.status);
@@ -80,8 +97,10 @@ export function AddPanel() {
   const { name, category, problems, busy } = useDraft();
   const wanted = useShell((shell) => shell.addWanted);
   const nameField = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const title = useId();
   useFocusReturn();
+  useEscape(panel);
   useEffect(() => {
     if (!wanted) return;
     nameField.current?.focus();
@@ -93,7 +112,7 @@ export function AddPanel() {
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
-    <aside className={classes['panel']} aria-labelledby={title}>
+    <aside ref={panel} className={classes['panel']} aria-labelledby={title}>
       <form
         className={classes['form']}
         noValidate

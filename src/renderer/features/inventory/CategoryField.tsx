@@ -51,7 +51,7 @@ export function CategoryField({ text, error, onText, onCreate }: CategoryFieldPr
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label="Category"
           description="A name, or a category’s number"

@@ -19,6 +19,8 @@ const AHEAD = PAGE_SIZE / 2;
 const REREAD_PAGES = 1;
 
 let working = false;
+/** Set by each call for work, so that none is missed that comes while a reading ends. */
+let askedMeanwhile = false;
 /** Set when the rows that were read may be out of date. */
 let stale = false;
 let goal: Goal | null = null;
@@ -29,10 +31,15 @@ let goal: Goal | null = null;
  * so fast typing and scrolling skip what is no longer wanted instead of piling up.
  */
 async function work(): Promise<void> {
+  askedMeanwhile = true;
   if (working) return;
   working = true;
   try {
-    while (await readNext());
+    // Asked again while the last answer was on its way here: what is on screen may be another now.
+    while (askedMeanwhile) {
+      askedMeanwhile = false;
+      while (await readNext());
+    }
     useInventory.setState({ problem: null });
   } catch (error) {
     stale = true;

@@ -1,0 +1,46 @@
+import { expect, expectAccessible, openWindow, test, useTheme } from './support/fixtures.ts';
+import { runCli } from './support/running-shop.ts';
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1024, 640],
+    [1920, 1080],
+  ] as const) {
+    test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openWindow(page, shop);
+      await useTheme(page, theme);
+      await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+      await expectAccessible(page);
+
+      await runCli(shop.dataFolder, ['seed']);
+      await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
+      await expectAccessible(page);
+
+      await page.keyboard.press('Control+n');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+
+      await page.keyboard.press('Control+k');
+      await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('searchbox', { name: 'Search by name' }).fill('no such animal');
+      await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}

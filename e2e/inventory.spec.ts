@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
+import { runCli, type RunningShop } from './support/running-shop.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
+const addForm = (page: Page) => page.getByRole('complementary', { name: 'Add an animal' });
+
+/** Fills the shop with the 320 animals of `npm run seed`, and opens the window on them. */
+async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
+}
+
+test('an empty shop explains itself, and seeding fills the open window', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+  await expect(page.getByText('npm run seed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pair a till' })).toBeVisible();
+  await runCli(shop.dataFolder, ['seed']);
+  await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+});
+
+test('animals are added by keyboard alone', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await page.keyboard.press('Control+n');
+  await addInNewCategory(page, 'Bella', 'Puppies');
+  await expect(addForm(page).getByRole('status')).toContainText('Added Bella, number 1.');
+  await expect(rowOf(page, 'Bella')).toHaveAttribute('aria-selected', 'true');
+
+  // The category stays for the next one, and the name has the focus again.
+  await expect(addForm(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Puppies');
+  await page.keyboard.type('Max');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Max')).toContainText('Puppies');
+  await expect(rowOf(page, 'Max')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Available 2' })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(addForm(page)).toBeHidden();
+});
+
+test('errors stand beside their field, in the words of the service', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await page.getByRole('button', { name: 'Add animal' }).click();
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  const name = addForm(page).getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/at least one character that is not white space/);
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'pro' },
+  });
+  const refused = await addByTill(shop, secret, { name: '   ', categoryId: 1 });
+  expect(((await refused.json()) as { message: string }).message).toContain(
+    'must have at least one character that is not white space',
+  );
+  await name.fill('x'.repeat(201));
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/at most 200 characters/);
+});
+
+test('tabs, category and search narrow the list, and an empty answer says what to clear', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  await showStatus(page, 'Sold');
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Sold');
+  await expect(grid(page).getByText('Available')).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: 'Category' }).fill('Rabb');
+  await page.getByRole('option', { name: 'Rabbits' }).click();
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Rabbits');
+
+  await search(page).fill('no such animal');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+
+  // A part in the middle of a name, in any case.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('ETHERLAND');
+  await expect(rowOf(page, 'Netherland').first()).toBeVisible();
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Netherland');
+});
+
+test('what a till adds appears at once, marked', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label: 'Front counter',
+    plan: { plan: 'pro' },
+  });
+  const added = await addByTill(shop, secret, { name: 'Vostok', categoryId: 1, status: 'pending' });
+  expect(added.status).toBe(201);
+  await expect(rowOf(page, 'Vostok')).toContainText('New');
+  await expect(rowOf(page, 'Vostok')).toContainText('Front counter');
+  await expect(page.getByRole('tab', { name: 'All 321' })).toBeVisible();
+
+  // Whoever reads further down is not moved; the new ones are offered.
+  await grid(page).getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+End');
+  await expect(rowOf(page, 'Vostok')).toHaveCount(0);
+  await addByTill(shop, secret, { name: 'Sputnik', categoryId: 1 });
+  const offer = page.getByRole('button', { name: '1 new animal' });
+  await expect(offer).toBeVisible();
+  await expect(rowOf(page, 'Sputnik')).toHaveCount(0);
+  await offer.click();
+  await expect(rowOf(page, 'Sputnik')).toBeVisible();
+});
+
+test('the list is a grid for the keyboard and for a screen reader', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  const added = grid(page).getByRole('columnheader', { name: 'Added', exact: true });
+  await expect(added).toHaveAttribute('aria-sort', 'descending');
+  await grid(page).getByRole('columnheader', { name: 'Name' }).click();
+  await expect(grid(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Acorn');
+
+  await grid(page).getByRole('gridcell').first().click();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex);
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedRow()).toBe('3');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('Shop');
+  await page.keyboard.press('Control+End');
+  await expect.poll(focusedRow).toBe('321');
+  await page.keyboard.press('Control+Home');
+  await expect.poll(focusedRow).toBe('2');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => Number(await focusedRow())).toBeGreaterThan(8);
+});
+
+test('order, filters and column widths are there at the next look', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  await showStatus(page, 'Pending');
+  await grid(page).getByRole('columnheader', { name: 'Name' }).click();
+  const category = grid(page).getByRole('columnheader', { name: 'Category' });
+  const widthOf = async () => Math.round((await category.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await category.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(widthOf).toBeGreaterThan(before);
+  const wider = await widthOf();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /^Pending/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(grid(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  expect(await widthOf()).toBe(wider);
+});
+
+test('the palette and the sheet of shortcuts lead everywhere', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Add an animal');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('What do you want to do?').fill('sold');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // In a field, a letter is a letter.
+  await page.keyboard.type('n/?');
+  await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toHaveValue('n/?');
+});
