@@ -25,10 +25,10 @@ export function checkStock(dataFolder: string, journal: Journal): string[] {
     }
     const animals = number('SELECT count(*) FROM pets');
     if (number('SELECT sum(animals) FROM pet_totals') !== animals) problems.push('totals are off');
-    if (number('SELECT ifnull(sum(animals), 0) FROM pet_counts') !== animals) {
+    const indexed = number('SELECT count(*) FROM pet_names');
+    if (number('SELECT ifnull(sum(animals), 0) FROM pet_counts') !== indexed) {
       problems.push('counts by category are off');
     }
-    const indexed = number('SELECT count(*) FROM pet_names');
     if (
       indexed !==
       number('SELECT count(*) FROM pets WHERE id <= (SELECT names_indexed_to FROM shop)')

@@ -37,7 +37,7 @@ export class Additions {
         addedAt,
         addedBy,
       );
-      counts.note(categoryId, status);
+      counts.note(status);
       const by = addedBy === null ? null : labels.of(addedBy);
       return { id: BigInt(lastInsertRowid), name, categoryId, status, addedAt, addedBy: by };
     };

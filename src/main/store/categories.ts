@@ -13,19 +13,23 @@ function nameProblem(error: unknown): unknown {
   return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
 }
 
+/** The categories that animals have: as counted, and of the newest animals, which are not counted yet. */
+const IN_USE = `SELECT category_id FROM pet_counts UNION
+  SELECT category_id FROM pets WHERE id > (SELECT names_indexed_to FROM shop)`;
+
 /** The shop's labels for category ids. */
 export function createCategoryStore(connection: Connection): CategoryStore {
   const list = connection.prepare<[], { id: bigint; name: string }>(
     `SELECT id, name FROM categories
      UNION ALL
-     SELECT DISTINCT category_id, 'Category ' || category_id FROM pet_counts
+     SELECT category_id, 'Category ' || category_id FROM (${IN_USE})
      WHERE category_id NOT IN (SELECT id FROM categories)
      ORDER BY name COLLATE NOCASE, id`,
   );
   const create = connection.prepare<[string], { id: bigint; name: string }>(
     `INSERT INTO categories (id, name) VALUES (
        max(0, (SELECT ifnull(max(id), 0) FROM categories WHERE id < 1000000),
-         (SELECT ifnull(max(category_id), 0) FROM pet_counts WHERE category_id < 1000000)) + 1, ?)
+         (SELECT ifnull(max(category_id), 0) FROM (${IN_USE}) WHERE category_id < 1000000)) + 1, ?)
      RETURNING id, name`,
   );
   const rename = connection.prepare<[bigint, string], { id: bigint; name: string }>(

@@ -9,9 +9,10 @@ const PAUSE = 1_000;
 const SHORT_PAUSE = 20;
 
 /**
- * Keeps the order by name and the search in names up to date, behind the additions: a till does not
- * wait for them. Who needs them complete (a search, a list by name) awaits `caughtUp` first. How far
- * they are is kept in the database, so a crash loses nothing and two processes do no work twice.
+ * Keeps what is by name or by category up to date, behind the additions: the order by name, the
+ * index and the counts by category, the search. A till does not wait for them; who needs them complete
+ * awaits `caughtUp` first. How far they are is kept in the database, so a crash loses nothing and two
+ * processes do no work twice.
  */
 export class NameIndex {
   readonly #indexedTo: () => bigint;
@@ -32,6 +33,11 @@ export class NameIndex {
       `INSERT INTO pet_search (rowid, name)
        SELECT id, ${INDEXED_TEXT} FROM pets WHERE id > ? AND id <= ?`,
     );
+    const count = connection.prepare(
+      `INSERT INTO pet_counts SELECT category_id, ifnull(status, 0), count(*) FROM pets
+       WHERE id > ? AND id <= ? GROUP BY 1, 2
+       ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
+    );
     // By animals, not by ids: after a restore there may be a wide gap in them.
     const sliceEnd = connection
       .prepare<[bigint, number], bigint | null>(
@@ -46,6 +52,7 @@ export class NameIndex {
       const to = sliceEnd.get(from, size) ?? from;
       order.run(from, to);
       search.run(from, to);
+      count.run(from, to);
       advance.run(to);
     });
     this.#indexSlice = (size) => {

@@ -7,20 +7,16 @@ const TABS: StatusTab[] = ['none', 'available', 'pending', 'sold'];
 
 /**
  * How many animals there are by status and by category, kept in tables so that totals cost nothing
- * at a million. What a transaction added is gathered and written once at its end, by `write`.
+ * at a million. What a transaction added is gathered by status and written once at its end, by
+ * `write`; the counts by category follow behind (NameIndex).
  */
 export class PetCounts {
   readonly #statements;
   readonly #byStatus = [0, 0, 0, 0];
-  readonly #byCategory = new Map<bigint, number[]>();
 
   constructor(connection: Connection) {
     this.#statements = {
       total: connection.prepare('UPDATE pet_totals SET animals = animals + ? WHERE status = ?'),
-      count: connection.prepare(
-        `INSERT INTO pet_counts VALUES (?, ?, ?)
-         ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
-      ),
       totals: connection
         .prepare<[], [number, number]>('SELECT status, animals FROM pet_totals')
         .raw()
@@ -35,11 +31,8 @@ export class PetCounts {
   }
 
   /** Notes an animal that the current transaction adds. */
-  note(categoryId: bigint, status: PetStatus | null | undefined): void {
+  note(status: PetStatus | null | undefined): void {
     const code = statusCode(status) ?? 0;
-    let counts = this.#byCategory.get(categoryId);
-    if (!counts) this.#byCategory.set(categoryId, (counts = [0, 0, 0, 0]));
-    counts[code] = (counts[code] ?? 0) + 1;
     this.#byStatus[code] = (this.#byStatus[code] ?? 0) + 1;
   }
 
@@ -48,21 +41,15 @@ export class PetCounts {
     for (const [code, animals] of this.#byStatus.entries()) {
       if (animals > 0) this.#statements.total.run(animals, code);
     }
-    for (const [categoryId, counts] of this.#byCategory) {
-      for (const [code, animals] of counts.entries()) {
-        if (animals > 0) this.#statements.count.run(categoryId, code, animals);
-      }
-    }
     this.forget();
   }
 
   /** Forgets what was noted: the transaction is over, either way. */
   forget(): void {
     this.#byStatus.fill(0);
-    this.#byCategory.clear();
   }
 
-  /** Of all animals, or of one category. */
+  /** Of all animals, or of those of one category that NameIndex has come to. */
   read(categoryId: bigint | null = null): StatusCounts {
     const { totals, category } = this.#statements;
     const counted = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };

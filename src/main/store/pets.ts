@@ -50,7 +50,7 @@ export function createPetStore(parts: PetParts): PetStore {
   const addBatch = connection.transaction((pets: readonly NewPet[], addedAt: number) => {
     for (const { name, categoryId, status } of pets) {
       statements.insert.run(name, categoryId, statusCode(status), addedAt);
-      counts.note(categoryId, status);
+      counts.note(status);
     }
     counts.write();
   });

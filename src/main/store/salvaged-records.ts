@@ -53,10 +53,8 @@ export function finishRecords(target: Connection): void {
       target.exec(`
         UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
         DELETE FROM idempotency WHERE pet_id NOT IN (SELECT id FROM pets);
-        INSERT INTO pet_counts
-          SELECT category_id, ifnull(status, 0), count(*) FROM pets GROUP BY 1, 2;
         UPDATE pet_totals SET animals =
-          (SELECT ifnull(sum(animals), 0) FROM pet_counts WHERE status = pet_totals.status);
+          (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = pet_totals.status);
       `);
     })
     .immediate();
