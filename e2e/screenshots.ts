@@ -1,0 +1,117 @@
+/** `npm run screenshots`: the pictures of the README, in docs/images, of a seeded shop with paired tills. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { startKeyring } from './support/keyring.ts';
+import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/images');
+const SIZE = { width: 1280, height: 800 };
+const isRoot = process.getuid?.() === 0;
+
+/** Puts a key that is nobody's in the place of the real one: pictures hold nothing that opens a door. */
+async function hideSecrets(page: Page): Promise<void> {
+  await page.getByRole('dialog').evaluate((dialog) => {
+    const hidden = (text: string) => text.replace(/ast_\w+/g, 'ast_live_this-picture-shows-no-key');
+    for (const field of dialog.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      field.value = hidden(field.value);
+    }
+    for (const element of dialog.querySelectorAll('*')) {
+      if (element.children.length === 0 && element.textContent.includes('ast_')) {
+        element.textContent = hidden(element.textContent);
+      }
+    }
+    for (const code of dialog.querySelectorAll<SVGElement>('svg[role="img"]')) {
+      code.style.filter = 'blur(5px)';
+    }
+  });
+  const left = await page.getByRole('dialog').evaluate((dialog) => {
+    const fields = [...dialog.querySelectorAll<HTMLInputElement>('input, textarea')];
+    return dialog.textContent + fields.map(({ value }) => value).join();
+  });
+  if (/ast_live_\w{20}/.test(left)) throw new Error('A key would be in the picture.');
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+}
+
+async function pairTill(page: Page, label: string, plan: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pair a till' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(label);
+  await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).click();
+  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
+}
+
+async function useTills(page: Page, baseAddress: string): Promise<void> {
+  for (const [label, plan, requests] of [
+    ['Front counter', 'Pro', 37],
+    ['Aquarium desk', 'Business', 112],
+    ['Web shop', 'Free', 24],
+  ] as const) {
+    await pairTill(page, label, plan);
+    const key = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    for (let sent = 0; sent < requests; sent += 1) {
+      await fetch(`${baseAddress}/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    }
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+}
+
+async function takePictures(page: Page, baseAddress: string): Promise<void> {
+  const theme = (name: 'light' | 'dark') => page.emulateMedia({ colorScheme: name });
+  await picture(page, 'inventory-light');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Bella, beagle');
+  await picture(page, 'add-light');
+  await page.keyboard.press('Escape');
+  await theme('dark');
+  await picture(page, 'inventory-dark');
+
+  await theme('light');
+  await page.keyboard.press('Control+2');
+  await useTills(page, baseAddress);
+  await picture(page, 'tills-light');
+  await theme('dark');
+  await picture(page, 'tills-dark');
+  await theme('light');
+  await pairTill(page, 'Second counter', 'Pro');
+  await hideSecrets(page);
+  await picture(page, 'pair-light');
+  await page
+    .getByRole('button', { name: /^(Done|Close)/ })
+    .last()
+    .click();
+
+  await page.keyboard.press('Control+3');
+  await picture(page, 'settings-light');
+  await theme('dark');
+  await picture(page, 'settings-dark');
+}
+
+await mkdir(FOLDER, { recursive: true });
+const keyring = await startKeyring();
+const shop = await startShop({ env: keyring.env });
+await runCli(shop.dataFolder, ['seed']);
+const browser = await chromium.launch({
+  ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),
+  args: isRoot ? ['--no-sandbox'] : [],
+});
+const context = await browser.newContext({
+  viewport: SIZE,
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+});
+const page = await context.newPage();
+await page.goto(shop.windowAddress);
+await page.getByRole('grid', { name: 'Animals' }).waitFor();
+await takePictures(page, shop.baseAddress);
+await browser.close();
+await shop.stop();
+await removeDataFolder(shop);
+await keyring.stop();
+process.stdout.write(`The pictures are in ${FOLDER}\n`);
