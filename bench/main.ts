@@ -12,6 +12,7 @@ import { memory } from './sections/memory.ts';
 import { million } from './sections/million.ts';
 import { mixed } from './sections/mixed.ts';
 import { peers } from './sections/peers.ts';
+import { start } from './sections/start.ts';
 import { tableOf, type Line } from './support/findings.ts';
 import { keepResults, thisMachine } from './support/results.ts';
 import { Workbench } from './support/workbench.ts';
@@ -24,6 +25,7 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   million,
   memory,
   loop,
+  start,
 };
 
 const { values, positionals } = parseArgs({

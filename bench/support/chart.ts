@@ -23,7 +23,7 @@ text { font: 13px system-ui, sans-serif; fill: #24292f; }
 
 /** The findings as an SVG chart: each bar is how far its number is along the way to its goal. */
 export function chartOf(lines: readonly Line[], caption: string): string {
-  const findings = lines.filter(isMeasured);
+  const findings = lines.filter(isMeasured).filter(({ goal }) => goal !== null);
   const height = TOP + findings.length * ROW_HEIGHT + 34;
   const goalAt = LABEL_WIDTH + BAR_WIDTH / MOST;
   const bottom = TOP + findings.length * ROW_HEIGHT;
@@ -40,9 +40,9 @@ ${findings.map((finding, row) => rowOf(finding, TOP + row * ROW_HEIGHT)).join('\
 }
 
 function rowOf(finding: Finding, top: number): string {
-  const share = Math.min(MOST, reached(finding));
+  const share = Math.min(MOST, reached(finding) ?? 0);
   const width = Math.max(2, (share / MOST) * BAR_WIDTH).toFixed(1);
-  const kind = reached(finding) >= 1 ? 'met' : 'missed';
+  const kind = share >= 1 ? 'met' : 'missed';
   const baseline = String(top + 13);
   const value = `${valueText(finding.value, finding.unit)} (${goalText(finding)})`;
   return `<text x="0" y="${baseline}">${escaped(finding.what)}</text>

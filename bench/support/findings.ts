@@ -8,10 +8,10 @@ export interface Finding {
   /** What was measured of Animal Store, and what of that which it is compared with. */
   own: string;
   other: string;
-  /** The number that counts, its unit ('' for a ratio), and what it should be. */
+  /** The number that counts, its unit ('' for a ratio), and what it should be, if that was set. */
   value: number;
   unit: string;
-  goal: { atLeast: number } | { atMost: number };
+  goal: { atLeast: number } | { atMost: number } | null;
 }
 
 /** A line that could not be measured on this machine, and why. */
@@ -27,8 +27,9 @@ export function isMeasured(line: Line): line is Finding {
   return 'value' in line;
 }
 
-/** How far a finding is along the way to its goal: 1 or more has reached it. */
-export function reached({ value, goal }: Finding): number {
+/** How far a finding is along the way to its goal: 1 or more has reached it; null without a goal. */
+export function reached({ value, goal }: Finding): number | null {
+  if (!goal) return null;
   return 'atLeast' in goal ? value / goal.atLeast : goal.atMost / value;
 }
 
@@ -86,8 +87,14 @@ export function valueText(value: number, unit: string): string {
 
 /** The goal in words. */
 export function goalText({ goal, unit }: Finding): string {
+  if (!goal) return '';
   const [sign, number] = 'atLeast' in goal ? ['≥', goal.atLeast] : ['≤', goal.atMost];
   return `${sign} ${String(number)}${unit === '' ? '×' : ` ${unit}`}`;
+}
+
+function markOf(share: number | null): string {
+  if (share === null) return ' ';
+  return share >= 1 ? '✓' : '✗';
 }
 
 /** The lines as a table for a terminal. */
@@ -95,7 +102,7 @@ export function tableOf(lines: readonly Line[]): string {
   const rows = lines.map((line) =>
     isMeasured(line)
       ? [
-          reached(line) >= 1 ? '✓' : '✗',
+          markOf(reached(line)),
           line.section,
           line.what,
           valueText(line.value, line.unit),

@@ -1,0 +1,166 @@
+/**
+ * `npm run bench:window -- [animals]`: the window in real Chromium, on a shop of 100,000 animals
+ * unless told otherwise. Prints a table and writes bench/results/window-ANIMALS.json.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from 'playwright';
+import { removeDataFolder, runCli, startShop } from '../e2e/support/running-shop.ts';
+import { temporaryFolder } from '../src/main/testing/program.ts';
+
+const animals = Number(process.argv[2] ?? 100_000);
+const RENDERER = join(import.meta.dirname, '../out/renderer');
+const isRoot = process.getuid?.() === 0;
+
+function percentile(times: number[], share: number): number {
+  const sorted = times.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** JS and CSS that the first load fetches, gzipped, in kB: what index.html names, and what that imports at once. */
+function firstLoad(): number {
+  const assets = join(RENDERER, 'assets');
+  const html = readFileSync(join(RENDERER, 'index.html'), 'utf8');
+  const wanted = new Set(
+    [...html.matchAll(/assets\/([\w.-]+\.(?:js|css))/g)].map((match) => match[1] ?? ''),
+  );
+  for (const name of wanted) {
+    const text = readFileSync(join(assets, name), 'utf8');
+    const head = text.slice(0, 4_000);
+    for (const match of head.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) {
+      if (match[1] !== undefined && readdirSync(assets).includes(match[1])) wanted.add(match[1]);
+    }
+  }
+  const bytes = [...wanted].map((name) => gzipSync(readFileSync(join(assets, name))).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+/** From the navigation's start to the frame that shows the first animals, in ms. */
+async function timeToRows(page: Page): Promise<number> {
+  await page.reload();
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const cell = document.querySelector('[role=gridcell]');
+          if (cell?.textContent) {
+            requestAnimationFrame(() => {
+              resolve(performance.now());
+            });
+          } else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** From a keystroke in the search to the frame after its answer is in the page, in ms. */
+async function keystroke(page: Page, text: string): Promise<number> {
+  const field = page.getByRole('searchbox', { name: 'Search by name' });
+  await field.fill(text.slice(0, -1));
+  await page.waitForTimeout(300);
+  await page.evaluate(() => {
+    const total = document.querySelector('[role=tabpanel]');
+    Object.assign(window, {
+      answered: new Promise<number>((resolve) => {
+        let pressedAt = 0;
+        document.addEventListener('keydown', () => (pressedAt = performance.now()), {
+          once: true,
+          capture: true,
+        });
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          requestAnimationFrame(() => {
+            setTimeout(() => {
+              resolve(performance.now() - pressedAt);
+            });
+          });
+        });
+        if (total) observer.observe(total, { childList: true, subtree: true, characterData: true });
+      }),
+    });
+  });
+  await field.press(text.slice(-1));
+  return page.evaluate(() => (window as unknown as { answered: Promise<number> }).answered);
+}
+
+/** Scrolls from top to bottom by wheel and by leaps; answers the longest task, in ms (0: none over 50). */
+async function scroll(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let longest = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const grid = document.querySelector('[role=grid]');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    if (!grid) throw new Error('There is no list');
+    for (let step = 0; step < 120; step += 1) {
+      grid.scrollTop += 90;
+      await frame();
+    }
+    for (let step = 0; step <= 180; step += 1) {
+      grid.scrollTop = (grid.scrollHeight * step) / 180;
+      await frame();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    observer.disconnect();
+    return longest;
+  });
+}
+
+async function heap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+const dataFolder = temporaryFolder();
+await runCli(dataFolder, ['seed', '--animals', String(animals)]);
+const shop = await startShop({ dataFolder });
+const browser = await chromium.launch({
+  ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),
+  args: isRoot ? ['--no-sandbox'] : [],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+await page.goto(shop.windowAddress);
+await page.getByRole('gridcell').first().waitFor();
+
+const loads: number[] = [];
+for (let round = 0; round < 7; round += 1) loads.push(await timeToRows(page));
+const longest = await scroll(page);
+await page.keyboard.press('Control+Home');
+const searches = [
+  'bella',
+  'lun',
+  'conur',
+  'nethe',
+  'ap',
+  'x',
+  'zzz',
+  'beag',
+  'macaw',
+  'ro',
+  'sp',
+  'gold',
+];
+const answers: number[] = [];
+for (const text of [...searches, ...searches]) answers.push(await keystroke(page, text));
+const results = {
+  animals,
+  'load to first rows, median (ms)': Math.round(percentile(loads, 0.5)),
+  'keystroke to painted answer, median (ms)': Math.round(percentile(answers, 0.5)),
+  'keystroke to painted answer, p95 (ms)': Math.round(percentile(answers, 0.95)),
+  'longest task while scrolling (ms; 0: none over 50)': Math.round(longest),
+  'script heap (MB)': Number((await heap(page)).toFixed(1)),
+  'first load, gzipped (kB)': Math.round(firstLoad()),
+};
+await browser.close();
+await shop.stop();
+await removeDataFolder(shop);
+console.table(results);
+const folder = join(import.meta.dirname, 'results');
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, `window-${animals}.json`), `${JSON.stringify(results, null, 2)}\n`);
