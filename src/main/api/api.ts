@@ -50,7 +50,7 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
     pages: new PageCache(),
     openPages: openPages(environment, version),
   };
-  let server: Server | undefined;
+  let open: { server: Server; endWatch: () => void } | undefined;
   return {
     async listen(at) {
       const opening = await createServer(parts, at.tls);
@@ -58,13 +58,18 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
       opening.on('error', (error) => {
         parts.log.warn({ err: error }, 'A connection could not be accepted');
       });
-      server = opening;
+      // Our own processes only ever add animals; who changes the database by hand sees it at once.
+      const endWatch = parts.store.subscribe(({ kind }) => {
+        if (kind === 'foreign') parts.pages.clear();
+      });
+      open = { server: opening, endWatch };
       return { port };
     },
     async close() {
-      const closing = server;
-      server = undefined;
-      if (closing) await closeServer(closing, parts.bounds.closeMs);
+      const closing = open;
+      open = undefined;
+      closing?.endWatch();
+      if (closing) await closeServer(closing.server, parts.bounds.closeMs);
     },
   };
 }

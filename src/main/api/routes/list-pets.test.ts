@@ -87,6 +87,27 @@ describe('a page', () => {
     const third = await get('/v1/pets?limit=1');
     const [before, after] = [first, third].map((page) => Number(page.headers['x-total-count']));
     expect(after).toBe((before ?? 0) + 1);
+    expect(third.body).toBe(first.body);
+  });
+
+  test('that was kept as the last one takes what is added, and a link when it is full', async () => {
+    const pages = ['/v1/pets?status=sold&limit=3'];
+    for (let next = nextOf(await get(pages[0] ?? '')); next; next = nextOf(await get(next))) {
+      pages.push(next);
+    }
+    const lastPage = pages.at(-1) ?? '';
+    const seen = [await get(lastPage)];
+    for (let added = 0; added < 4; added += 1) {
+      const pet = { name: 'Late', categoryId: 1n, status: 'sold' } as const;
+      await service.store.pets.add({ pet, addedBy: null });
+      seen.push(await get(lastPage));
+    }
+    const had = seen.map((page) => idsOf(page).length);
+    const first = had[0] ?? 0;
+    expect(had).toEqual([0, 1, 2, 3, 4].map((added) => Math.min(3, first + added)));
+    expect(seen.map((page) => nextOf(page) !== undefined)).toEqual(
+      [0, 1, 2, 3, 4].map((added) => first + added > 3),
+    );
   });
 });
 

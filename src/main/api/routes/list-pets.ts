@@ -5,29 +5,57 @@ import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
 import { bodyOf, JSON_HEADERS, reply } from '../reply.ts';
 
-/** `GET /v1/pets`: a page by id, ascending; from the bytes of before while no animal was added. */
+/**
+ * `GET /v1/pets`: a page by id, ascending; from the bytes of before while no animal was added. Of a
+ * page that another follows only the total changes after that: animals are never changed or removed.
+ */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
   const { store, pages } = exchange.parts;
-  const page = pages.find(exchange.target.raw, store.petsRevision());
-  if (!page) return readPage(exchange);
-  reply(exchange, 200, page.headers, page.body);
-  return undefined;
+  const revision = store.petsRevision();
+  const kept = pages.find(exchange.target.raw);
+  if (kept?.revision === revision) {
+    reply(exchange, 200, kept.headers, kept.page.body);
+    return undefined;
+  }
+  return kept?.page.link ? recount(exchange, kept.page) : readPage(exchange);
+}
+
+async function recount(exchange: Exchange, page: RenderedPage): Promise<void> {
+  const { store } = exchange.parts;
+  const revision = store.petsRevision();
+  const counts = await store.pets.counts();
+  replyAndKeep(exchange, page, counts[page.status ?? 'all'], revision);
 }
 
 async function readPage(exchange: Exchange): Promise<void> {
-  const { store, pages } = exchange.parts;
+  const { store } = exchange.parts;
   const query = parseListQuery(exchange.target.query, store.cursorSecret);
   const revision = store.petsRevision();
-  const page = renderPage(query, await store.pets.page(query), store.cursorSecret);
-  if (store.petsRevision() === revision) pages.keep(exchange.target.raw, revision, page);
-  reply(exchange, 200, page.headers, page.body);
+  const read = await store.pets.page(query);
+  replyAndKeep(exchange, render(query, read, store.cursorSecret), read.total, revision);
 }
 
-function renderPage(query: ListQuery, page: PetPage, cursorSecret: Buffer): RenderedPage {
-  const headers = [...JSON_HEADERS, 'X-Total-Count', String(page.total)];
-  const last = page.pets.at(-1);
-  if (page.hasMore && last) {
-    headers.push('Link', `<${nextPageAddress(query, last.id, cursorSecret)}>; rel="next"`);
+function replyAndKeep(
+  exchange: Exchange,
+  page: RenderedPage,
+  total: number,
+  revision: number,
+): void {
+  const { store, pages } = exchange.parts;
+  const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
+  if (page.link !== null) headers.push('Link', page.link);
+  // A page that was read while animals were added may be of before or of after.
+  if (store.petsRevision() === revision) {
+    pages.keep(exchange.target.raw, { page, headers, revision });
   }
-  return { headers, body: bodyOf(`[${page.pets.map(petJson).join(',')}]`) };
+  reply(exchange, 200, headers, page.body);
+}
+
+function render(query: ListQuery, { pets, hasMore }: PetPage, cursorSecret: Buffer): RenderedPage {
+  const last = pets.at(-1);
+  return {
+    body: bodyOf(`[${pets.map(petJson).join(',')}]`),
+    link: hasMore && last ? `<${nextPageAddress(query, last.id, cursorSecret)}>; rel="next"` : null,
+    status: query.status,
+  };
 }
