@@ -90,3 +90,30 @@ it('commits at once what is waiting when it is told to', async () => {
   commits.flush();
   expect(told).toEqual(['committed a']);
 });
+
+it('waits for company while others ask, but not for long', async () => {
+  let turns = 0;
+  let asking: NodeJS.Immediate | undefined;
+  const ask = () => {
+    turns += 1;
+    asking = setImmediate(ask);
+  };
+  const sizes: number[] = [];
+  const busy = new GroupCommit<number>(
+    connection,
+    {
+      committing: () => undefined,
+      committed: (values) => sizes.push(values.length),
+      failed: () => undefined,
+    },
+    () => turns,
+  );
+  ask();
+  const first = busy.join(() => 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, busy.join(() => 2)]);
+  expect(sizes).toEqual([2]);
+  clearImmediate(asking);
+  await busy.join(() => 3);
+  expect(sizes).toEqual([2, 1]);
+});

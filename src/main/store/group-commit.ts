@@ -9,6 +9,8 @@ import { storageError } from './storage-errors.ts';
 const SLOW_COMMIT = 2;
 /** The longest wait for company (ms), however slow the disk is. */
 const LONGEST_WAIT = 10;
+/** On a quick disk: while requests of any kind keep coming. */
+const LONGEST_BUSY_WAIT = 3;
 
 interface Waiting<Value> {
   run: () => Value;
@@ -30,7 +32,8 @@ export interface CommitListener<Value> {
  * undoes all of its jobs. While another process writes, it is tried again, and others have their turns.
  *
  * On a slow disk a commit waits for as many jobs as the last one had, though never longer than that
- * one took: who was just answered is about to send the next, and would otherwise miss it.
+ * one took: who was just answered is about to send the next, and would otherwise miss it. On a quick
+ * one it waits, shortly, for a turn in which nobody asked anything: a commit holds up the others too.
  */
 export class GroupCommit<Value> {
   readonly #connection: Connection;
@@ -40,13 +43,29 @@ export class GroupCommit<Value> {
   #lastSize = 0;
   #lastTook = 0;
   #waitForCompany: NodeJS.Timeout | undefined;
+  readonly #busyTurns: () => number;
+  #busyTurnsSeen = 0;
+  #busySince = 0;
   readonly #flush = () => {
     this.flush();
   };
+  readonly #flushWhenQuiet = () => {
+    const turns = this.#busyTurns();
+    const isQuiet = turns === this.#busyTurnsSeen;
+    this.#busyTurnsSeen = turns;
+    if (isQuiet || performance.now() - this.#busySince > LONGEST_BUSY_WAIT) this.flush();
+    else setImmediate(this.#flushWhenQuiet);
+  };
 
-  constructor(connection: Connection, listener: CommitListener<Value>) {
+  /** `busyTurns` counts the turns of the event loop in which somebody asked something. */
+  constructor(
+    connection: Connection,
+    listener: CommitListener<Value>,
+    busyTurns: () => number = () => 0,
+  ) {
     this.#connection = connection;
     this.#listener = listener;
+    this.#busyTurns = busyTurns;
   }
 
   /** Runs the job in the next transaction; settles once that is durable. */
@@ -60,10 +79,15 @@ export class GroupCommit<Value> {
   /** Called after each job that joins: the first of a group sets the time, the last expected one ends the wait. */
   #schedule(): void {
     const isSlow = this.#lastTook > SLOW_COMMIT;
-    if (this.#waiting.length === (isSlow ? this.#lastSize : 1)) {
+    if (isSlow && this.#waiting.length === this.#lastSize) {
       clearTimeout(this.#waitForCompany);
       setImmediate(this.#flush);
-    } else if (this.#waiting.length === 1) {
+    } else if (this.#waiting.length > 1) {
+      return;
+    } else if (!isSlow) {
+      this.#busySince = performance.now();
+      setImmediate(this.#flushWhenQuiet);
+    } else {
       const wait = Math.min(this.#lastTook, LONGEST_WAIT);
       this.#waitForCompany = setTimeout(this.#flush, wait);
     }

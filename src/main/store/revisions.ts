@@ -9,6 +9,8 @@ import { storageError } from './storage-errors.ts';
 export class Revisions {
   pets = 0;
   keys = 0;
+  /** Turns of the event loop in which somebody asked. */
+  busyTurns = 0;
   readonly #dataVersion: () => unknown;
   readonly #onForeignChange: () => void;
   #seen: unknown;
@@ -31,6 +33,7 @@ export class Revisions {
   refresh(): void {
     if (this.#isFresh) return;
     this.#isFresh = true;
+    this.busyTurns += 1;
     setImmediate(() => {
       this.#isFresh = false;
     });

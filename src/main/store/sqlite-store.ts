@@ -79,24 +79,28 @@ function assemble(
     views.reset();
     tell({ kind: 'foreign' });
   });
-  const commits = new GroupCommit<AdditionOutcome>(connection, {
-    committing: () => {
-      counts.write();
-      place.check();
+  const commits = new GroupCommit<AdditionOutcome>(
+    connection,
+    {
+      committing: () => {
+        counts.write();
+        place.check();
+      },
+      committed: (outcomes) => {
+        revisions.pets += 1;
+        storage.works();
+        names.schedule();
+        const rows = addedRows(outcomes);
+        for (const row of rows) views.added(row);
+        if (rows.length > 0) tell({ kind: 'added', rows });
+      },
+      failed: (problem) => {
+        counts.forget();
+        storage.failed(problem);
+      },
     },
-    committed: (outcomes) => {
-      revisions.pets += 1;
-      storage.works();
-      names.schedule();
-      const rows = addedRows(outcomes);
-      for (const row of rows) views.added(row);
-      if (rows.length > 0) tell({ kind: 'added', rows });
-    },
-    failed: (problem) => {
-      counts.forget();
-      storage.failed(problem);
-    },
-  });
+    () => revisions.busyTurns,
+  );
   const pets = createPetStore({
     connection,
     clock,
