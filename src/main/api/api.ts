@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
@@ -47,6 +48,7 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
   const parts: ServiceParts = {
     ...rest,
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
+    cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
     openPages: openPages(environment, version),
   };

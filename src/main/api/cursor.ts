@@ -1,5 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type BinaryLike, type KeyObject } from 'node:crypto';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
+
+/** What cursors are signed with. A KeyObject is made ready once, bytes are each time. */
+export type CursorKey = KeyObject | BinaryLike;
 
 /** Eight bytes of id and one of filter, before the signature. */
 const PAYLOAD_BYTES = 9;
@@ -9,16 +12,16 @@ const SIGNATURE_BYTES = 16;
  * An opaque cursor to what follows the animal `afterId` in the list of one status (null: of all).
  * Signed, so that only what the service issued for that list is taken back.
  */
-export function issueCursor(secret: Buffer, afterId: bigint, status: PetStatus | null): string {
+export function issueCursor(key: CursorKey, afterId: bigint, status: PetStatus | null): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.writeBigInt64BE(afterId);
   payload.writeUInt8(filterByte(status), PAYLOAD_BYTES - 1);
-  return Buffer.concat([payload, sign(secret, payload)]).toString('base64url');
+  return Buffer.concat([payload, sign(key, payload)]).toString('base64url');
 }
 
 /** The id that a cursor continues after; undefined when it was not issued here for this filter. */
 export function readCursor(
-  secret: Buffer,
+  key: CursorKey,
   cursor: string,
   status: PetStatus | null,
 ): bigint | undefined {
@@ -27,7 +30,7 @@ export function readCursor(
   if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined;
   if (bytes.toString('base64url') !== cursor) return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
-  if (!timingSafeEqual(bytes.subarray(PAYLOAD_BYTES), sign(secret, payload))) return undefined;
+  if (!timingSafeEqual(bytes.subarray(PAYLOAD_BYTES), sign(key, payload))) return undefined;
   if (payload.readUInt8(PAYLOAD_BYTES - 1) !== filterByte(status)) return undefined;
   return payload.readBigInt64BE();
 }
@@ -36,6 +39,6 @@ function filterByte(status: PetStatus | null): number {
   return status === null ? 0 : PET_STATUSES.indexOf(status) + 1;
 }
 
-function sign(secret: Buffer, payload: Buffer): Buffer {
-  return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
+function sign(key: CursorKey, payload: Buffer): Buffer {
+  return createHmac('sha256', key).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 }

@@ -6,6 +6,7 @@ import type { RateLimiter, Standing } from '../limits/rate-limiter.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
+import type { CursorKey } from './cursor.ts';
 import type { OpenPage } from './open-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
@@ -17,6 +18,8 @@ export interface ServiceParts {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Signs the cursors of this store. */
+  readonly cursorKey: CursorKey;
   /** Rendered pages of the list. */
   readonly pages: PageCache;
   /** What needs no key, by path. */

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import { PetStatus } from '../../shared/pet.ts';
-import { issueCursor, readCursor } from './cursor.ts';
+import { issueCursor, readCursor, type CursorKey } from './cursor.ts';
 
 /** Animals on a page when the client does not say. */
 export const DEFAULT_LIMIT = 20;
@@ -21,7 +21,7 @@ export interface ListQuery {
 const BEFORE_ALL = 0n;
 
 /** Reads the query of `GET /v1/pets`. Raises `invalid_parameter` with all problems; unknown parameters are ignored. */
-export function parseListQuery(query: string, cursorSecret: Buffer): ListQuery {
+export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   if (query === '') return { limit: DEFAULT_LIMIT, status: null, afterId: BEFORE_ALL };
   const parameters = new URLSearchParams(query);
   const problems: string[] = [];
@@ -34,8 +34,7 @@ export function parseListQuery(query: string, cursorSecret: Buffer): ListQuery {
   if (!status.success) problems.push('status must be one of available, pending, sold');
 
   const cursor = single(parameters, 'cursor', problems);
-  const afterId =
-    cursor === null ? BEFORE_ALL : readCursor(cursorSecret, cursor, status.data ?? null);
+  const afterId = cursor === null ? BEFORE_ALL : readCursor(cursorKey, cursor, status.data ?? null);
   if (afterId === undefined && status.success) {
     problems.push(
       'cursor must be taken from the Link header of a page of this same list; begin again without it',
@@ -49,10 +48,10 @@ export function parseListQuery(query: string, cursorSecret: Buffer): ListQuery {
 }
 
 /** The relative address of the page that follows the animal `lastId` (RFC 8288 section 3.1). */
-export function nextPageAddress(query: ListQuery, lastId: bigint, cursorSecret: Buffer): string {
+export function nextPageAddress(query: ListQuery, lastId: bigint, cursorKey: CursorKey): string {
   const parameters = new URLSearchParams({ limit: String(query.limit) });
   if (query.status !== null) parameters.set('status', query.status);
-  parameters.set('cursor', issueCursor(cursorSecret, lastId, query.status));
+  parameters.set('cursor', issueCursor(cursorKey, lastId, query.status));
   return `/v1/pets?${parameters.toString()}`;
 }
 

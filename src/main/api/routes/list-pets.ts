@@ -1,5 +1,6 @@
 import type { PetPage } from '../../store/store.ts';
 import type { Exchange } from '../exchange.ts';
+import type { CursorKey } from '../cursor.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
@@ -28,11 +29,11 @@ async function recount(exchange: Exchange, page: RenderedPage): Promise<void> {
 }
 
 async function readPage(exchange: Exchange): Promise<void> {
-  const { store } = exchange.parts;
-  const query = parseListQuery(exchange.target.query, store.cursorSecret);
+  const { store, cursorKey } = exchange.parts;
+  const query = parseListQuery(exchange.target.query, cursorKey);
   const revision = store.petsRevision();
   const read = await store.pets.page(query);
-  replyAndKeep(exchange, render(query, read, store.cursorSecret), read.total, revision);
+  replyAndKeep(exchange, render(query, read, cursorKey), read.total, revision);
 }
 
 function replyAndKeep(
@@ -51,11 +52,11 @@ function replyAndKeep(
   reply(exchange, 200, headers, page.body);
 }
 
-function render(query: ListQuery, { pets, hasMore }: PetPage, cursorSecret: Buffer): RenderedPage {
+function render(query: ListQuery, { pets, hasMore }: PetPage, cursorKey: CursorKey): RenderedPage {
   const last = pets.at(-1);
   return {
     body: bodyOf(`[${pets.map(petJson).join(',')}]`),
-    link: hasMore && last ? `<${nextPageAddress(query, last.id, cursorSecret)}>; rel="next"` : null,
+    link: hasMore && last ? `<${nextPageAddress(query, last.id, cursorKey)}>; rel="next"` : null,
     status: query.status,
   };
 }
