@@ -11,7 +11,7 @@ const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
 /** As `npm run serve` starts it. */
-const NODE_OPTIONS = ['--max-semi-space-size=8'];
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /** More than any load reaches. */
 const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
