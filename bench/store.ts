@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InventoryView } from '../src/shared/bridge.ts';
+import type { InventoryView } from '../src/shared/inventory.ts';
 import { PET_STATUSES, type NewPet } from '../src/shared/pet.ts';
-import { systemClock } from '../src/main/clock.ts';
-import { openSqliteStore } from '../src/main/store/sqlite-store.ts';
+import { systemClock } from '../src/main/platform/clock.ts';
+import { openSqliteStore } from '../src/main/store/sqlite/sqlite-store.ts';
 import type { KeyRecord, Store } from '../src/main/store/store.ts';
 
 const FIRST = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Bailey', 'Daisy', 'Molly'];

@@ -60,6 +60,7 @@ prepareTestMachine();
 const passed = [
   run('Types', 'typescript', []),
   run('Lint', 'eslint', ['--max-warnings', '0', '.']),
+  run('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e']),
   run('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   run('Unused code', 'knip', []),
 ];

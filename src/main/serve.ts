@@ -1,3 +1,3 @@
-import { runServe } from './serve-command.ts';
+import { runServe } from './cli/serve.ts';
 
 await runServe(process.argv.slice(2));

@@ -1,97 +1,15 @@
 import { z } from 'zod';
-import { ErrorValue } from './errors.ts';
+import { AppInfo } from './app-info.ts';
+import { Backup } from './backup.ts';
+import { Category, CategoryName } from './category.ts';
+import type { ErrorValue } from './errors.ts';
 import { Int64 } from './int64.ts';
+import { InventoryRows, InventoryView, MAX_ROWS_PER_CALL, StatusCounts } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
-import { NewPet, PET_STATUSES, PetRow } from './pet.ts';
+import { NewPet, PetRow } from './pet.ts';
 import { PlanChoice } from './plans.ts';
+import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
-
-/** The status tabs of the inventory: the three statuses, "no status", and all. */
-export const StatusTab = z.enum([...PET_STATUSES, 'none', 'all']);
-export type StatusTab = z.infer<typeof StatusTab>;
-
-/** What the clerk looks at: order, filters and search. */
-export const InventoryView = z.object({
-  sort: z.enum(['newest', 'oldest', 'name']),
-  status: StatusTab,
-  categoryId: Int64.nullable(),
-  /** Part of a name, any case; empty shows all. */
-  search: z.string().max(200),
-});
-export type InventoryView = z.infer<typeof InventoryView>;
-
-/** Most rows that one `pets.rows` call answers. */
-export const MAX_ROWS_PER_CALL = 500;
-
-export const InventoryRows = z.object({
-  rows: z.array(PetRow),
-  /** How many animals match the view. */
-  total: z.number(),
-  /** False when a search has more matches than are counted: then `total` is "at least". */
-  totalIsExact: z.boolean(),
-});
-export type InventoryRows = z.infer<typeof InventoryRows>;
-
-export const StatusCounts = z.record(StatusTab, z.number());
-export type StatusCounts = z.infer<typeof StatusCounts>;
-
-export const CategoryName = z
-  .string()
-  .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(80, { error: 'must be at most 80 characters long' });
-
-/** The shop's own label for a categoryId; an id in use without a label has its number as a name. */
-export const Category = z.object({ id: Int64, name: z.string() });
-export type Category = z.infer<typeof Category>;
-
-/** How one of the two services is doing. */
-export const ListenerState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('off') }),
-  z.object({
-    state: z.literal('listening'),
-    /** Base address for programs on this machine. */
-    localAddress: z.string(),
-    /** Base addresses that a till can use, the best first; each ends in `/v1`. */
-    baseAddresses: z.array(z.string()),
-    /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
-    certificateFingerprint: z.string().nullable(),
-  }),
-  z.object({ state: z.literal('failed'), problem: ErrorValue }),
-]);
-export type ListenerState = z.infer<typeof ListenerState>;
-
-export const ServiceState = z.object({
-  production: ListenerState,
-  staging: ListenerState,
-  /** Set while the disk is full or the database can't be written; reads go on. */
-  storageProblem: ErrorValue.nullable(),
-  /** Set while the daily backup can't be made. */
-  backupProblem: ErrorValue.nullable(),
-});
-export type ServiceState = z.infer<typeof ServiceState>;
-
-export const AppInfo = z.object({
-  version: z.string(),
-  /** What carries the window; decides what it offers (tray, start at login, choosing folders). */
-  host: z.enum(['desktop', 'browser']),
-  /** Node's name of the system: linux, win32, darwin. */
-  platform: z.string(),
-  dataFolder: z.string(),
-  backupFolder: z.string(),
-});
-export type AppInfo = z.infer<typeof AppInfo>;
-
-/** A copy of the database, made by the shop and checked after writing. */
-export const Backup = z.object({
-  /** File name inside the backup folder. */
-  name: z.string(),
-  createdAt: z.number(),
-  sizeBytes: z.number(),
-  animals: z.number(),
-  kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
-});
-export type Backup = z.infer<typeof Backup>;
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
@@ -99,7 +17,7 @@ const nothing = z.object({});
 /**
  * The contract of the window: every call with the schema of what goes in and what comes out.
  * Both transports (Electron's IPC, and HTTP for `serve`) check against it; to add a call, add an
- * entry here and a handler in `src/main/bridge/handlers.ts`.
+ * entry here and a handler in `src/main/window/handlers.ts`.
  */
 export const calls = {
   'app.info': { input: nothing, output: AppInfo },

@@ -4,13 +4,13 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Environment } from '../../shared/key.ts';
-import { createServer as createHttpServer } from '../node-http.ts';
+import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
 import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
-import { openPages } from './open-pages.ts';
+import { keylessPages } from './keyless-pages.ts';
 import { PageCache } from './page-cache.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
 
@@ -50,7 +50,7 @@ export function createApi({ environment, version, bounds, ...rest }: ApiParts): 
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
-    openPages: openPages(environment, version),
+    keylessPages: keylessPages(environment, version),
   };
   let open: { server: Server; endWatch: () => void } | undefined;
   return {

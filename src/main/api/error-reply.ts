@@ -1,7 +1,8 @@
 import { ERROR_STATUS, errorValueOf, ShopError, type ErrorCode } from '../../shared/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
-import { allHeaders, bodyOf, JSON_HEADERS, reply } from './reply.ts';
+import { bodyOf, JSON_HEADERS } from './content.ts';
+import { allHeaders, reply } from './reply.ts';
 
 /** The values of `code` in the service's Error body; other errors are the window's and never leave here. */
 export const SERVICE_ERROR_CODES = [

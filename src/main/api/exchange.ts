@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { RateLimiter, Standing } from '../limits/rate-limiter.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
 import type { CursorKey } from './cursor.ts';
-import type { OpenPage } from './open-pages.ts';
+import type { KeylessPage } from './content.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
 
@@ -23,7 +23,7 @@ export interface ServiceParts {
   /** Rendered pages of the list. */
   readonly pages: PageCache;
   /** What needs no key, by path. */
-  readonly openPages: ReadonlyMap<string, OpenPage>;
+  readonly keylessPages: ReadonlyMap<string, KeylessPage>;
   readonly bounds: Bounds;
 }
 

@@ -5,7 +5,8 @@ import { connectionOf } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
 import { malformation } from './malformed-request.ts';
-import { OPEN_PAGE_METHODS, type OpenPage } from './open-pages.ts';
+import type { KeylessPage } from './content.ts';
+import { KEYLESS_METHODS } from './keyless-pages.ts';
 import { refusalOf, unknownPath } from './refusals.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
@@ -38,9 +39,9 @@ export function handleRequest(
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
 
   try {
-    const openPage = parts.openPages.get(target.path);
-    if (openPage) {
-      answerOpenPage(exchange, openPage);
+    const keylessPage = parts.keylessPages.get(target.path);
+    if (keylessPage) {
+      answerKeylessPage(exchange, keylessPage);
       return;
     }
     answerWithFreshKeys(exchange, resource)?.catch((error: unknown) => {
@@ -80,12 +81,12 @@ function answer(exchange: Exchange, resource?: Resource): Promise<void> | undefi
   return undefined;
 }
 
-function answerOpenPage(exchange: Exchange, page: OpenPage): void {
+function answerKeylessPage(exchange: Exchange, page: KeylessPage): void {
   const problem = malformation(exchange.request);
   if (problem) throw problem;
   const { method } = exchange.request;
   if (method === 'GET' || method === 'HEAD') reply(exchange, 200, page.headers, page.body());
-  else refuseMethod(exchange, OPEN_PAGE_METHODS);
+  else refuseMethod(exchange, KEYLESS_METHODS);
 }
 
 function refuseMethod(exchange: Exchange, allow: string): void {

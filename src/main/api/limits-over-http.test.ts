@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { expectError } from '../testing/reply-expectations.ts';
 import { RawConnection, send, spell, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';

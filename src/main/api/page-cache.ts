@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../shared/pet.ts';
-import type { Body } from './reply.ts';
+import type { Body } from './content.ts';
 
 /** A page of a list, rendered. */
 export interface RenderedPage {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
-import { STATUS_CODES } from '../node-http.ts';
+import { STATUS_CODES } from '../platform/node-http.ts';
 import { identifyCaller, type Caller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { errorBody } from './error-reply.ts';
 import type { ServiceParts } from './exchange.ts';
 import { KEYLESS_QUOTAS, limitHeaders } from './limit-headers.ts';
 import { refusalOf, unknownPath } from './refusals.ts';
-import { JSON_HEADERS } from './reply.ts';
+import { JSON_HEADERS } from './content.ts';
 import { parseTarget } from './target.ts';
 
 /** A path that is under nothing: of a request which could not be read there is none. */

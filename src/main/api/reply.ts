@@ -1,26 +1,6 @@
 import type { Exchange } from './exchange.ts';
+import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
-
-/** Headers of every response that carries JSON. Nothing is cached: stock changes by the second. */
-export const JSON_HEADERS = [
-  'Content-Type',
-  'application/json',
-  'Cache-Control',
-  'no-store',
-  'X-Content-Type-Options',
-  'nosniff',
-] as const;
-
-/**
- * A body: bytes, or a string with one character for each byte. Of a string Node makes one write
- * together with the head, of bytes two; on the list that is a sixth of a request's whole cost.
- */
-export type Body = Buffer | string;
-
-/** Text as a body, in UTF-8. */
-export function bodyOf(text: string): string {
-  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
-}
 
 /** Answers at once, with a Content-Length and the limit headers; headers are name, value, name, value. */
 export function reply(

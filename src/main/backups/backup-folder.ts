@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Backup } from '../../shared/bridge.ts';
+import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
 import { countAnimals, sealDatabase } from './database-file.ts';
 import { putInPlace, removeDatabase } from './durable-file.ts';

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Backup } from '../../shared/bridge.ts';
+import type { Backup } from '../../shared/backup.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Store } from '../store/store.ts';
 import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';

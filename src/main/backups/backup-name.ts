@@ -1,4 +1,4 @@
-import type { Backup } from '../../shared/bridge.ts';
+import type { Backup } from '../../shared/backup.ts';
 
 export type BackupKind = Backup['kind'];
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import type { Clock } from '../clock.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { KeyRecord, UsageRecord } from '../store/store.ts';
 
 /**

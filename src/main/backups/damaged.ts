@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Backup } from '../../shared/bridge.ts';
-import type { Clock } from '../clock.ts';
+import type { Backup } from '../../shared/backup.ts';
+import type { Clock } from '../platform/clock.ts';
 import { listBackups } from './backup-folder.ts';
 import { checkBackup } from './database-file.ts';
 import { companionsOf, syncFolder } from './durable-file.ts';

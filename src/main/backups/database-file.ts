@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
-import { APPLICATION_ID } from '../store/database-header.ts';
-import { SCHEMA_VERSION } from '../store/migrate.ts';
+import { APPLICATION_ID } from '../store/sqlite/database-header.ts';
+import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
 import { findProblem, type IntegrityCheck } from './integrity.ts';
 
 /** How long to wait (ms) for another program that has the stock open. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareDataFolder, type DataFolder } from '../data-folder.ts';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { addAnimals, animalsOf, StandingClock, withStock } from '../testing/stock.ts';
 import { listBackups, writeBackup } from './backup-folder.ts';
@@ -58,7 +58,7 @@ async function stockWithBackup(): Promise<string> {
 
 /** Adds an animal that is in the write-ahead log alone, as after the shop was killed. */
 function leaveInLog(file: string): void {
-  const store = new URL('../store/sqlite-store.ts', import.meta.url).href;
+  const store = new URL('../store/sqlite/sqlite-store.ts', import.meta.url).href;
   const added = spawnSync(process.execPath, [
     '--input-type=module',
     '--eval',

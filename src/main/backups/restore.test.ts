@@ -10,9 +10,9 @@ import {
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Backup } from '../../shared/bridge.ts';
-import { prepareDataFolder, type DataFolder } from '../data-folder.ts';
-import { lockDataFolder } from '../store/serving-lock.ts';
+import type { Backup } from '../../shared/backup.ts';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import {

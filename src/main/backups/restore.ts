@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Backup } from '../../shared/bridge.ts';
+import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { DataFolder } from '../data-folder.ts';
-import { lockDataFolder } from '../store/serving-lock.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { writeBackup } from './backup-folder.ts';
 import { carryOver } from './carry-over.ts';
 import { setAside } from './damaged.ts';

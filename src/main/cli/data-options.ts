@@ -4,13 +4,13 @@ import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { copyDatabase } from '../backups/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
-import { systemClock } from '../clock.ts';
-import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../data-folder.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { openKeychain } from '../keys/keychain.ts';
-import { openSettings } from '../settings.ts';
-import { lockDataFolder, type ServingLock } from '../store/serving-lock.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSettings } from '../platform/settings.ts';
+import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
 /** Which data a command works on. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { ShopError } from '../../shared/errors.ts';
 import type { PetRow } from '../../shared/pet.ts';
-import { reasonOf } from '../data-folder.ts';
+import { reasonOf } from '../platform/data-folder.ts';
 import type { Store } from '../store/store.ts';
 import { guardFormula } from './formula-guard.ts';
 

@@ -1,4 +1,4 @@
-import { CategoryName } from '../../shared/bridge.ts';
+import { CategoryName } from '../../shared/category.ts';
 import { fieldProblems, problemSentence } from '../../shared/errors.ts';
 import { NewPet } from '../../shared/pet.ts';
 

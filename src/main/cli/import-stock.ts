@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { ShopError } from '../../shared/errors.ts';
 import type { NewPet } from '../../shared/pet.ts';
-import { reasonOf } from '../data-folder.ts';
+import { reasonOf } from '../platform/data-folder.ts';
 import type { CategoryStore, Store } from '../store/store.ts';
 import { addAll } from './add-all.ts';
 import { unlabelled } from './export-stock.ts';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeySummary } from '../../shared/key.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { runInSession, startKeyring } from '../keys/testing/keyring-session.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { CLI, output, runCommand } from './testing/run-command.ts';
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { KeyLabel } from '../../shared/key.ts';
 import { PLAN_NAMES, PlanChoice, type PlanName } from '../../shared/plans.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { ApiKeys, NewSecret } from '../keys/api-keys.ts';
 import { summarize } from '../limits/key-summary.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';

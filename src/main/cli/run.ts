@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { errorValueOf } from '../../shared/errors.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../platform/version.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { keysCommand } from './keys-commands.ts';
 import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { windowContent } from '../bridge/window-content.ts';
+import { windowContent } from '../window/window-content.ts';
 
 const SCHEME = 'app';
 const HOST = 'animal-store';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { Logger } from 'pino';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../platform/version.ts';
 import { settleFailedUpdate } from './failed-update.ts';
 import { UpdateGuard } from './update-guard.ts';
 import { Updates } from './updates.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InventoryRows } from '../../shared/bridge.ts';
+import type { InventoryRows } from '../../shared/inventory.ts';
 import type { BuiltApp } from './testing/built-app.ts';
 import {
   anIguana,

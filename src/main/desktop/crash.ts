@@ -1,6 +1,6 @@
 import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { relaunch } from './relaunch.ts';
 import type { ShopWindow } from './shop-window.ts';
 

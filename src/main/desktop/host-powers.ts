@@ -1,6 +1,6 @@
 import { dialog, shell } from 'electron';
 import { ShopError } from '../../shared/errors.ts';
-import type { HostPowers } from '../shop.ts';
+import type { HostPowers } from '../app/host.ts';
 
 /** What the desktop can do for a person. */
 export function desktopPowers(settingsApplied: HostPowers['settingsApplied']): HostPowers {

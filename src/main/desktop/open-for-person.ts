@@ -4,11 +4,11 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import { newestGoodBackup } from '../backups/damaged.ts';
 import { checkStock } from '../backups/database-file.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import type { Clock } from '../clock.ts';
-import { prepareDataFolder } from '../data-folder.ts';
-import { openSettings } from '../settings.ts';
-import type { Shop } from '../shop.ts';
-import { SCHEMA_VERSION } from '../store/migrate.ts';
+import type { Clock } from '../platform/clock.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { openSettings } from '../platform/settings.ts';
+import type { Shop } from '../app/shop.ts';
+import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
 import type { Memory } from './remembered.ts';

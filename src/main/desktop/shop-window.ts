@@ -1,7 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
-import { tellPage } from '../bridge/ipc.ts';
+import { tellPage } from '../window/ipc.ts';
 import { pictureFrom } from './picture.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceState } from '../../shared/bridge.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 import { stateLine } from './state-line.ts';
 
 const listening: ServiceState = {

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../shared/bridge.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 
 /** How the service for tills is doing, in one short line. */
 export function stateLine({ production, storageProblem, backupProblem }: ServiceState): string {

@@ -5,7 +5,7 @@ import windowsTrayIcon from '../../../build/icons/16x16.png?inline';
 import windowsTrayIconDouble from '../../../build/icons/32x32.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
-import type { ServiceState } from '../../shared/bridge.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 import { pictureFrom } from './picture.ts';
 import { stateLine } from './state-line.ts';
 

@@ -1,7 +1,7 @@
 import { ShopError } from '../../shared/errors.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import { type PlanChoice, quotasOf } from '../../shared/plans.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 import { digestOf, makeKeyId, makeSecret } from './key-format.ts';
 import { KeyIndex } from './key-index.ts';

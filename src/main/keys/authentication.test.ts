@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { KeyRecord } from '../store/store.ts';
 import { makeSecret } from './key-format.ts';
 import { bearer, clock, FREE, NOON, openedBy, useKeys } from './testing/keys-fixture.ts';

@@ -1,5 +1,5 @@
 import type { KeyRecord } from '../store/store.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** For so long a revoked key stays in the keychain, so that the revocation can be undone whole. */
 const KEPT_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import type { Quotas } from '../../shared/plans.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { UsageRecord, WindowCount } from '../store/store.ts';
 import { ban, bringTo, type Caller, liftBan, newCaller } from './caller.ts';
 import { Callers, isKey } from './callers.ts';

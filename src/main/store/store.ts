@@ -1,5 +1,6 @@
 import type { ShopError } from '../../shared/errors.ts';
-import type { Category, InventoryRows, InventoryView, StatusCounts } from '../../shared/bridge.ts';
+import type { Category } from '../../shared/category.ts';
+import type { InventoryRows, InventoryView, StatusCounts } from '../../shared/inventory.ts';
 import type { KeyId } from '../../shared/key.ts';
 import type { NewPet, Pet, PetRow, PetStatus } from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';

@@ -1,6 +1,6 @@
 /** Opens the shop of the data folder that is named, and does what the parent process says: see shop-process.ts. */
 import { pino } from 'pino';
-import type { ServiceState } from '../../shared/bridge.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 import type { FromShop } from './shop-process.ts';
 import { memoryKeychain, openWholeShop } from './whole-shop.ts';
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { CallInput, CallName, CallOutput, Result, ServiceState } from '../../shared/bridge.ts';
+import type { CallInput, CallName, CallOutput, Result } from '../../shared/bridge.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 
 /** What the shop's process tells. */
 export type FromShop =

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 
 /** A Saturday morning. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { PlanChoice } from '../../shared/plans.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 import type { SecretStore } from '../keys/keychain.ts';
-import { openShop, type HostPowers, type Shop, type ShopOptions } from '../shop.ts';
+import { openShop, type Shop, type ShopOptions } from '../app/shop.ts';
+import type { HostPowers } from '../app/host.ts';
 
 /** A keychain in memory; `held` is what it holds, by account. */
 export function memoryKeychain(): SecretStore & { held: Map<string, string> } {

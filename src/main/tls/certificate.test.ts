@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import type { Machine } from '../network-addresses.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Machine } from '../platform/network-addresses.ts';
 import { ensureCertificate, type TlsCertificate } from './certificate.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -3,9 +3,14 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
-import { reasonOf } from '../data-folder.ts';
-import { localName, networkAddresses, thisMachine, type Machine } from '../network-addresses.ts';
+import type { Clock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/data-folder.ts';
+import {
+  localName,
+  networkAddresses,
+  thisMachine,
+  type Machine,
+} from '../platform/network-addresses.ts';
 
 /** What HTTPS is served with. PEM texts; the fingerprint is the certificate's SHA-256 in hex pairs with colons. */
 export interface TlsCertificate {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Category } from '../../shared/bridge.ts';
+import type { Category } from '../../shared/category.ts';
 
 interface Categories {
   /** By name. */

@@ -4,7 +4,8 @@ import type { CursorKey } from '../cursor.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
-import { bodyOf, JSON_HEADERS, reply } from '../reply.ts';
+import { bodyOf, JSON_HEADERS } from '../content.ts';
+import { reply } from '../reply.ts';
 
 /**
  * `GET /v1/pets`: a page by id, ascending; from the bytes of before while no animal was added. Of a

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { ServiceState } from '../../../shared/bridge.ts';
+import type { ServiceState } from '../../../shared/service-state.ts';
 import { startBuiltApp, type BuiltApp } from './built-app.ts';
 
 /** The view that shows every animal. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite-store.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { Store } from '../../store/store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { ApiKeys, type ApiKeysOptions, type NewSecret } from '../api-keys.ts';

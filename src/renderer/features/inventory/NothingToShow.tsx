@@ -1,6 +1,6 @@
 import { Button, Code } from '@mantine/core';
 import { IconPaw, IconSearch } from '@tabler/icons-react';
-import type { InventoryView } from '../../../shared/bridge.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

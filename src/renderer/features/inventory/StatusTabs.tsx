@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StatusTab } from '../../../shared/bridge.ts';
+import { StatusTab } from '../../../shared/inventory.ts';
 import { countText } from './animal-cells.ts';
 import { useInventory } from './inventory-store.ts';
 import { setFilter, useView } from './view-store.ts';

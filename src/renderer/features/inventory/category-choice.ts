@@ -1,5 +1,5 @@
-import type { Category } from '../../../shared/bridge.ts';
-import { CategoryName } from '../../../shared/bridge.ts';
+import type { Category } from '../../../shared/category.ts';
+import { CategoryName } from '../../../shared/category.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 
 /** Options shown at a time; typing narrows them. */

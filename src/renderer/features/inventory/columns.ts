@@ -1,4 +1,4 @@
-import type { InventoryView } from '../../../shared/bridge.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 
 export const COLUMN_IDS = ['name', 'category', 'status', 'added', 'id', 'addedBy'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];

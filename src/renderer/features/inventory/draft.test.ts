@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { setCategories } from '../../stores/categories.ts';
-import type { Shop } from '../../../main/shop.ts';
+import type { Shop } from '../../../main/app/shop.ts';
 import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 

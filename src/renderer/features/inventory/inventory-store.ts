@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { InventoryView, StatusCounts } from '../../../shared/bridge.ts';
+import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { CellPosition } from './grid-keys.ts';
 import { PageCache, type RowRange } from './page-cache.ts';
 

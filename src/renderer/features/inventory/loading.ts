@@ -1,4 +1,5 @@
-import type { CallOutput, EventData, InventoryView } from '../../../shared/bridge.ts';
+import type { CallOutput, EventData } from '../../../shared/bridge.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { forgetUnseen, markFresh, noteUnseen } from './arrivals.ts';

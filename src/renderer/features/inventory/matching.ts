@@ -1,4 +1,4 @@
-import type { InventoryView } from '../../../shared/bridge.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 
 /** Whether two views show the same rows in the same order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { StatusTab, type InventoryView } from '../../../shared/bridge.ts';
+import { StatusTab, type InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import {
   allowedWidth,

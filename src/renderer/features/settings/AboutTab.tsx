@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AppInfo } from '../../../shared/bridge.ts';
+import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';

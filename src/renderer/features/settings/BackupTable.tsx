@@ -1,5 +1,5 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core';
-import type { Backup } from '../../../shared/bridge.ts';
+import type { Backup } from '../../../shared/backup.ts';
 import { exactTime } from '../../ui/relative-time.ts';
 import { animalsWords, kindWords, sizeWords } from './backup-words.ts';
 import classes from './BackupTable.module.css';

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AppInfo, Backup } from '../../../shared/bridge.ts';
+import type { AppInfo } from '../../../shared/app-info.ts';
+import type { Backup } from '../../../shared/backup.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { useService } from '../../stores/service.ts';

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import type { AppInfo } from '../../../shared/bridge.ts';
+import type { AppInfo } from '../../../shared/app-info.ts';
 import { Settings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';

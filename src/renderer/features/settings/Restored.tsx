@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Backup } from '../../../shared/bridge.ts';
+import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';

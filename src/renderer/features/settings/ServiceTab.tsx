@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ListenerState, ServiceState } from '../../../shared/bridge.ts';
+import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { CopyField } from '../tills/CopyField.tsx';
 import { isThisComputerOnly } from '../tills/pairing.ts';

@@ -1,5 +1,5 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import type { AppInfo } from '../../../shared/bridge.ts';
+import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';

@@ -1,4 +1,4 @@
-import type { Backup } from '../../../shared/bridge.ts';
+import type { Backup } from '../../../shared/backup.ts';
 
 const KINDS: Record<Backup['kind'], string> = {
   daily: 'Daily',

@@ -1,4 +1,4 @@
-import type { AppInfo } from '../../../shared/bridge.ts';
+import type { AppInfo } from '../../../shared/app-info.ts';
 
 const ARGUMENTS = { export: '--to animals.csv', import: 'animals.csv' } as const;
 

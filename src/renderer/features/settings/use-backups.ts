@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Backup } from '../../../shared/bridge.ts';
+import type { Backup } from '../../../shared/backup.ts';
 import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ListenerState } from '../../../shared/bridge.ts';
+import type { ListenerState } from '../../../shared/service-state.ts';
 import { isThisComputerOnly } from './pairing.ts';
 import classes from './Whereabouts.module.css';
 

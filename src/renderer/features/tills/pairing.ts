@@ -1,4 +1,4 @@
-import type { ListenerState } from '../../../shared/bridge.ts';
+import type { ListenerState } from '../../../shared/service-state.ts';
 
 /** What a till needs to connect. */
 export interface Pairing {

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'animal-store-rooms-'));
+  writeFileSync(join(folder, 'tsconfig.json'), '{}');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the project's rules over a small house of its own. */
+function check(files: Record<string, string>): { exitCode: number | null; report: string } {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const config = join(root, '.dependency-cruiser.js');
+  const done = spawnSync(process.execPath, [cruiser, 'src', '--config', config], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { exitCode: done.status, report: done.stdout + done.stderr };
+}
+
+test('imports along the arrows pass', () => {
+  const { exitCode, report } = check({
+    'src/shared/pet.ts': 'export const a = 1;',
+    'src/main/store/store.ts': "export { a } from '../../shared/pet.ts';",
+    'src/main/api/api.ts': "export { a } from '../store/store.ts';",
+  });
+  expect(report).toContain('no dependency violations');
+  expect(exitCode).toBe(0);
+});
+
+test('an import against the arrows fails', () => {
+  const { exitCode, report } = check({
+    'src/main/app/shop.ts': 'export const a = 1;',
+    'src/main/api/api.ts': "export { a } from '../app/shop.ts';",
+  });
+  expect(report).toContain('arrows-of-api');
+  expect(exitCode).not.toBe(0);
+});
+
+test('the database behind the store is reached through its interface alone', () => {
+  const { exitCode, report } = check({
+    'src/main/store/sqlite/pets.ts': 'export const a = 1;',
+    'src/main/keys/keys.ts': "export { a } from '../store/sqlite/pets.ts';",
+  });
+  expect(report).toContain('arrows-of-keys');
+  expect(exitCode).not.toBe(0);
+});
+
+test('a circle fails, of types alone too', () => {
+  const { exitCode, report } = check({
+    'src/main/limits/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;",
+    'src/main/limits/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;",
+  });
+  expect(report).toContain('no-circles');
+  expect(exitCode).not.toBe(0);
+});
+
+test('a room that nobody named fails', () => {
+  const { exitCode, report } = check({
+    'src/shared/pet.ts': 'export const a = 1;',
+    'src/main/attic/box.ts': "export { a } from '../../shared/pet.ts';",
+  });
+  expect(report).toContain('no-unnamed-room');
+  expect(exitCode).not.toBe(0);
+});

@@ -1,0 +1,132 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { checkStock } from '../torture/check-stock.ts';
+import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
+import { createKey, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
+import { startShopProcess } from '../../src/main/testing/shop-process.ts';
+import { CAN_MOUNT, mountSmallDisk } from '../../src/main/testing/small-disk.ts';
+
+const badDisk = makeBadDisk();
+
+interface Answer {
+  status: number;
+  body: { id?: number; code?: string; message?: string };
+}
+
+const NOTHING_TRIED = { attempts: [], answeredAt: [], strange: [] };
+
+describe('a data folder that is taken away while it is served', () => {
+  /** As a clerk tidies up, or a disk is taken out of its list: the open files live on, unseen. */
+  async function serveAndTake(take: (folder: string) => void) {
+    const folder = temporaryFolder();
+    const shop = await startShopProcess(folder);
+    const { secret } = await shop.call('keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'pro' },
+    });
+    const add = async (): Promise<Answer> => {
+      const response = await fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: '{"name":"Rex","categoryId":1}',
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    };
+    expect((await add()).status).toBe(201);
+    take(folder);
+    return { folder, shop, add };
+  }
+
+  it.skipIf(process.platform === 'win32')(
+    'acknowledges nothing that would be lost, and goes on when it is back',
+    async () => {
+      const { folder, shop, add } = await serveAndTake((from) => {
+        renameSync(from, `${from}-away`);
+      });
+      const refused = await add();
+      expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+      expect(refused.body.message).toContain('moved or deleted');
+      const { storageProblem } = await shop.call('service.state', {});
+      expect(storageProblem?.message).toContain('moved or deleted');
+      renameSync(`${folder}-away`, folder);
+      await pause(2_300);
+      expect((await shop.call('service.state', {})).storageProblem).toBeNull();
+      expect(await add()).toMatchObject({ status: 201, body: { id: 2 } });
+      expect(await shop.stop()).toBe(0);
+      expect(checkStock(folder, NOTHING_TRIED)).toEqual([]);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')('refuses additions to a deleted database', async () => {
+    const { shop, add } = await serveAndTake((folder) => {
+      rmSync(folder, { recursive: true });
+    });
+    expect(await add()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(await shop.stop()).toBe(0);
+  });
+});
+
+describe.runIf(CAN_MOUNT)('a start on a disk that takes nothing', () => {
+  const SENTENCE = /^The .*(full|read-only|does not answer|can't be locked).*\.\n$/;
+
+  it.each([
+    ['full', 'a new folder'],
+    ['full', 'a folder with stock'],
+    ['read-only', 'a new folder'],
+    ['read-only', 'a folder with stock'],
+  ])('is refused in a sentence, or serves what it can: %s, %s', async (state, what) => {
+    const disk = mountSmallDisk(4);
+    const folder = join(disk.folder, 'shop');
+    const key = what === 'a new folder' ? undefined : await createKey(folder);
+    if (state === 'full') disk.fill();
+    else disk.setReadOnly(true);
+    const serving = startProgram('serve', '--data-dir', folder, '--port', '0', '--no-window');
+    try {
+      const listening = serving.printed(/listening on (http\S+)\n/).catch(() => undefined);
+      const address = await Promise.race([listening, serving.ended.then(() => undefined)]);
+      if (address === undefined) {
+        const { code, stderr } = await serving.ended;
+        expect(code).toBe(1);
+        expect(stderr).toMatch(SENTENCE);
+        return;
+      }
+      const headers = { authorization: `Bearer ${String(key)}` };
+      expect((await fetch(`${address}/pets`, { headers })).status).toBe(200);
+    } finally {
+      serving.process.kill('SIGKILL');
+      await serving.ended;
+      disk.unmount();
+    }
+  });
+});
+
+describe.runIf(badDisk !== undefined)('a disk that is slow', () => {
+  it('stores every addition and answers everything', async () => {
+    if (!badDisk) return;
+    const folder = temporaryFolder();
+    const shop = await startShopProcess(folder, badDisk.env);
+    const { secret } = await shop.call('keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'enterprise', perMinute: 1_000_000, perDay: 1_000_000 },
+    });
+    badDisk.become('slow', 100);
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {
+          ...(n % 2 === 0 && { method: 'POST', body: '{"name":"Rex","categoryId":1}' }),
+          headers,
+        }),
+      ),
+    );
+    badDisk.become('good');
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 201]));
+    expect(await shop.stop()).toBe(0);
+    expect(checkStock(folder, NOTHING_TRIED)).toEqual([]);
+  });
+});

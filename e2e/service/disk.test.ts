@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkStock } from '../torture/check-stock.ts';
+import { makeBadDisk, type BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
+import { temporaryFolder } from '../../src/main/testing/program.ts';
+import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
+import { CAN_MOUNT, mountSmallDisk, type SmallDisk } from '../../src/main/testing/small-disk.ts';
+
+/**
+ * The disk fails under the whole shop, in a process of its own. Linux as root fills a real file
+ * system; Linux with a C compiler has the other failures. What needs neither, and so runs
+ * everywhere, is in store/storage-failures.test.ts.
+ */
+
+interface Failing {
+  folder: string;
+  env: Record<string, string>;
+  begin(): void;
+  end(): void;
+  remove(): void;
+}
+
+const badDisk: BadDisk | undefined = makeBadDisk();
+
+function bad(mode: 'full' | 'read-only' | 'gone', disk: BadDisk): Failing {
+  return {
+    folder: temporaryFolder(),
+    env: disk.env,
+    begin: () => {
+      disk.become(mode);
+    },
+    end: () => {
+      disk.become('good');
+    },
+    remove: () => {
+      disk.become('good');
+    },
+  };
+}
+
+function small(disk: SmallDisk): Failing {
+  return {
+    folder: disk.folder,
+    env: {},
+    begin: disk.fill,
+    end: disk.free,
+    remove: disk.unmount,
+  };
+}
+
+interface Failure {
+  what: string;
+  words: RegExp;
+  /** What a read may be answered with; 200 alone unless the disk is gone. */
+  reads?: number[];
+  make: () => Failing;
+}
+
+const FAILURES: Failure[] = [
+  ...(CAN_MOUNT
+    ? [{ what: 'really full', words: /the disk is full/, make: () => small(mountSmallDisk(4)) }]
+    : []),
+  ...(badDisk
+    ? [
+        { what: 'full', words: /the disk is full/, make: () => bad('full', badDisk) },
+        { what: 'read-only', words: /does not|read-only/, make: () => bad('read-only', badDisk) },
+        {
+          what: 'gone',
+          words: /does not answer|fails/,
+          reads: [200, 503],
+          make: () => bad('gone', badDisk),
+        },
+      ]
+    : []),
+];
+
+interface Answer {
+  status: number;
+  body: { id?: number; code?: string; message?: string };
+}
+
+describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make }) => {
+  let failing: Failing;
+  let shop: ShopProcess;
+  let authorization: string;
+  /** What was sent, by idempotency key: its id once it was acknowledged. */
+  let sent: Map<string, number | undefined>;
+
+  beforeEach(async () => {
+    failing = make();
+    shop = await startShopProcess(failing.folder, failing.env);
+    const { secret } = await shop.call('keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'enterprise', perMinute: 1_000_000, perDay: 1_000_000 },
+    });
+    authorization = `Bearer ${secret}`;
+    sent = new Map();
+    for (let n = 0; n < 30; n += 1) expect((await add(`before ${n}`)).status).toBe(201);
+  });
+  afterEach(() => {
+    shop.process.kill('SIGKILL');
+    failing.remove();
+  });
+
+  async function ask(
+    path: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${shop.port}/v1${path}`, {
+      ...init,
+      headers: { authorization, ...init.headers },
+    });
+    expect(response.headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  async function add(key: string): Promise<Answer> {
+    const answer = await ask('/pets', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ name: key.padEnd(190, '.'), categoryId: 1, status: 'available' }),
+    });
+    if (answer.status === 201) expect([undefined, answer.body.id]).toContain(sent.get(key));
+    sent.set(key, answer.status === 201 ? answer.body.id : sent.get(key));
+    return answer;
+  }
+
+  /** Adds until the disk is felt: a full one may have some space left inside SQLite's files. */
+  async function addUntilRefused(): Promise<Answer> {
+    for (let n = 0; n < 3_000; n += 1) {
+      const answer = await add(`while ${n}`);
+      if (answer.status !== 201) return answer;
+    }
+    throw new Error('The disk took everything.');
+  }
+
+  it('refuses additions in words, reads on, tells the window, and recovers by itself', async () => {
+    failing.begin();
+    const refused = await addUntilRefused();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(refused.body.message).toMatch(words);
+
+    const together = Array.from({ length: 40 }, (_, n) => add(`together ${n}`));
+    for (const { status } of await Promise.all(together)) expect([201, 503]).toContain(status);
+    for (const path of ['/pets', '/pets?limit=7&status=available', '/pets/1']) {
+      expect(reads, path).toContain((await ask(path)).status);
+    }
+    const { storageProblem } = await shop.call('service.state', {});
+    expect(storageProblem).toMatchObject({ code: 'storage_unavailable' });
+    // Longer than it takes to look again: the banner must not flicker.
+    const toldSoFar = shop.told.length;
+    await pause(2_300);
+    expect(shop.told).toHaveLength(toldSoFar);
+    expect(shop.told.at(-1)?.storageProblem).toMatchObject({ code: 'storage_unavailable' });
+
+    failing.end();
+    await pause(2_300);
+    expect((await shop.call('service.state', {})).storageProblem).toBeNull();
+    expect(shop.told.at(-1)?.storageProblem).toBeNull();
+
+    for (const [key, id] of sent) {
+      const again = await add(key);
+      expect(again.status).toBe(201);
+      if (id !== undefined) expect(again.body.id).toBe(id);
+    }
+    const response = await fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {
+      headers: { authorization },
+    });
+    expect(response.headers.get('x-total-count')).toBe(String(sent.size));
+    expect(await shop.stop()).toBe(0);
+    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+  }, 60_000);
+
+  it('ends in good order while it lasts, and all that was acknowledged is there', async () => {
+    failing.begin();
+    await addUntilRefused();
+    expect(await shop.stop()).toBe(0);
+    failing.end();
+    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+  }, 60_000);
+});
+
+function acknowledged(sent: ReadonlyMap<string, number | undefined>) {
+  const attempts = [...sent].map(([key, id]) => ({
+    key,
+    name: key.padEnd(190, '.'),
+    id: id === undefined ? null : String(id),
+  }));
+  return { attempts, answeredAt: [], strange: [] };
+}

@@ -1,0 +1,137 @@
+import { mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
+import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate/browser';
+import type { ServiceState } from '../../shared/service-state.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { checkStock } from '../backups/database-file.ts';
+import { listBackups } from '../backups/backup-folder.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { LOG_FILE_NAME } from '../platform/log-file.ts';
+import { isSecretField, REDACTED, scrub } from '../platform/redaction.ts';
+import type { KeyRecord, Store } from '../store/store.ts';
+
+export interface DiagnosticsParts {
+  dataFolder: DataFolder;
+  version: string;
+  settings: Settings;
+  state: ServiceState;
+  /** Production's. */
+  store: Store;
+  clock: Clock;
+}
+
+/** Of the log, this much of the end goes along (bytes). */
+const LOG_TAIL = 1_000_000;
+
+/**
+ * Writes one zip file for whoever helps with a problem, into the data folder, and answers its path.
+ * It tells versions, settings, how the services are doing, counts, the result of a check of the
+ * database, the backups and the end of the log: no animal, no label, no key and no digest of one.
+ * What can't be found out is told as such. Raises the disk's errors.
+ */
+export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> {
+  const report = clean(JSON.stringify(await gather(parts), withoutSecrets, 2));
+  const log = clean(await logTail(parts.dataFolder.logs));
+  const zip = zipSync({
+    'diagnostics.json': strToU8(report),
+    'animal-store.log': strToU8(log),
+  });
+  const time = new Date(parts.clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = join(parts.dataFolder.root, `animal-store-diagnostics-${time}Z.zip`);
+  await mkdir(parts.dataFolder.root, { recursive: true });
+  await writeFile(`${file}.new`, zip, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  return file;
+}
+
+async function gather(parts: DiagnosticsParts) {
+  const { dataFolder, settings, store, clock, state, version } = parts;
+  const backupFolder = settings.backupFolder ?? dataFolder.backups;
+  return {
+    madeAt: new Date(clock.now()).toISOString(),
+    versions: { animalStore: version, ...process.versions },
+    system: {
+      platform: process.platform,
+      release: release(),
+      arch: arch(),
+      processors: cpus().length,
+      memory: { total: totalmem(), free: freemem(), ofThisProcess: process.memoryUsage() },
+      runsForSeconds: Math.round(process.uptime()),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: Intl.DateTimeFormat().resolvedOptions().locale,
+    },
+    settings: { ...settings, updateUrl: withoutCredentials(settings.updateUrl) },
+    services: state,
+    counts: await found(() => store.pets.counts()),
+    keys: await found(async () => keyCounts(await store.keys.all(), clock.now())),
+    database: await found(() => checkStock(dataFolder.productionDatabase)),
+    disk: await found(() => statfs(dataFolder.root)),
+    files: await found(() => fileSizes(dataFolder.root)),
+    backups: await found(() => listBackups(backupFolder)),
+  };
+}
+
+/** The answer, or in its place why there is none: one broken part must not hide the others. */
+async function found<Value>(
+  ask: () => Promise<Value> | Value,
+): Promise<Value | { problem: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function keyCounts(keys: readonly KeyRecord[], now: number) {
+  const plans: Record<string, number> = {};
+  for (const { plan } of keys) plans[plan] = (plans[plan] ?? 0) + 1;
+  return {
+    total: keys.length,
+    plans,
+    revoked: keys.filter(({ revokedAt }) => revokedAt !== null).length,
+    rotating: keys.filter(({ previousUntil }) => (previousUntil ?? 0) > now).length,
+  };
+}
+
+async function fileSizes(folder: string): Promise<Record<string, number>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = files.map(
+    async ({ name }) => [name, (await stat(join(folder, name))).size] as const,
+  );
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
+/** The end of the log, from a whole line on, the older file first. */
+async function logTail(folder: string): Promise<string> {
+  const names = [`${LOG_FILE_NAME}.1`, LOG_FILE_NAME];
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  );
+  const text = texts.join('');
+  return text.length <= LOG_TAIL
+    ? text
+    : text.slice(text.indexOf('\n', text.length - LOG_TAIL) + 1);
+}
+
+function withoutSecrets(name: string, value: unknown): unknown {
+  return isSecretField(name) ? REDACTED : value;
+}
+
+/** An address may carry a user and a password, or a token after the question mark. */
+function withoutCredentials(address: string | null): string | null {
+  if (address === null) return null;
+  const url = new URL(address);
+  return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+/** Neither a secret nor the name of the person whose home folder this is. */
+function clean(text: string): string {
+  const home = homedir();
+  const spellings = [home, JSON.stringify(home).slice(1, -1)].filter(({ length }) => length > 1);
+  let homeless = text;
+  for (const spelling of spellings) homeless = homeless.replaceAll(spelling, '~');
+  return scrub(homeless);
+}

@@ -1,0 +1,180 @@
+import type { ServiceState } from '../../shared/service-state.ts';
+import { ShopError, type ErrorValue } from '../../shared/errors.ts';
+import type { Environment } from '../../shared/key.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { whereToListen, type ListenOverrides } from './listening.ts';
+import { Service, type ServiceOptions } from './service.ts';
+
+export interface EnvironmentsOptions extends Pick<
+  ServiceOptions,
+  'secrets' | 'clock' | 'log' | 'version'
+> {
+  folder: DataFolder;
+  overrides: ListenOverrides;
+  /** Staging is opened whatever the setting says. */
+  forceStaging: boolean;
+  /** Saves a copy of a production database that is about to be migrated. */
+  beforeMigration: (fromVersion: number) => Promise<void>;
+  /** Why the last daily backup failed. */
+  backupProblem: () => ErrorValue | null;
+  /** Told of each service that was opened. */
+  onOpened: (service: Service) => void;
+  onChange: (service: Service, change: 'usage' | 'foreign' | 'storage') => void;
+}
+
+/** Production, and staging beside it while that is switched on. */
+export class Environments {
+  readonly #options: EnvironmentsOptions;
+  readonly #overrides: ListenOverrides;
+  #production: Service | undefined;
+  #staging: Service | undefined;
+
+  private constructor(options: EnvironmentsOptions) {
+    this.#options = options;
+    this.#overrides = { ...options.overrides };
+  }
+
+  /** Opens and listens. Raises what opening a database raises; a port that is taken shows in `state()`. */
+  static async open(options: EnvironmentsOptions, settings: Settings): Promise<Environments> {
+    const environments = new Environments(options);
+    try {
+      environments.#production = await environments.#open('production');
+      await environments.#listen(environments.#production, settings);
+      await environments.#switchStaging(settings);
+    } catch (error) {
+      await environments.close();
+      throw error;
+    }
+    return environments;
+  }
+
+  /** Raises `not_found` for staging while it is off. */
+  get(environment: Environment): Service {
+    const service = environment === 'production' ? this.#production : this.#staging;
+    if (service) return service;
+    throw environment === 'production'
+      ? new ShopError('storage_unavailable', 'The stock is being restored. Try again in a moment.')
+      : new ShopError('not_found', 'Staging is off. Switch it on in Settings first.');
+  }
+
+  state(): ServiceState {
+    return {
+      production: this.#production?.listener ?? { state: 'off' },
+      staging: this.#staging?.listener ?? { state: 'off' },
+      storageProblem: this.#production?.storageProblem ?? null,
+      backupProblem: this.#options.backupProblem(),
+    };
+  }
+
+  /**
+   * Moves the services to where changed settings want them. When one that had to move can't listen
+   * there, both go back to where they were, and `port_unavailable` is raised with the field.
+   */
+  async change(from: Settings, to: Settings): Promise<void> {
+    const overrides = { ...this.#overrides };
+    // What the command line asked for ends where the owner now sets something else.
+    if (from.port !== to.port) delete this.#overrides.port;
+    if (from.stagingPort !== to.stagingPort) delete this.#overrides.stagingPort;
+    if (from.networkAccess !== to.networkAccess) delete this.#overrides.listenHost;
+    const problem = await this.#move(from, to);
+    if (!problem) return;
+    Object.assign(this.#overrides, overrides);
+    await this.#move(to, from);
+    throw problem;
+  }
+
+  /** Closes production while `work` replaces its file, and opens it again whatever came of it. */
+  async whileProductionIsClosed<Value>(
+    settings: Settings,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const production = this.get('production');
+    this.#production = undefined;
+    await production.close();
+    try {
+      return await work();
+    } finally {
+      this.#production = await this.#open('production');
+      await this.#listen(this.#production, settings);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#production?.close(), this.#staging?.close()]);
+    this.#production = undefined;
+    this.#staging = undefined;
+  }
+
+  async #open(environment: Environment): Promise<Service> {
+    const { folder, beforeMigration, onOpened, onChange, ...shared } = this.#options;
+    const service: Service = await Service.open({
+      ...shared,
+      environment,
+      databaseFile:
+        environment === 'production' ? folder.productionDatabase : folder.stagingDatabase,
+      ...(environment === 'production' && { beforeMigration }),
+      onChange: (change) => {
+        onChange(service, change);
+      },
+    });
+    onOpened(service);
+    return service;
+  }
+
+  /** Answers what kept it from listening, with the setting to change. */
+  async #listen(service: Service, settings: Settings): Promise<ShopError | undefined> {
+    const { folder, clock } = this.#options;
+    const certificates = { folder: folder.certificates, clock };
+    const at = await whereToListen(service.environment, settings, this.#overrides, certificates);
+    const bound = await service.listen(at);
+    const field = service.environment === 'production' ? 'port' : 'stagingPort';
+    // A port that the system chose is kept for as long as this process runs.
+    if (bound !== undefined && this.#overrides[field] === 0) this.#overrides[field] = bound;
+    if (service.listener.state !== 'failed') return undefined;
+    const other = service === this.#production ? this.#staging : this.#production;
+    if (other && listensOn(other, at.port))
+      service.listener = { state: 'failed', problem: onePort(at.port) };
+    const { code, message } = service.listener.problem;
+    return new ShopError(code, message, { fields: { [field]: message } });
+  }
+
+  /** Moves what has to, and answers what kept it from listening. */
+  async #move(from: Settings, to: Settings): Promise<ShopError | undefined> {
+    const both = from.networkAccess !== to.networkAccess || from.https !== to.https;
+    const problems: (ShopError | undefined)[] = [];
+    if (this.#production && (both || from.port !== to.port)) {
+      problems.push(await this.#listen(this.#production, to));
+    }
+    if (this.#staging && (both || from.stagingPort !== to.stagingPort)) {
+      problems.push(await this.#listen(this.#staging, to));
+    }
+    problems.push(await this.#switchStaging(to));
+    return problems.find((problem) => problem !== undefined);
+  }
+
+  async #switchStaging(settings: Settings): Promise<ShopError | undefined> {
+    const wanted = settings.staging || this.#options.forceStaging;
+    const staging = this.#staging;
+    if (wanted && !staging) {
+      this.#staging = await this.#open('staging');
+      return this.#listen(this.#staging, settings);
+    }
+    if (!wanted && staging) {
+      this.#staging = undefined;
+      await staging.close();
+    }
+    return undefined;
+  }
+}
+
+function listensOn({ listener }: Service, port: number): boolean {
+  return listener.state === 'listening' && new URL(listener.localAddress).port === String(port);
+}
+
+function onePort(port: number): ErrorValue {
+  return {
+    code: 'port_unavailable',
+    message: `Production and staging can't both have port ${String(port)}. Choose another port for one of them.`,
+  };
+}

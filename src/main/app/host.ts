@@ -1,0 +1,11 @@
+import type { Settings } from '../../shared/settings.ts';
+
+/** What the host can do for a person: Electron can do all of it, `serve` less. */
+export interface HostPowers {
+  kind: 'desktop' | 'browser';
+  openFolder(folder: string): Promise<void>;
+  /** The chosen folder, or null when the person thought better of it. */
+  chooseFolder(): Promise<string | null>;
+  /** Told of the settings at the start and after each change. */
+  settingsApplied(settings: Settings): void;
+}

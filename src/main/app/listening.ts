@@ -1,0 +1,47 @@
+import type { Environment } from '../../shared/key.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { localAddress, tillAddresses } from '../platform/network-addresses.ts';
+import type { ListenAt } from './service.ts';
+import { ensureCertificate } from '../tls/certificate.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** Every address of this machine, IPv4 and IPv6. */
+const ALL_ADDRESSES = '::';
+
+/** What the command line asks for in place of a setting; a setting that is changed later wins again. */
+export interface ListenOverrides {
+  listenHost?: string;
+  port?: number;
+  stagingPort?: number;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/**
+ * Where a service is to listen: loopback alone until the owner lets the network in.
+ * HTTPS is for the network; its certificate is made on this machine when it is first needed.
+ */
+export async function whereToListen(
+  environment: Environment,
+  settings: Settings,
+  overrides: ListenOverrides,
+  certificates: { folder: string; clock: Clock },
+): Promise<ListenAt> {
+  const host = overrides.listenHost ?? (settings.networkAccess ? ALL_ADDRESSES : LOOPBACK);
+  const port =
+    environment === 'production'
+      ? (overrides.port ?? settings.port)
+      : (overrides.stagingPort ?? settings.stagingPort);
+  const networkAccess = !isLoopback(host);
+  const https = settings.https && networkAccess;
+  return {
+    host,
+    port,
+    ...(https && { tls: await ensureCertificate(certificates.folder, certificates.clock) }),
+    localAddress: (bound) => localAddress({ port: bound, host, networkAccess, https }),
+    baseAddresses: (bound) => tillAddresses({ port: bound, host, networkAccess, https }),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import type { ListenerState } from '../../shared/service-state.ts';
+import { errorValueOf, type ErrorValue } from '../../shared/errors.ts';
+import type { Environment, KeySummary } from '../../shared/key.ts';
+import { createApi, type Api } from '../api/api.ts';
+import type { Clock } from '../platform/clock.ts';
+import { ApiKeys } from '../keys/api-keys.ts';
+import type { SecretStore } from '../keys/keychain.ts';
+import { summarize } from '../limits/key-summary.ts';
+import { RateLimiter } from '../limits/rate-limiter.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store, UsageRecord } from '../store/store.ts';
+
+/** Counts reach the disk at most this late (ms): all that a crash may forget. */
+const WRITE_BEHIND_INTERVAL = 1_000;
+
+/** What one service is opened with. */
+export interface ServiceOptions {
+  environment: Environment;
+  databaseFile: string;
+  secrets: SecretStore;
+  clock: Clock;
+  log: Logger;
+  version: string;
+  beforeMigration?: (fromVersion: number) => Promise<void>;
+  /** Told when keys were used or banned, when another process changed the store, or when the storage state changed. */
+  onChange: (change: 'usage' | 'foreign' | 'storage') => void;
+}
+
+/** Where a service listens, and under which addresses this machine and tills reach it once the port is known. */
+export interface ListenAt {
+  host: string;
+  port: number;
+  tls?: { key: string; cert: string; fingerprint: string };
+  localAddress: (port: number) => string;
+  baseAddresses: (port: number) => string[];
+}
+
+/** One of the two services: a database with its keys, its limits and its port. */
+export class Service {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly keys: ApiKeys;
+  readonly limiter: RateLimiter;
+  listener: ListenerState = { state: 'off' };
+  storageProblem: ErrorValue | null = null;
+
+  readonly #options: ServiceOptions;
+  #api: Api | undefined;
+  readonly #unsaved = new Map<string, UsageRecord>();
+  readonly #timer: NodeJS.Timeout;
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(options: ServiceOptions, store: Store, keys: ApiKeys, limiter: RateLimiter) {
+    this.environment = options.environment;
+    this.store = store;
+    this.keys = keys;
+    this.limiter = limiter;
+    this.#options = options;
+    store.subscribe((change) => {
+      if (change.kind === 'foreign') options.onChange('foreign');
+      if (change.kind === 'storage') {
+        this.storageProblem = change.problem?.toValue() ?? null;
+        options.onChange('storage');
+      }
+    });
+    this.#timer = setInterval(() => {
+      this.#saving = this.#tick().catch((error: unknown) => {
+        options.log.warn({ err: error }, 'The stock could not be looked at; that is tried again');
+      });
+    }, WRITE_BEHIND_INTERVAL);
+    this.#timer.unref();
+  }
+
+  /** Opens the database with its keys and limits; nothing listens yet. Raises what the store raises. */
+  static async open(options: ServiceOptions): Promise<Service> {
+    const { environment, databaseFile, secrets, clock, beforeMigration } = options;
+    const store = await openSqliteStore({
+      file: databaseFile,
+      clock,
+      ...(beforeMigration && { beforeMigration }),
+    });
+    try {
+      const keys = await ApiKeys.open({ environment, store, secrets, clock });
+      const limiter = new RateLimiter(clock, await store.usage.all());
+      return new Service(options, store, keys, limiter);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Listens, after closing what listened before, and answers the port. A failure is kept as the
+   * listener's state, not raised; the answer is then undefined.
+   */
+  async listen(at: ListenAt): Promise<number | undefined> {
+    await this.stopListening();
+    const { clock, log, version } = this.#options;
+    const { environment, store, keys, limiter } = this;
+    const api = createApi({ environment, store, keys, limiter, clock, log, version });
+    try {
+      const { port } = await api.listen(at);
+      this.#api = api;
+      this.listener = {
+        state: 'listening',
+        localAddress: at.localAddress(port),
+        baseAddresses: at.baseAddresses(port),
+        certificateFingerprint: at.tls?.fingerprint ?? null,
+      };
+      return port;
+    } catch (error) {
+      this.listener = { state: 'failed', problem: errorValueOf(error) };
+      return undefined;
+    }
+  }
+
+  /** Finishes the requests under way and frees the port. */
+  async stopListening(): Promise<void> {
+    const api = this.#api;
+    this.#api = undefined;
+    this.listener = { state: 'off' };
+    await api?.close();
+  }
+
+  summaries(): KeySummary[] {
+    return this.keys.list().map((record) => summarize(this.environment, record, this.limiter));
+  }
+
+  /** Stops listening, writes the last counts and closes the database. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.stopListening();
+    await this.#saving;
+    await this.#saveUsage();
+    this.keys.close();
+    await this.store.close();
+  }
+
+  async #tick(): Promise<void> {
+    if (await this.#saveUsage()) this.#options.onChange('usage');
+    // While the disk has a problem, trying again is how the shop learns that it is over.
+    if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
+    // Asking makes the store notice what another process wrote, even when no request comes.
+    this.store.keysRevision();
+    await this.keys.refresh();
+  }
+
+  /** Writes the counts that changed; what could not be written is kept for the next time. */
+  async #saveUsage(): Promise<boolean> {
+    for (const record of this.limiter.takeChanged()) this.#unsaved.set(record.subject, record);
+    const forgotten = this.limiter.forgetStale();
+    const records = [...this.#unsaved.values()];
+    if (records.length === 0 && forgotten.length === 0) return false;
+    try {
+      await this.store.usage.save(records);
+      await this.store.usage.forget(forgotten);
+      for (const record of records) {
+        if (this.#unsaved.get(record.subject) === record) this.#unsaved.delete(record.subject);
+      }
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'The counts of requests could not be saved yet');
+    }
+    return records.length > 0;
+  }
+}

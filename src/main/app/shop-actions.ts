@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { EventData, EventName } from '../../shared/bridge.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { HandlerParts } from '../window/handlers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { saveDiagnostics } from './diagnostics.ts';
+import type { Environments } from './environments.ts';
+import type { SettingsFile } from '../platform/settings.ts';
+import type { HostPowers } from './host.ts';
+
+export interface ActionParts {
+  backups: BackupKeeper;
+  dataFolder: DataFolder;
+  host: HostPowers;
+  log: Logger;
+  settings: SettingsFile;
+  version: string;
+  clock: Clock;
+  environments: () => Environments;
+  tell: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
+}
+
+/** What the window can ask of the shop as a whole: settings, backups, diagnostics and the host's powers. */
+export function createShopActions(parts: ActionParts): HandlerParts {
+  const { backups, dataFolder, host, settings, environments, tell } = parts;
+  return {
+    info: () => ({
+      version: parts.version,
+      host: host.kind,
+      platform: process.platform,
+      dataFolder: dataFolder.root,
+      backupFolder: settings.current.backupFolder ?? dataFolder.backups,
+    }),
+    serviceState: () => environments().state(),
+    service: (environment) => environments().get(environment),
+    settings: () => settings.current,
+    changeSettings: (change) => changeSettings(parts, change),
+    openFolder: (folder) => host.openFolder(folder),
+    chooseFolder: () => host.chooseFolder(),
+    saveDiagnostics: () =>
+      saveDiagnostics({
+        dataFolder,
+        version: parts.version,
+        settings: settings.current,
+        state: environments().state(),
+        store: environments().get('production').store,
+        clock: parts.clock,
+      }),
+    listBackups: () => backups.list(),
+    createBackup: async () => {
+      const backup = await backups.create('manual');
+      tell('backups.changed', await backups.list());
+      return backup;
+    },
+    restoreBackup: (name) => restoreBackup(parts, name),
+    keysChanged: (environment) => {
+      tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
+    },
+    categoriesChanged: () => {
+      void environments()
+        .get('production')
+        .store.categories.list()
+        .then((categories) => {
+          tell('categories.changed', categories);
+        });
+    },
+  };
+}
+
+/** Moves the services first and saves after, so that what is saved is what works. */
+async function changeSettings(parts: ActionParts, change: SettingsChange): Promise<Settings> {
+  const { settings, environments, host, tell } = parts;
+  const before = settings.current;
+  const after = { ...before, ...change };
+  await environments().change(before, after);
+  try {
+    settings.change(change);
+  } catch (error) {
+    await environments().change(after, before);
+    throw error;
+  }
+  tell('service.changed', environments().state());
+  host.settingsApplied(settings.current);
+  tell('settings.changed', settings.current);
+  return settings.current;
+}
+
+async function restoreBackup(parts: ActionParts, name: string) {
+  const { backups, dataFolder, settings, environments, tell } = parts;
+  const undo = await environments().whileProductionIsClosed(settings.current, () =>
+    backups.restore(name, dataFolder.productionDatabase),
+  );
+  const { store } = environments().get('production');
+  tell('service.changed', environments().state());
+  tell('pets.replaced', {});
+  tell('categories.changed', await store.categories.list());
+  tell('backups.changed', await backups.list());
+  return undo;
+}

@@ -1,0 +1,67 @@
+import type { ServiceState } from '../../shared/service-state.ts';
+import type { PetRow } from '../../shared/pet.ts';
+import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { TellingBridge } from '../window/bridge.ts';
+import type { Service } from './service.ts';
+
+/** Additions are gathered for this long (ms), so that a busy till does not flood the windows. */
+const GATHERING_TIME = 200;
+/** More new animals at once than this are told as "everything changed": cheaper for a window to read anew. */
+const MOST_ROWS_TOLD = 200;
+
+/** Tells the windows of the animals that one service's store adds; the answer ends it. */
+export function tellAdditions(service: Service, bridge: TellingBridge): () => void {
+  let gathered: PetRow[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = async () => {
+    timer = undefined;
+    const rows = gathered;
+    gathered = [];
+    const counts = await service.store.pets.counts();
+    if (rows.length > MOST_ROWS_TOLD) bridge.tell('pets.replaced', {});
+    else bridge.tell('pets.added', { rows, counts });
+  };
+  const unsubscribe = service.store.subscribe((change) => {
+    if (change.kind !== 'added') return;
+    if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
+    // A store that was closed meanwhile (the shop closes, a restore) has nothing more to tell.
+    timer ??= setTimeout(() => void tell().catch(() => undefined), GATHERING_TIME);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Tells the windows what happened to a service behind their backs. */
+export function tellChange(
+  service: Service,
+  change: 'usage' | 'foreign' | 'storage',
+  state: ServiceState,
+  bridge: TellingBridge,
+): void {
+  if (change === 'storage') bridge.tell('service.changed', state);
+  else tellKeys(service, bridge);
+  if (change === 'foreign' && service.environment === 'production')
+    void tellReplaced(service, bridge).catch(() => undefined);
+}
+
+/** Tells the windows of backups that the calendar made, or could not make. */
+export async function tellBackups(
+  backups: BackupKeeper,
+  state: ServiceState,
+  bridge: TellingBridge,
+): Promise<void> {
+  bridge.tell('service.changed', state);
+  bridge.tell('backups.changed', await backups.list().catch(() => []));
+}
+
+async function tellReplaced(service: Service, bridge: TellingBridge): Promise<void> {
+  bridge.tell('pets.replaced', {});
+  bridge.tell('categories.changed', await service.store.categories.list());
+}
+
+function tellKeys(service: Service, bridge: TellingBridge): void {
+  bridge.tell('keys.changed', { environment: service.environment, keys: service.summaries() });
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import type { Backup } from '../../shared/backup.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
+import type { HostPowers } from './host.ts';
+import { BackupKeeper } from '../backups/backup-keeper.ts';
+import { createBridge, type Bridge } from '../window/bridge.ts';
+import { createHandlers } from '../window/handlers.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { openKeychain, type SecretStore } from '../keys/keychain.ts';
+import type { ListenOverrides } from './listening.ts';
+import { Environments } from './environments.ts';
+import { openSettings, type SettingsFile } from '../platform/settings.ts';
+import { createShopActions } from './shop-actions.ts';
+import { tellAdditions, tellBackups, tellChange } from './shop-events.ts';
+import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+
+export interface ShopOptions extends ListenOverrides {
+  dataFolder: string;
+  version: string;
+  log: Logger;
+  host: HostPowers;
+  /** Opens the staging service whatever the setting says. */
+  staging?: boolean;
+  clock?: Clock;
+  secrets?: SecretStore;
+}
+
+/** The whole system, opened: what a host shows in windows and closes at the end. */
+export interface Shop {
+  readonly bridge: Bridge;
+  readonly settings: SettingsFile;
+  readonly dataFolder: DataFolder;
+  state(): ServiceState;
+  /** Copies the stock before another version of the program takes it over. Raises `backup_failed`. */
+  backUpBeforeUpdate(): Promise<Backup>;
+  /** Finishes what is under way, then frees the ports, the databases and the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shop of a data folder: lock, settings, databases, keys, limits, ports, backups, bridge.
+ * Raises `data_folder_unavailable`, `data_folder_in_use`, `database_damaged`, `database_newer` or
+ * `storage_unavailable`. A port that is taken is no failure here: `state()` tells it.
+ */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
+  const dataFolder = prepareDataFolder(options.dataFolder);
+  const lock = lockDataFolder(dataFolder.root);
+  try {
+    const settings = openSettings(dataFolder.settingsFile);
+    const backups = new BackupKeeper({
+      folder: () => settings.current.backupFolder ?? dataFolder.backups,
+      store: () => environments.get('production').store,
+      clock,
+      log,
+      onChange: () => void tellBackups(backups, environments.state(), bridge),
+    });
+    const bridge = createBridge(
+      createHandlers(
+        createShopActions({
+          backups,
+          dataFolder,
+          host,
+          log,
+          settings,
+          version,
+          clock,
+          environments: () => environments,
+          tell: (name, data) => {
+            bridge.tell(name, data);
+          },
+        }),
+      ),
+      log,
+    );
+    const environments = await Environments.open(
+      {
+        folder: dataFolder,
+        secrets,
+        clock,
+        log,
+        version,
+        overrides: options,
+        backupProblem: () => backups.problem,
+        forceStaging: options.staging ?? false,
+        beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
+        onOpened: (service) => {
+          if (service.environment === 'production') tellAdditions(service, bridge);
+        },
+        onChange: (service, change) => {
+          tellChange(service, change, environments.state(), bridge);
+        },
+      },
+      settings.current,
+    );
+    backups.start();
+    host.settingsApplied(settings.current);
+    return {
+      bridge,
+      settings,
+      dataFolder,
+      state: () => environments.state(),
+      backUpBeforeUpdate: () => backups.create('before-update'),
+      close: async () => {
+        await backups.close();
+        await environments.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { errorValueOf, ShopError } from '../../shared/errors.ts';
+import { defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import { exitNow } from '../keys/exit-now.ts';
+import { createLog } from '../platform/log.ts';
+import { openInSystem } from '../platform/open-in-system.ts';
+import { openShop, type Shop } from '../app/shop.ts';
+import type { HostPowers } from '../app/host.ts';
+import { VERSION } from '../platform/version.ts';
+
+/** What is in flight gets this long (ms) at the end; then the process goes all the same. */
+const SHUTDOWN_TIME = 2_800;
+
+interface ServeOptions {
+  dataDir: string;
+  port?: number;
+  stagingPort?: number;
+  host?: string;
+  staging: boolean;
+  window: boolean;
+  open: boolean;
+  logLevel: string;
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65535 (0 takes a free one).');
+}
+
+function parse(argv: readonly string[]): ServeOptions {
+  const command = new Command('animal-store serve')
+    .description(
+      'Serves the shop without a desktop: the service for tills, and the window in a browser.',
+    )
+    .addOption(
+      new Option('--data-dir <folder>', 'where the stock is kept').default(defaultDataFolder()),
+    )
+    .option('--port <number>', 'port of the service, in place of the setting', portNumber)
+    .option('--host <address>', 'address to listen on, in place of the setting')
+    .option('--staging', 'open the staging service too', false)
+    .option('--staging-port <number>', 'port of the staging service', portNumber)
+    .option('--no-window', 'serve no window')
+    .option('--open', 'open the window in the default browser', false)
+    .addOption(
+      new Option('--log-level <level>', 'how much to log')
+        .choices(['error', 'warn', 'info', 'debug'])
+        .default('info'),
+    )
+    .allowExcessArguments(false)
+    .exitOverride();
+  command.parse(argv, { from: 'user' });
+  const options = command.opts<ServeOptions>();
+  // A service on a free port must not fight over staging's fixed one.
+  return options.port === 0 ? { stagingPort: 0, ...options } : options;
+}
+
+const browserHost: HostPowers = {
+  kind: 'browser',
+  openFolder: (folder) => openInSystem(folder),
+  chooseFolder: () =>
+    Promise.reject(
+      new ShopError('not_found', 'A browser can’t choose a folder. Type its path instead.'),
+    ),
+  settingsApplied: () => undefined,
+};
+
+/** Says where it listens once all of it does. Raises what kept a part from listening. */
+function announce(shop: Shop): void {
+  const { production, staging } = shop.state();
+  for (const listener of [production, staging]) {
+    if (listener.state === 'failed') {
+      throw new ShopError(listener.problem.code, listener.problem.message);
+    }
+  }
+  for (const [name, listener] of [
+    ['Animal Store', production],
+    ['Staging', staging],
+  ] as const) {
+    if (listener.state === 'listening') {
+      const { localAddress, baseAddresses } = listener;
+      process.stdout.write(`${name} is listening on ${localAddress}\n`);
+      const [forTills] = baseAddresses;
+      if (forTills !== undefined && forTills !== localAddress) {
+        process.stdout.write(`Tills on the network reach it at ${forTills}\n`);
+      }
+    }
+  }
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { logs } = prepareDataFolder(options.dataDir);
+  const { log, close: closeLog } = createLog({
+    folder: logs,
+    level: options.logLevel,
+    toStderr: true,
+  });
+  const shop = await openShop({
+    dataFolder: options.dataDir,
+    version: VERSION,
+    log,
+    host: browserHost,
+    staging: options.staging,
+    ...(options.port !== undefined && { port: options.port }),
+    ...(options.stagingPort !== undefined && { stagingPort: options.stagingPort }),
+    ...(options.host !== undefined && { listenHost: options.host }),
+  });
+  const closing: (() => Promise<void>)[] = [() => shop.close(), closeLog];
+  closeOnSignal(closing);
+  try {
+    announce(shop);
+    if (options.window) {
+      // Without a window its framework stays on the disk.
+      const { startWindowServer } = await import('../window/http.ts');
+      const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
+      const window = await startWindowServer({
+        ...{ bridge: shop.bridge, root, log },
+        onNextAddress: (address) => {
+          process.stdout.write(`For one more browser, the window is at ${address}\n`);
+        },
+      });
+      closing.unshift(() => window.close());
+      process.stdout.write(`The window is at ${window.address}\n`);
+      if (options.open) await openInSystem(window.address).catch(() => undefined);
+    }
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of closing) await close();
+}
+
+/** Closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short. */
+function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    // A keychain that hangs would hold up an ordinary exit.
+    const exit = () => exitNow(0);
+    setTimeout(exit, SHUTDOWN_TIME).unref();
+    void closeAll(closing).then(exit, exit);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Runs `serve` until a signal ends it. What is wrong at the start becomes one sentence and exit code 1 (2: usage). */
+export async function runServe(argv: readonly string[]): Promise<void> {
+  try {
+    await serve(parse(argv));
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    const { message } = errorValueOf(error);
+    const fault = error instanceof ShopError ? '' : ` (${String(error)})`;
+    process.stderr.write(`${message}${fault}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,89 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { ShopError } from '../../shared/errors.ts';
+
+/** Where everything of one shop lives. */
+export interface DataFolder {
+  root: string;
+  productionDatabase: string;
+  stagingDatabase: string;
+  settingsFile: string;
+  backups: string;
+  logs: string;
+  certificates: string;
+}
+
+/** Where a program's data belongs on this system, for this user. */
+export function defaultDataFolder(): string {
+  if (process.platform === 'win32') {
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Animal Store');
+  }
+  if (process.platform === 'darwin') {
+    return join(homedir(), 'Library', 'Application Support', 'Animal Store');
+  }
+  // By the XDG specification an empty or relative path counts as none.
+  const shared = process.env['XDG_DATA_HOME'] ?? '';
+  return join(isAbsolute(shared) ? shared : join(homedir(), '.local', 'share'), 'animal-store');
+}
+
+/**
+ * Makes the folder when it is missing, readable by its owner alone, and checks that it can be written.
+ * Raises `data_folder_unavailable`.
+ */
+export function prepareDataFolder(folder: string): DataFolder {
+  if (folder === '') {
+    // As a script with an unset variable says; the stock must not land in whatever folder it runs in.
+    throw new ShopError(
+      'data_folder_unavailable',
+      'The data folder has no name. Name it with --data-dir.',
+    );
+  }
+  const root = resolve(folder);
+  try {
+    makeFolder(root);
+    accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ShopError(
+      'data_folder_unavailable',
+      `The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder with --data-dir, or give this user the right to write there.`,
+      { cause: error },
+    );
+  }
+  return {
+    root,
+    productionDatabase: join(root, 'animal-store.sqlite'),
+    stagingDatabase: join(root, 'staging.sqlite'),
+    settingsFile: join(root, 'settings.json'),
+    backups: join(root, 'backups'),
+    logs: join(root, 'logs'),
+    certificates: join(root, 'certificates'),
+  };
+}
+
+/**
+ * Makes a folder and those above it, for the owner alone. Step by step, because Node's recursive
+ * mkdir never ends where the system answers ENOENT for a folder that is there (/proc, say).
+ */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user has no right to write there',
+  EPERM: 'this user has no right to write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOENT: 'a part of the path does not exist',
+};
+
+/** Why a file operation failed, in words; the system's own words where there are no better ones. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { ShopError } from '../../shared/errors.ts';
+
+const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+};
+
+/** Opens a folder or an address with the program that the system has for it. Raises `not_found` where there is none. */
+export function openInSystem(target: string): Promise<void> {
+  const [program, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
+  return new Promise((resolve, reject) => {
+    const opener = spawn(program, [...rest, target], { stdio: 'ignore', detached: true });
+    opener.once('error', () => {
+      reject(
+        new ShopError('not_found', `Nothing on this machine can open ${target}. Open it by hand.`),
+      );
+    });
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve();
+    });
+  });
+}

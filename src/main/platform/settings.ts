@@ -1,0 +1,64 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { DEFAULT_SETTINGS, Settings, SettingsChange } from '../../shared/settings.ts';
+import { ShopError } from '../../shared/errors.ts';
+import { reasonOf } from './data-folder.ts';
+
+/** The owner's settings, kept as JSON beside the data so that they survive a damaged database. */
+export interface SettingsFile {
+  readonly current: Settings;
+  /** Writes the change durably before it answers. Raises `storage_unavailable`. */
+  change(change: SettingsChange): Settings;
+}
+
+function readJsonObject(file: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps each setting that is valid; one that a hand or an older version spoilt gets its default back. */
+function readSettings(file: string): Settings {
+  const stored = readJsonObject(file);
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  for (const [name, schema] of Object.entries(Settings.shape)) {
+    if (schema.safeParse(stored[name]).success) settings[name] = stored[name];
+  }
+  return Settings.parse(settings);
+}
+
+/** Replaces the file in one step, so that a crash leaves the old settings or the new ones. */
+function writeSettings(file: string, settings: Settings): void {
+  const temporary = `${file}.new`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+    const handle = openSync(temporary, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(temporary, file);
+  } catch (error) {
+    throw new ShopError(
+      'storage_unavailable',
+      `The settings can't be saved: ${reasonOf(error)}. Free some space or mend the rights of ${file}, then try again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Opens the settings of a data folder; a file that can't be read counts as empty. */
+export function openSettings(file: string): SettingsFile {
+  let current = readSettings(file);
+  return {
+    get current() {
+      return current;
+    },
+    change(change) {
+      const next = { ...current, ...SettingsChange.parse(change) };
+      writeSettings(file, next);
+      current = next;
+      return current;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { ShopError } from '../../../shared/errors.ts';
+import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
+import type { Connection } from './database.ts';
+import { storageError } from './storage-errors.ts';
+
+/** A commit that takes longer (ms) is worth waiting for company. */
+const SLOW_COMMIT = 2;
+/** The longest wait for company (ms), however slow the disk is. */
+const LONGEST_WAIT = 10;
+/** On a quick disk: while requests of any kind keep coming. */
+const LONGEST_BUSY_WAIT = 3;
+
+interface Waiting<Value> {
+  run: () => Value;
+  resolve: (value: Value) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Told of each commit: before it, and then what it stored or what kept it from storing anything. */
+export interface CommitListener<Value> {
+  /** Still in the transaction, after the jobs. */
+  committing(): void;
+  committed(values: readonly Value[]): void;
+  failed(problem: unknown): void;
+}
+
+/**
+ * Commits what arrives in one turn of the event loop in one transaction: one fsync for many, and
+ * nobody is told before it. A job that breaks a constraint is refused alone; a commit that fails
+ * undoes all of its jobs. While another process writes, it is tried again, and others have their turns.
+ *
+ * On a slow disk a commit waits for as many jobs as the last one had, though never longer than that
+ * one took: who was just answered is about to send the next, and would otherwise miss it. On a quick
+ * one it waits, shortly, for a turn in which nobody asked anything: a commit holds up the others too.
+ */
+export class GroupCommit<Value> {
+  readonly #connection: Connection;
+  readonly #listener: CommitListener<Value>;
+  #waiting: Waiting<Value>[] = [];
+  #tries = 0;
+  #lastSize = 0;
+  #lastTook = 0;
+  #waitForCompany: NodeJS.Timeout | undefined;
+  readonly #busyTurns: () => number;
+  #busyTurnsSeen = 0;
+  #busySince = 0;
+  readonly #flush = () => {
+    this.flush();
+  };
+  readonly #flushWhenQuiet = () => {
+    const turns = this.#busyTurns();
+    const isQuiet = turns === this.#busyTurnsSeen;
+    this.#busyTurnsSeen = turns;
+    if (isQuiet || performance.now() - this.#busySince > LONGEST_BUSY_WAIT) this.flush();
+    else setImmediate(this.#flushWhenQuiet);
+  };
+
+  /** `busyTurns` counts the turns of the event loop in which somebody asked something. */
+  constructor(
+    connection: Connection,
+    listener: CommitListener<Value>,
+    busyTurns: () => number = () => 0,
+  ) {
+    this.#connection = connection;
+    this.#listener = listener;
+    this.#busyTurns = busyTurns;
+  }
+
+  /** Runs the job in the next transaction; settles once that is durable. */
+  join(run: () => Value): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ run, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Called after each job that joins: the first of a group sets the time, the last expected one ends the wait. */
+  #schedule(): void {
+    const isSlow = this.#lastTook > SLOW_COMMIT;
+    if (isSlow && this.#waiting.length === this.#lastSize) {
+      clearTimeout(this.#waitForCompany);
+      setImmediate(this.#flush);
+    } else if (this.#waiting.length > 1) {
+      return;
+    } else if (!isSlow) {
+      this.#busySince = performance.now();
+      setImmediate(this.#flushWhenQuiet);
+    } else {
+      const wait = Math.min(this.#lastTook, LONGEST_WAIT);
+      this.#waitForCompany = setTimeout(this.#flush, wait);
+    }
+  }
+
+  /** Settles when everything that is waiting is committed or rejected. */
+  async drain(): Promise<void> {
+    this.flush();
+    while (this.#waiting.length > 0) await pause(BUSY_PAUSE);
+  }
+
+  /** Commits what is waiting, now, unless another process is writing. */
+  flush(): void {
+    const jobs = this.#waiting;
+    if (jobs.length === 0) return;
+    this.#waiting = [];
+    clearTimeout(this.#waitForCompany);
+    const startedAt = performance.now();
+    try {
+      const { done, refused } = this.#commit(jobs);
+      this.#lastTook = performance.now() - startedAt;
+      this.#lastSize = jobs.length;
+      this.#tries = 0;
+      this.#listener.committed(done.map(({ value }) => value));
+      for (const { job, value } of done) job.resolve(value);
+      for (const { job, error } of refused) job.reject(error);
+    } catch (error) {
+      this.#tries += 1;
+      if (isBusy(error) && this.#tries < MOST_TRIES) {
+        this.#waiting = jobs;
+        setTimeout(this.#flush, BUSY_PAUSE);
+        return;
+      }
+      this.#tries = 0;
+      const problem = storageError(error);
+      this.#listener.failed(problem);
+      for (const job of jobs) job.reject(problem);
+    }
+  }
+
+  #commit(jobs: readonly Waiting<Value>[]) {
+    const connection = this.#connection;
+    const done: { job: Waiting<Value>; value: Value }[] = [];
+    const refused: { job: Waiting<Value>; error: unknown }[] = [];
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      for (const job of jobs) {
+        try {
+          done.push({ job, value: job.run() });
+        } catch (error) {
+          if (!concernsOneJob(error)) throw error;
+          refused.push({ job, error });
+        }
+      }
+      this.#listener.committing();
+      connection.exec('COMMIT');
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+    return { done, refused };
+  }
+}
+
+/** SQLite has undone the one statement that broke a constraint; the transaction goes on. */
+function concernsOneJob(error: unknown): boolean {
+  if (error instanceof Database.SqliteError) return error.code.startsWith('SQLITE_CONSTRAINT');
+  return error instanceof ShopError;
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/program.ts';
+import { databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store } from '../store.ts';
+
+const ROUNDS = 5;
+/** Kills fall anywhere in so many ms after the first acknowledgement. */
+const LONGEST_ROUND = 120;
+
+/** What a till adds under a key. Its text goes into the tills' program, too. */
+function additionOf(key: string) {
+  const status = key.length % 2 ? ('sold' as const) : undefined;
+  const pet = { name: key, categoryId: BigInt(key.length % 5), ...(status && { status }) };
+  return { pet, addedBy: 'till1', idempotencyKey: key };
+}
+
+/** Adds without end, by 16 tills that retry with their keys, and prints each key once it is told. */
+function startTills(file: string, round: number): ChildProcess {
+  const store = JSON.stringify(new URL('./sqlite-store.ts', import.meta.url).href);
+  const program = `
+    const { openSqliteStore } = await import(${store});
+    const store = await openSqliteStore({ file: ${JSON.stringify(file)}, clock: { now: () => 0 } });
+    ${additionOf.toString()}
+    async function till(number) {
+      for (let n = 0; ; n += 1) {
+        const key = 'till ' + number + ' sale ' + n + ' of round ${round}';
+        await store.pets.add(additionOf(key));
+        process.stdout.write(key + '\\n');
+      }
+    }
+    for (let number = 0; number < 16; number += 1) void till(number);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The keys that were told before the kill. */
+async function killDuringLoad(file: string, round: number): Promise<string[]> {
+  const tills = startTills(file, round);
+  const told: string[] = [];
+  if (!tills.stdout) throw new Error('The tills print nothing');
+  const lines = createInterface({ input: tills.stdout });
+  lines.on('line', (line) => told.push(line));
+  const closed = once(lines, 'close');
+  await once(lines, 'line');
+  await new Promise((resolve) => setTimeout(resolve, (round / ROUNDS) * LONGEST_ROUND));
+  tills.kill('SIGKILL');
+  await closed;
+  return told;
+}
+
+async function namesIn(store: Store): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.pets.all()) names.push(name);
+  return names;
+}
+
+/** Counts, order by name and search are of the same animals as the table. */
+function expectAgreement(file: string): void {
+  const database = new Database(file);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  const all = (sql: string) => database.prepare(sql).raw().all();
+  const byStatus = 'SELECT ifnull(status, 0) AS code, count(*) FROM pets GROUP BY code';
+  expect(all('SELECT * FROM pet_totals WHERE animals > 0')).toEqual(all(byStatus));
+  expect(all('SELECT * FROM pet_counts')).toEqual(
+    all(
+      'SELECT category_id, ifnull(status, 0) AS code, count(*) FROM pets GROUP BY category_id, code',
+    ),
+  );
+  const columns = 'name, id, category_id, status';
+  expect(all(`SELECT ${columns} FROM pet_names ORDER BY id`)).toEqual(
+    all(`SELECT ${columns} FROM pets ORDER BY id`),
+  );
+  const found = `SELECT rowid FROM pet_search WHERE pet_search MATCH '"sal" AND "ale"' ORDER BY rowid`;
+  expect(all(found)).toEqual(all('SELECT id FROM pets ORDER BY id'));
+  database.close();
+}
+
+it('has all that was told, once, after kills under load', { timeout: 120_000 }, async () => {
+  const file = databaseIn(temporaryFolder());
+  const clock = new StandingClock();
+  const first = await openSqliteStore({ file, clock });
+  await first.keys.insert(keyRecord('till1'));
+  await first.close();
+
+  const told: string[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    told.push(...(await killDuringLoad(file, round)));
+    const store = await openSqliteStore({ file, clock });
+    const names = await namesIn(store);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(names).isSupersetOf(new Set(told))).toBe(true);
+    for (const key of names.slice(-20)) {
+      expect(await store.pets.add(additionOf(key))).toMatchObject({ outcome: 'replayed' });
+    }
+    const byName = { sort: 'name', status: 'all', categoryId: null, search: '' } as const;
+    expect((await store.pets.rows(byName, 0, 1)).total).toBe(names.length);
+    await store.close();
+    expectAgreement(file);
+  }
+  expect(told.length).toBeGreaterThan(ROUNDS * 16);
+});

@@ -1,0 +1,79 @@
+import type { InventoryView } from '../../../shared/inventory.ts';
+import type { Connection } from './database.ts';
+import { statusCode } from './pet-codes.ts';
+
+/** Characters that the index knows a name by, wherever they are in it. */
+export const TRIGRAM = 3;
+
+/** Ends a name. No name has control characters. */
+const END = '\u0003';
+/** Stand for a status, and for twelve bits of a category; they have no case. */
+const STATUS_CODES = 0xf000;
+const CATEGORY_CODES = 0xe000;
+/** Sorts after every character of a trigram. */
+const LAST = '\u{10ffff}';
+/** Matches no name. */
+const NOTHING = quoted(END + END + END);
+
+/**
+ * What the search index is given for a row of `pets`, as SQL: after the name, in trigrams, that it
+ * ends there, its status, both, and its category. So every character of a name begins a trigram, the
+ * last two as well, and filters are a part of the search. Categories share a term with those that
+ * are alike in the lowest 24 bits, so they have to be compared afterwards.
+ */
+export const INDEXED_TEXT = `name || char(3, 3, ${STATUS_CODES} + ifnull(status, 0),
+  ${CATEGORY_CODES} + (category_id & 4095), ${CATEGORY_CODES} + (category_id >> 12 & 4095), 3)`;
+
+/** The terms of a view's filters; none when it has no filter. */
+function filterTerms({ status, categoryId }: InventoryView): string[] {
+  const code = status === 'none' ? 0 : status === 'all' ? null : statusCode(status);
+  const ofStatus = code === null ? null : String.fromCharCode(STATUS_CODES + code);
+  const ofCategory =
+    categoryId === null ? null : twelveBits(categoryId) + twelveBits(categoryId >> 12n);
+  if (ofStatus && ofCategory) return [ofStatus + ofCategory];
+  if (ofStatus) return [END + END + ofStatus];
+  return ofCategory ? [ofCategory + END] : [];
+}
+
+function twelveBits(categoryId: bigint): string {
+  return String.fromCharCode(CATEGORY_CODES + Number(BigInt.asUintN(12, categoryId)));
+}
+
+/** Makes expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
+export class NameTerms {
+  readonly #between: (from: string, to: string) => string[];
+
+  constructor(connection: Connection) {
+    connection.exec(
+      'CREATE VIRTUAL TABLE temp.name_trigrams USING fts5vocab (main, pet_search, row)',
+    );
+    const between = connection
+      .prepare<[string, string], string>(
+        'SELECT term FROM name_trigrams WHERE term >= ? AND term < ?',
+      )
+      .pluck();
+    this.#between = (from, to) => between.all(from, to);
+  }
+
+  /**
+   * What an animal matches when the view shows it, and seldom when it does not. A text that is
+   * too short for a trigram begins some of those that there are.
+   */
+  expressionFor(view: InventoryView): string {
+    const characters = Array.from(view.search);
+    const terms = filterTerms(view).map(quoted);
+    if (characters.length < TRIGRAM) {
+      const folded = view.search.toLowerCase();
+      const beginning = this.#between(folded, folded + LAST).map(quoted);
+      return [...terms, `(${beginning.join(' OR ') || NOTHING})`].join(' AND ');
+    }
+    const trigrams = characters
+      .slice(TRIGRAM - 1)
+      .map((_, start) => quoted(characters.slice(start, start + TRIGRAM).join('')));
+    return [...terms, ...new Set(trigrams)].join(' AND ');
+  }
+}
+
+function quoted(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,62 @@
+import type { StatusCounts, StatusTab } from '../../../shared/inventory.ts';
+import type { PetStatus } from '../../../shared/pet.ts';
+import type { Connection } from './database.ts';
+import { statusCode } from './pet-codes.ts';
+
+const TABS: StatusTab[] = ['none', 'available', 'pending', 'sold'];
+
+/**
+ * How many animals there are by status and by category, kept in tables so that totals cost nothing
+ * at a million. What a transaction added is gathered by status and written once at its end, by
+ * `write`; the counts by category follow behind (NameIndex).
+ */
+export class PetCounts {
+  readonly #statements;
+  readonly #byStatus = [0, 0, 0, 0];
+
+  constructor(connection: Connection) {
+    this.#statements = {
+      total: connection.prepare('UPDATE pet_totals SET animals = animals + ? WHERE status = ?'),
+      totals: connection
+        .prepare<[], [number, number]>('SELECT status, animals FROM pet_totals')
+        .raw()
+        .safeIntegers(false),
+      category: connection
+        .prepare<[bigint], [number, number]>(
+          'SELECT status, animals FROM pet_counts WHERE category_id = ?',
+        )
+        .raw()
+        .safeIntegers(false),
+    };
+  }
+
+  /** Notes an animal that the current transaction adds. */
+  note(status: PetStatus | null | undefined): void {
+    const code = statusCode(status) ?? 0;
+    this.#byStatus[code] = (this.#byStatus[code] ?? 0) + 1;
+  }
+
+  /** Writes what was noted, within the transaction. */
+  write(): void {
+    for (const [code, animals] of this.#byStatus.entries()) {
+      if (animals > 0) this.#statements.total.run(animals, code);
+    }
+    this.forget();
+  }
+
+  /** Forgets what was noted: the transaction is over, either way. */
+  forget(): void {
+    this.#byStatus.fill(0);
+  }
+
+  /** Of all animals, or of those of one category that NameIndex has come to. */
+  read(categoryId: bigint | null = null): StatusCounts {
+    const { totals, category } = this.#statements;
+    const counted = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
+    for (const [code, animals] of categoryId === null ? totals.all() : category.all(categoryId)) {
+      counted[TABS[code] ?? 'none'] += animals;
+      counted.all += animals;
+    }
+    return counted;
+  }
+}

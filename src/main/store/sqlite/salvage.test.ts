@@ -1,0 +1,234 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
+import { salvageDatabase } from './salvage.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store } from '../store.ts';
+
+const PAGE = 4_096;
+const ANIMALS = 2_000;
+const clock = new StandingClock();
+const whole = databaseIn(temporaryFolder());
+let all: PetRow[];
+
+/** A stock as it is in a shop: odd names, big numbers, keys, limits, retries. */
+async function fill(store: Store): Promise<void> {
+  await store.keys.insert(keyRecord('till1'));
+  await store.keys.insert(keyRecord('till2', { revokedAt: 5 }));
+  await store.categories.rename(3n, 'Dogs');
+  for (let n = 0; n < ANIMALS; n += 1) {
+    const status = (['available', 'pending', 'sold', undefined] as const)[n % 4];
+    const categoryId = n % 100 === 0 ? 2n ** 63n - 1n : BigInt(-n);
+    const pet = { name: `Bélla ${n} 🐕`, categoryId, ...(status && { status }) };
+    const addedBy = n % 3 ? 'till1' : null;
+    void store.pets.add({ pet, addedBy, ...(addedBy && { idempotencyKey: `sale ${n}` }) });
+    clock.time += 1_000;
+    if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const window = { window: 1, used: 2, strikes: 0, firstRefusalAt: 0 };
+  const times = { bannedAt: 0, bannedUntil: 0, bans: 0, lastUsedAt: 9, deprecatedCalls: 1 };
+  await store.usage.save([{ subject: 'key:till1', minute: window, day: window, ...times }]);
+}
+
+async function rowsOf(store: Store): Promise<PetRow[]> {
+  const rows: PetRow[] = [];
+  for await (const row of store.pets.all()) rows.push(row);
+  return rows;
+}
+
+beforeAll(async () => {
+  const store = await openSqliteStore({ file: whole, clock });
+  await fill(store);
+  await store.pets.rows(view({ sort: 'name' }), 0, 1);
+  all = await rowsOf(store);
+  await store.close();
+});
+
+function view(change: Partial<InventoryView>): InventoryView {
+  return { sort: 'newest', status: 'all', categoryId: null, search: '', ...change };
+}
+
+let damaged: string;
+let fresh: string;
+
+beforeEach(() => {
+  const folder = temporaryFolder();
+  damaged = join(folder, 'damaged.sqlite');
+  fresh = join(folder, 'fresh.sqlite');
+  copyFileSync(whole, damaged);
+});
+
+/** Salvages, checks that the result is a whole shop of itself, and answers its animals. */
+async function salvage() {
+  const folder = join(damaged, '..');
+  const files = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('damaged'))
+      .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
+  const before = files();
+  const result = await salvageDatabase(damaged, fresh, clock);
+  expect(files()).toEqual(before);
+  expect(readdirSync(folder).filter((name) => name.includes('reading'))).toEqual([]);
+  const store = await openSqliteStore({ file: fresh, clock });
+  const rows = await rowsOf(store);
+  const counts = await store.pets.counts();
+  expect(rows).toHaveLength(result.animals);
+  expect(counts.all).toBe(result.animals);
+  expect(counts.sold).toBe(rows.filter(({ status }) => status === 'sold').length);
+  const keys = await store.keys.all();
+  const usage = await store.usage.all();
+  const categories = await store.categories.list();
+  const found = await store.pets.rows(view({ search: 'lla 19' }), 0, 500);
+  expect(found.total).toBe(rows.filter(({ name }) => name.includes('lla 19')).length);
+  await store.close();
+  const database = new Database(fresh, { readonly: true });
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(database.pragma('foreign_key_check')).toEqual([]);
+  database.close();
+  return { ...result, rows, keys, usage, categories };
+}
+
+function overwrite(wantsPage: (page: Buffer, number: number) => boolean): number {
+  const bytes = readFileSync(damaged);
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += PAGE) {
+    if (!wantsPage(bytes.subarray(at, at + PAGE), at / PAGE)) continue;
+    bytes.fill(0xa5, at, at + PAGE);
+    count += 1;
+  }
+  writeFileSync(damaged, bytes);
+  return count;
+}
+
+it('brings back everything of a database that is whole', async () => {
+  const { lost, rows, keys, usage, categories } = await salvage();
+  expect(lost).toBe(false);
+  expect(rows).toEqual(all);
+  expect(keys).toMatchObject([{ id: 'till1' }, { id: 'till2', revokedAt: 5 }]);
+  expect(usage).toMatchObject([{ subject: 'key:till1', lastUsedAt: 9 }]);
+  expect(categories).toContainEqual({ id: 3n, name: 'Dogs' });
+});
+
+it('brings back what is still in the write-ahead log, and nothing that was not committed', async () => {
+  const served = databaseIn(temporaryFolder());
+  copyFileSync(whole, served);
+  const store = await openSqliteStore({ file: served, clock });
+  await store.pets.add({ pet: { name: 'Late', categoryId: 1n }, addedBy: null });
+  const writer = new Database(served);
+  writer.exec('PRAGMA cache_size = 5; BEGIN');
+  const insert = writer.prepare('INSERT INTO pets (name, category_id, added_at) VALUES (?, 1, 1)');
+  for (let n = 0; n < 2_000; n += 1) insert.run(`Lost ${n}`);
+  for (const end of ['', '-wal']) copyFileSync(served + end, damaged + end);
+  writer.close();
+  await store.close();
+  expect(readFileSync(`${damaged}-wal`).includes('Lost 500')).toBe(true);
+
+  const { lost, rows } = await salvage();
+  expect(lost).toBe(false);
+  expect(rows.map(({ name }) => name)).toEqual([...all.map(({ name }) => name), 'Late']);
+});
+
+describe('with pages overwritten', () => {
+  it('finds animals whose own page is gone by the order of names', async () => {
+    const page = (bytes: Buffer) => bytes[0] === 0x0d && bytes.includes('Bélla 1000 ');
+    expect(overwrite(page)).toBe(1);
+    const { lost, rows } = await salvage();
+    expect(lost).toBe(true);
+    const known = ({ id, name, categoryId, status }: PetRow) => ({ id, name, categoryId, status });
+    expect(rows.map(known)).toEqual(all.map(known));
+    const times = rows.map(({ addedAt }) => addedAt);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+  });
+
+  it('finds animals that only the index by category still has', async () => {
+    let pages = 0;
+    // The table's page and that of the order by name come first in the file.
+    const isFirstTwo = (bytes: Buffer) => bytes.includes('Bélla 1000 ') && (pages += 1) <= 2;
+    expect(overwrite(isFirstTwo)).toBe(2);
+    expect(pages).toBe(3);
+    const { rows } = await salvage();
+    expect(rows.map(({ name }) => name)).toEqual(all.map(({ name }) => name));
+  });
+
+  it('loses only animals that are on no page any more', async () => {
+    overwrite((bytes, number) => number > 0 && number % 3 === 0 && bytes[0] !== 0x05);
+    const { lost, rows } = await salvage();
+    expect(lost).toBe(true);
+    expect(rows.length).toBeGreaterThan(ANIMALS * 0.8);
+    const names = new Map(all.map(({ id, name }) => [id, name]));
+    for (const { id, name } of rows) expect(name).toBe(names.get(id));
+  });
+
+  it('finds the animals without the header, the schema and every inner page', async () => {
+    overwrite((bytes, number) => number === 0 || bytes[0] === 0x05 || bytes[0] === 0x02);
+    const { lost, rows, keys } = await salvage();
+    expect(lost).toBe(true);
+    expect(keys).toEqual([]);
+    expect(rows).toEqual(all.map((row) => ({ ...row, addedBy: null })));
+  });
+
+  it('gives a new animal a number that none has had', async () => {
+    overwrite((bytes) => bytes.includes(`Bélla ${ANIMALS - 1} `));
+    const { rows } = await salvage();
+    const store = await openSqliteStore({ file: fresh, clock });
+    const added = await store.pets.add({ pet: { name: 'New', categoryId: 1n }, addedBy: null });
+    await store.close();
+    expect(rows.at(-1)?.id).toBeLessThan(ANIMALS);
+    expect(added).toMatchObject({ outcome: 'added', row: { id: BigInt(ANIMALS + 1) } });
+  });
+
+  it('knows a till’s retry again, and one whose animal was lost is added anew', async () => {
+    overwrite((bytes) => bytes.includes('Bélla 1000 '));
+    const { rows } = await salvage();
+    const store = await openSqliteStore({ file: fresh, clock });
+    const retry = ({ name, categoryId, status }: PetRow, number: number) =>
+      store.pets.add({
+        pet: { name, categoryId, ...(status && { status }) },
+        addedBy: 'till1',
+        idempotencyKey: `sale ${number}`,
+      });
+    const [kept, gone] = [all[1], all[1_000]];
+    if (!kept || !gone) throw new Error('The stock is too small');
+    expect(rows.some(({ id }) => id === gone.id)).toBe(false);
+    expect(await retry(kept, 1)).toMatchObject({ outcome: 'replayed', row: { id: 2n } });
+    expect(await retry(gone, 1_000)).toMatchObject({ outcome: 'added' });
+    await store.close();
+  });
+});
+
+it('keeps what comes before the end of a file that was cut short', async () => {
+  truncateSync(damaged, Math.floor(statSync(damaged).size / 2));
+  const { lost, rows } = await salvage();
+  expect(lost).toBe(true);
+  expect(rows.length).toBeGreaterThan(ANIMALS / 4);
+});
+
+it('makes an empty shop of a file that never was a database', async () => {
+  writeFileSync(damaged, Buffer.alloc(20 * PAGE, '\r Bella, Max, Luna'));
+  expect(await salvage()).toMatchObject({ animals: 0, lost: true });
+});
+
+it('says in words which file it can’t read or write', async () => {
+  const missing = join(temporaryFolder(), 'missing.sqlite');
+  await expect(salvageDatabase(missing, fresh, clock)).rejects.toMatchObject({
+    code: 'data_folder_unavailable',
+  });
+  const nowhere = join(missing, 'fresh.sqlite');
+  await expect(salvageDatabase(damaged, nowhere, clock)).rejects.toMatchObject({
+    code: 'data_folder_unavailable',
+  });
+  expect(existsSync(nowhere)).toBe(false);
+});

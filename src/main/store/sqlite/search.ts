@@ -1,0 +1,109 @@
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { TRIGRAM, type NameTerms } from './name-terms.ts';
+import { sortedByName, type Place } from './sequence.ts';
+import type { Statements } from './statements.ts';
+import { filterOf, tableById, where } from './view-filter.ts';
+
+/** A search answers at most so many animals; beyond, the clerk types another letter. */
+const MOST_MATCHES = 2_000;
+/** Animals looked at before others have a turn of the event loop. */
+const SLICE = 1_000;
+/** So few animals are looked at one by one, even for a text that the index knows. */
+const FEW = 5 * SLICE;
+/** Where so many in a slice match, further ones are found soon without the index. */
+const OFTEN = SLICE / 10;
+const FIRST_ID = 0n;
+const LAST_ID = 2n ** 63n - 1n;
+
+/** What a search found, in the order of its view. */
+export interface Matches {
+  ids: bigint[];
+  /** False when there are more than are answered. */
+  isComplete: boolean;
+}
+
+/** A slice of animals by id: each with its name when it matches, else with null. */
+type Slice = (after: bigint) => [id: bigint, name: string | null][];
+
+/**
+ * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
+ * that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
+ * one, of many those that the trigram index offers. A text that is too short for a trigram is looked
+ * for in the animals as they come as long as it is found often.
+ */
+export async function findMatches(
+  statements: Statements,
+  terms: NameTerms,
+  view: InventoryView,
+  shown: number,
+): Promise<Matches> {
+  const isLong = Array.from(view.search).length >= TRIGRAM;
+  let isByIndex = isLong && shown > FEW;
+  let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
+  const found: Place[] = [];
+  for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
+    const looked = slice(after);
+    const matching = looked.flatMap(([id, name]) => (name === null ? [] : [{ id, name }]));
+    found.push(...matching);
+    const last = looked.at(-1);
+    const isComplete = found.length <= MOST_MATCHES;
+    if (!last || looked.length < SLICE || !isComplete) return inOrder(found, view, isComplete);
+    after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
+    if (!isByIndex && shown > FEW && matching.length < OFTEN) {
+      isByIndex = true;
+      slice = byIndex(statements, terms, view);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function inOrder(found: Place[], view: InventoryView, isComplete: boolean): Matches {
+  const places = found.slice(0, MOST_MATCHES);
+  const ordered = view.sort === 'name' ? sortedByName(places) : places;
+  return { ids: ordered.map(({ id }) => id), isComplete };
+}
+
+/** All animals that pass the filters. */
+function oneByOne(statements: Statements, view: InventoryView): Slice {
+  const filter = filterOf(view);
+  const name = nameCondition(view.search);
+  const { bound, order } = directionOf(view);
+  const sql = `SELECT id, iif(${name.sql}, name, NULL) FROM ${tableById(view)}
+    ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
+  return (after) =>
+    statements.rows(sql, [name.value, after, ...filter.values]) as ReturnType<Slice>;
+}
+
+/** Those that the trigram index offers. */
+function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
+  const expression = terms.expressionFor(view);
+  const filter = filterOf(view);
+  const name = nameCondition(view.search);
+  const { bound, order } = directionOf(view);
+  const isMatch = [...filter.conditions, name.sql].join(' AND ');
+  const sql = `SELECT candidates.id, iif(${isMatch}, name, NULL)
+    FROM (SELECT rowid AS id FROM pet_search WHERE pet_search MATCH ? AND rowid ${bound} ?
+          ORDER BY rowid ${order} LIMIT ${SLICE}) AS candidates
+    CROSS JOIN pets ON pets.id = candidates.id ORDER BY candidates.id ${order}`;
+  return (after) =>
+    statements.rows(sql, [...filter.values, name.value, expression, after]) as ReturnType<Slice>;
+}
+
+function directionOf({ sort }: InventoryView): { bound: string; order: string } {
+  return sort === 'oldest' ? { bound: '>', order: 'ASC' } : { bound: '<=', order: 'DESC' };
+}
+
+// Control characters are ASCII too.
+// eslint-disable-next-line no-control-regex
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** SQLite's LIKE knows the case of ASCII letters alone; `has_part` knows all, and takes longer. */
+function nameCondition(search: string): { sql: string; value: string } {
+  if (!ASCII.test(search)) return { sql: 'has_part(name, ?)', value: search.toLowerCase() };
+  return { sql: "name LIKE ? ESCAPE '\\'", value: `%${search.replace(/[\\%_]/g, '\\$&')}%` };
+}
+
+/** What `has_part` is in SQL; `part` is in lower case. */
+export function hasPart(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part);
+}

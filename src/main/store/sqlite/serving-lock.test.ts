@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/program.ts';
+import { lockDataFolder } from './serving-lock.ts';
+
+const holders: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const holder of holders.splice(0)) holder.kill('SIGKILL');
+});
+
+/** Another process that serves a folder, until it is ended. */
+async function startHolder(folder: string): Promise<ChildProcess> {
+  const lock = JSON.stringify(new URL('./serving-lock.ts', import.meta.url).href);
+  const program = `
+    const { lockDataFolder } = await import(${lock});
+    lockDataFolder(${JSON.stringify(folder)});
+    console.log('locked');
+    setInterval(() => undefined, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  holders.push(holder);
+  await once(holder.stdout, 'data');
+  return holder;
+}
+
+it('lets one process at a time serve a folder, and says so in a sentence', async () => {
+  const folder = temporaryFolder();
+  await startHolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(
+    `Animal Store is already running with the data folder ${folder}. Use that one, or close it first.`,
+  );
+  expect(() => lockDataFolder(folder)).toThrow(
+    expect.objectContaining({ code: 'data_folder_in_use' }),
+  );
+});
+
+it('is free again the moment that its holder is killed', async () => {
+  const folder = temporaryFolder();
+  const holder = await startHolder(folder);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockDataFolder(folder).release();
+});
+
+it('is free again after its release, and does not hinder another folder', () => {
+  const folder = temporaryFolder();
+  const lock = lockDataFolder(folder);
+  lockDataFolder(temporaryFolder()).release();
+  expect(() => lockDataFolder(folder)).toThrow(/already running/);
+  lock.release();
+  lockDataFolder(folder).release();
+});
+
+it('says which file is in the way when the folder can’t be locked', () => {
+  const folder = `${temporaryFolder()}/missing`;
+  expect(() => lockDataFolder(folder)).toThrow(
+    expect.objectContaining({
+      code: 'data_folder_unavailable',
+      message: expect.stringContaining(`${folder}/serving.lock`) as string,
+    }),
+  );
+});
+
+it.skipIf(process.platform === 'win32')('keeps its file to its owner', () => {
+  const folder = temporaryFolder();
+  const lock = lockDataFolder(folder);
+  expect(statSync(`${folder}/serving.lock`).mode & 0o777).toBe(0o600);
+  lock.release();
+});

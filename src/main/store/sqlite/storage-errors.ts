@@ -1,0 +1,64 @@
+import Database from 'better-sqlite3';
+import { ShopError } from '../../../shared/errors.ts';
+import { reasonOf } from '../../platform/data-folder.ts';
+
+const REASONS: [prefix: string, reason: string][] = [
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY_DBMOVED', 'its file was moved or deleted'],
+  ['SQLITE_READONLY', 'the disk or the file is read-only'],
+  ['SQLITE_BUSY', 'another program holds it'],
+  ['SQLITE_LOCKED', 'another program holds it'],
+  ['SQLITE_CANTOPEN', 'it is gone, or this user has no right to it'],
+  ['SQLITE_IOERR', 'the disk does not answer'],
+];
+
+/** What SQLite raised, as a ShopError where it is one of the disk or of a damaged file; else unchanged. */
+export function storageError(error: unknown, file = 'of the stock'): unknown {
+  if (isFileSystemError(error)) return unreadable(file, error);
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (isDamage(error)) return damaged(file, error);
+  const reason = REASONS.find(([prefix]) => error.code.startsWith(prefix))?.[1];
+  if (!reason) return error;
+  return new ShopError(
+    'storage_unavailable',
+    `The stock can't be written now: ${reason}. Nothing of this was stored; mend that and try again.`,
+    { cause: error },
+  );
+}
+
+function isFileSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function unreadable(file: string, error: Error): ShopError {
+  return new ShopError(
+    'data_folder_unavailable',
+    `The database ${file} can't be read: ${reasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
+    { cause: error },
+  );
+}
+
+/** Whether SQLite met a page, a table or a whole file that is not as it should be. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false;
+  const { code, message } = error;
+  const isCorrupt = code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB');
+  return isCorrupt || /no such (table|column)/.test(message);
+}
+
+/** The sentence for a database file that can't be trusted. */
+export function damaged(file: string, cause?: unknown): ShopError {
+  return new ShopError(
+    'database_damaged',
+    `The database ${file} is damaged or is no database; it was left as it is. Put the newest backup in its place: animal-store restore BACKUP; or, with none, keep what can be read of it: animal-store restore --salvage.`,
+    { cause },
+  );
+}
+
+/** The sentence for a database that a newer version of this program has written. */
+export function newerVersion(file: string): ShopError {
+  return new ShopError(
+    'database_newer',
+    `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
+  );
+}

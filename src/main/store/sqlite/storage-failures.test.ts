@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewPet } from '../../../shared/pet.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { keyRecord, StandingClock } from '../../testing/stock.ts';
+import type { Connection } from './database.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
+
+/** The connections behind the stores, whose disk is taken away. */
+const { connections } = vi.hoisted(() => ({ connections: [] as Connection[] }));
+vi.mock(import('./database.ts'), async (importReal) => {
+  const real = await importReal();
+  return {
+    openDatabase: (file) => {
+      const connection = real.openDatabase(file);
+      connections.push(connection);
+      return connection;
+    },
+  };
+});
+
+function lastConnection(): Connection {
+  const connection = connections.at(-1);
+  if (!connection) throw new Error('No store was opened');
+  return connection;
+}
+
+/** Ways in which a disk stops taking writes, and starts again. */
+const FAILURES = [
+  {
+    what: 'the disk is full',
+    begin: () => {
+      const pages = Number(lastConnection().pragma('page_count', { simple: true }));
+      lastConnection().pragma(`max_page_count = ${pages}`);
+    },
+    end: () => lastConnection().pragma('max_page_count = 1000000'),
+  },
+  {
+    what: 'the disk or the file is read-only',
+    begin: () => lastConnection().pragma('query_only = 1'),
+    end: () => lastConnection().pragma('query_only = 0'),
+  },
+];
+
+/** Long enough that a page is soon full. */
+function longPet(number: number): NewPet {
+  return { name: `${number} ${'x'.repeat(190)}`, categoryId: BigInt(number) };
+}
+
+describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
+  let file: string;
+  let store: Store;
+  const changes: StoreChange[] = [];
+
+  beforeEach(async () => {
+    file = join(temporaryFolder(), 'shop.sqlite');
+    store = await openSqliteStore({ file, clock: new StandingClock() });
+    changes.length = 0;
+    await add(100, 0);
+    store.subscribe((change) => changes.push(change));
+    begin();
+  });
+  afterEach(() => store.close());
+
+  function add(count: number, from: number): Promise<AdditionOutcome[]> {
+    return Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        store.pets.add({ pet: longPet(from + n), addedBy: null }),
+      ),
+    );
+  }
+
+  it('refuses a whole batch in words, keeps nothing of it, and goes on reading', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        store.pets.add({ pet: longPet(100 + n), addedBy: null }),
+      ),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ reason: { code: 'storage_unavailable' } });
+      expect(outcome).toHaveProperty('reason.message', expect.stringContaining(what));
+    }
+    expect((await store.pets.counts()).all).toBe(100);
+    const page = await store.pets.page({ status: null, afterId: 95n, limit: 100 });
+    expect(page).toMatchObject({ total: 100, hasMore: false });
+    expect(page.pets.map(({ id }) => id)).toEqual([96n, 97n, 98n, 99n, 100n]);
+    expect(await store.categories.list()).toHaveLength(100);
+  });
+
+  it('refuses every other write in the same words', async () => {
+    const words = { code: 'storage_unavailable', message: expect.stringContaining(what) as string };
+    const pets = Array.from({ length: 200 }, (_, n) => longPet(n));
+    await expect(store.pets.addMany(pets)).rejects.toMatchObject(words);
+    await expect(addKeysUntilRefused()).rejects.toMatchObject(words);
+    await expect(saveUsage(500)).rejects.toMatchObject(words);
+    expect((await store.pets.counts()).all).toBe(100);
+    expect(await store.usage.all()).toEqual([]);
+  });
+
+  it('recovers by itself, with the next numbers and the right counts', async () => {
+    await expect(add(60, 100)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(add(60, 100)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    end();
+    const [first] = await add(1, 200);
+    expect(first).toMatchObject({ outcome: 'added', row: { id: 101n } });
+    const counts = await store.pets.counts();
+    expect(counts).toMatchObject({ none: 101, all: 101 });
+    expect(changes.filter(({ kind }) => kind === 'storage')).toMatchObject([
+      { problem: { code: 'storage_unavailable' } },
+      { problem: null },
+    ]);
+    expect(changes.filter(({ kind }) => kind === 'added')).toHaveLength(1);
+    expect(lastConnection().pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+
+  it('keeps an idempotency key free for the retry', async () => {
+    const retried = Array.from({ length: 60 }, (_, n) => ({
+      pet: longPet(n),
+      addedBy: 'till1',
+      idempotencyKey: `sale ${n}`,
+    }));
+    end();
+    await store.keys.insert(keyRecord('till1'));
+    begin();
+    const refused = await Promise.allSettled(retried.map((addition) => store.pets.add(addition)));
+    expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+    end();
+    const added = await Promise.all(retried.map((addition) => store.pets.add(addition)));
+    expect(added.every(({ outcome }) => outcome === 'added')).toBe(true);
+  });
+
+  async function addKeysUntilRefused(): Promise<void> {
+    for (let n = 0; n < 200; n += 1) {
+      const label = 'x'.repeat(80);
+      await store.keys.insert(keyRecord(`till${n}`, { label, digest: Buffer.from(`key ${n}`) }));
+    }
+  }
+
+  function saveUsage(count: number): Promise<void> {
+    const window = { window: 1, used: 1, strikes: 0, firstRefusalAt: 0 };
+    return store.usage.save(
+      Array.from({ length: count }, (_, n) => ({
+        subject: `address:${n}.${'x'.repeat(100)}`,
+        minute: window,
+        day: window,
+        bannedAt: 0,
+        bannedUntil: 0,
+        bans: 0,
+        lastUsedAt: 0,
+        deprecatedCalls: 0,
+      })),
+    );
+  }
+});

@@ -1,0 +1,33 @@
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { statusCode } from './pet-codes.ts';
+
+/** Conditions on `pets` or, in the same columns, on `pet_names`, as SQL with its values. */
+export interface Filter {
+  conditions: string[];
+  values: (bigint | number | string)[];
+}
+
+/** The status and category of a view. */
+export function filterOf({ status, categoryId }: InventoryView): Filter {
+  const filter: Filter = { conditions: [], values: [] };
+  if (status === 'none') filter.conditions.push('status IS NULL');
+  else if (status !== 'all') {
+    filter.conditions.push('status = ?');
+    filter.values.push(statusCode(status) ?? 0);
+  }
+  if (categoryId !== null) {
+    filter.conditions.push('category_id = ?');
+    filter.values.push(categoryId);
+  }
+  return filter;
+}
+
+/** The table to go along by id: it has the index for the view's category, behind the additions. */
+export function tableById({ categoryId }: InventoryView): 'pets' | 'pet_names' {
+  return categoryId === null ? 'pets' : 'pet_names';
+}
+
+/** A WHERE clause of conditions; nothing when there are none. */
+export function where(...conditions: string[]): string {
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+}

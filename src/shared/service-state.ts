@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ErrorValue } from './errors.ts';
+
+/** How one of the two services is doing. */
+export const ListenerState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('off') }),
+  z.object({
+    state: z.literal('listening'),
+    /** Base address for programs on this machine. */
+    localAddress: z.string(),
+    /** Base addresses that a till can use, the best first; each ends in `/v1`. */
+    baseAddresses: z.array(z.string()),
+    /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
+    certificateFingerprint: z.string().nullable(),
+  }),
+  z.object({ state: z.literal('failed'), problem: ErrorValue }),
+]);
+export type ListenerState = z.infer<typeof ListenerState>;
+
+export const ServiceState = z.object({
+  production: ListenerState,
+  staging: ListenerState,
+  /** Set while the disk is full or the database can't be written; reads go on. */
+  storageProblem: ErrorValue.nullable(),
+  /** Set while the daily backup can't be made. */
+  backupProblem: ErrorValue.nullable(),
+});
+export type ServiceState = z.infer<typeof ServiceState>;
