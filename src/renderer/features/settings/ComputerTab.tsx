@@ -4,7 +4,7 @@ import type { AppInfo } from '../../../shared/app-info.ts';
 import { Settings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { useAction } from '../tills/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Row, Section } from './Section.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 

@@ -3,9 +3,9 @@ import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
-import { Dialog } from '../tills/Dialog.tsx';
-import { DialogFooter } from '../tills/DialogFooter.tsx';
-import { useAction } from '../tills/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { animalsWords } from './backup-words.ts';
 
 /** Says what restoring a backup means, and does it; `onRestored` gets the backup that undoes it. */

@@ -3,9 +3,9 @@ import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/relative-time.ts';
-import { focusOnMount } from '../tills/focus-on-mount.ts';
-import { Note } from '../tills/Note.tsx';
-import { useAction } from '../tills/use-action.ts';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { Note } from '../../ui/Note.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** What was restored, and the backup that brings back the stock before it; `undone` once it has. */
 export interface Restoration {

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { CopyField } from '../tills/CopyField.tsx';
-import { isThisComputerOnly } from '../tills/pairing.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { isThisComputerOnly } from '../../stores/service.ts';
 import { ListenerLine } from './ListenerLine.tsx';
 import { readPort } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';

@@ -2,8 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { type ErrorValue } from '../../../shared/errors.ts';
 import { changeSettings } from '../../stores/settings.ts';
-import { useAction } from '../tills/use-action.ts';
-import { asSentence } from '../tills/sentence.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { asSentence } from '../../ui/sentence.ts';
 import type { ReadText } from './read-setting.ts';
 
 interface SettingFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import { changeSettings, useSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { useAction } from '../tills/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Row } from './Section.tsx';
 import classes from './SettingSwitch.module.css';
 

@@ -2,7 +2,7 @@ import { Tabs, Title } from '@mantine/core';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
-import { Waiting } from '../tills/Waiting.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { AboutTab } from './AboutTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { ServiceTab } from './ServiceTab.tsx';

@@ -3,15 +3,15 @@ import { useClipboard } from '@mantine/hooks';
 import type { ListenerState } from '../../../shared/service-state.ts';
 import type { Environment } from '../../../shared/key.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
+import { isThisComputerOnly } from '../../stores/service.ts';
 import { changeSettings, useSettings } from '../../stores/settings.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import classes from './AddressChoice.module.css';
-import { CopyField } from './CopyField.tsx';
-import { CopyIcon } from './CopyIcon.tsx';
-import { Note } from './Note.tsx';
-import { isThisComputerOnly } from './pairing.ts';
-import { useAction } from './use-action.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { CopyIcon } from '../../ui/CopyIcon.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** The base address to type into the till; with several networks, the choice among them. */
 export function AddressChoice(props: {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Environment } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
 import { AddressChoice, AddressProblem } from './AddressChoice.tsx';
-import { CopyField } from './CopyField.tsx';
-import { focusOnMount } from './focus-on-mount.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import classes from './KeyHandover.module.css';
-import { Note } from './Note.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
 import { QrCode } from './QrCode.tsx';
 

@@ -9,14 +9,14 @@ import {
 } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Dialog } from './Dialog.tsx';
-import { DialogFooter } from './DialogFooter.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { PairingStatus } from './PairingStatus.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { readPlan, type PlanFields } from './plan-form.ts';
-import { asSentence } from './sentence.ts';
-import { useAction } from './use-action.ts';
+import { asSentence } from '../../ui/sentence.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const FIRST_PLAN: PlanFields = { plan: 'pro', perMinute: '', perDay: '' };
 

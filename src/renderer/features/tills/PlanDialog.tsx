@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Dialog } from './Dialog.tsx';
-import { DialogFooter } from './DialogFooter.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { planFieldsOf, readPlan } from './plan-form.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 function PlanForm(props: {
   of: KeySummary;

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Radio, Text } from '@mantine/core';
 import { PLAN_NAMES, PlanName } from '../../../shared/plans.ts';
-import { asSentence } from './sentence.ts';
+import { asSentence } from '../../ui/sentence.ts';
 import { PLAN_TITLES, planWords, type PlanFields } from './plan-form.ts';
 import classes from './PlanPicker.module.css';
 

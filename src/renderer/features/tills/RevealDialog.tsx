@@ -4,10 +4,10 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Dialog } from './Dialog.tsx';
-import { DialogFooter } from './DialogFooter.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 
 /** A key that lies open on a screen is soon read by someone else. */
 const SHOWN_FOR_MS = 60_000;

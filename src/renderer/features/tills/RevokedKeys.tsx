@@ -2,10 +2,10 @@ import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Moment } from './Moment.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { PLAN_TITLES } from './plan-form.ts';
 import classes from './RevokedKeys.module.css';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => void }) {
   const { of, onRestored } = props;

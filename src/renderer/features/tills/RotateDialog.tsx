@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { IssuedKey, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Dialog } from './Dialog.tsx';
-import { DialogFooter } from './DialogFooter.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

@@ -5,7 +5,7 @@ import type { KeySummary } from '../../../shared/key.ts';
 import classes from './TillNotes.module.css';
 import { until } from './until.ts';
 import { bannedAt, oldSecretAt } from './usage.ts';
-import { useAtNow } from './use-now.ts';
+import { useAtNow } from '../../ui/clock.ts';
 
 const number = new Intl.NumberFormat('en');
 

@@ -3,13 +3,13 @@ import { memo, useRef } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Moment } from './Moment.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { PLAN_TITLES } from './plan-form.ts';
 import { TillMenu, type TillAction } from './TillMenu.tsx';
 import { TillNotes, useNotes } from './TillNotes.tsx';
 import classes from './TillTable.module.css';
 import { UsageMeter } from './UsageMeter.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** What a row needs from the screen around it. */
 export interface TillRowProps {

@@ -19,7 +19,7 @@ import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
 import { byUse } from './usage.ts';
 import { useKeys } from './use-keys.ts';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */

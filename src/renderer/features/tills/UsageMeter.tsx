@@ -3,7 +3,7 @@ import type { KeySummary } from '../../../shared/key.ts';
 import { until } from './until.ts';
 import { usageOf } from './usage.ts';
 import classes from './UsageMeter.module.css';
-import { useAtNow } from './use-now.ts';
+import { useAtNow } from '../../ui/clock.ts';
 
 const number = new Intl.NumberFormat('en');
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ListenerState } from '../../../shared/service-state.ts';
-import { isThisComputerOnly } from './pairing.ts';
+import { isThisComputerOnly } from '../../stores/service.ts';
 import classes from './Whereabouts.module.css';
 
 /** Where tills connect and who can, in a line under the heading. */

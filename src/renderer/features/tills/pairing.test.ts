@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, curlLine, isThisComputerOnly, pairingPayload } from './pairing.ts';
+import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
 
 const plain = {
   baseAddress: 'http://192.168.1.20:7387/v1',
@@ -46,13 +46,5 @@ describe('pairing', () => {
     expect(addressesOf({ ...listener, baseAddresses: [listener.localAddress] })).toEqual([
       listener.localAddress,
     ]);
-  });
-
-  it('tells addresses of this computer from those of the network', () => {
-    expect(isThisComputerOnly('http://127.0.0.1:7387/v1')).toBe(true);
-    expect(isThisComputerOnly('http://localhost:7387/v1')).toBe(true);
-    expect(isThisComputerOnly('http://[::1]:7387/v1')).toBe(true);
-    expect(isThisComputerOnly('http://192.168.1.20:7387/v1')).toBe(false);
-    expect(isThisComputerOnly('http://shop.local:7387/v1')).toBe(false);
   });
 });

@@ -30,12 +30,6 @@ export function curlLine({ baseAddress, key, certificateFingerprint }: Pairing):
   return `curl ${insecure}-H "Authorization: Bearer ${key}" "${baseAddress}/pets?limit=1"`;
 }
 
-/** Whether an address reaches this computer alone, so that no till on the network can use it. */
-export function isThisComputerOnly(baseAddress: string): boolean {
-  const { hostname } = new URL(baseAddress);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-}
-
 /** Every base address that a till may be given, the best first; the one for a till on this computer last. */
 export function addressesOf(listener: Extract<ListenerState, { state: 'listening' }>): string[] {
   return [...new Set([...listener.baseAddresses, listener.localAddress])];

@@ -1,5 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { Delayed } from '../../ui/Delayed.tsx';
+import { Delayed } from './Delayed.tsx';
 
 /** Says what is being waited for, once the wait is long enough to be noticed. */
 export function Waiting({ words }: { words: string }) {

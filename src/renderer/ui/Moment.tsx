@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core';
-import { exactTime, relativeTime } from '../../ui/relative-time.ts';
-import { useAtNow } from './use-now.ts';
+import { exactTime, relativeTime } from './relative-time.ts';
+import { useAtNow } from './clock.ts';
 
 /** A moment as people say it ("2 minutes ago"), with the exact time on hover and on focus. */
 export function Moment(props: { at: number; size?: 'xs' | 'sm'; quiet?: boolean }) {

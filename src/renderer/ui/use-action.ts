@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
+import { errorValueOf, type ErrorValue } from '../../shared/errors.ts';
 
 /** Waits shorter than this show nothing: a flash is worse than a pause. */
 const QUIET_MS = 200;

@@ -1,0 +1,9 @@
+// @ts-nocheck
+declare const styles = {
+  'toolbar': '' as string,
+  'search': '' as string,
+  'search': '' as string,
+  'category': '' as string,
+  'add': '' as string,
+} as const;
+export default styles;

@@ -1,0 +1,10 @@
+// @ts-nocheck
+declare const styles = {
+  'table': '' as string,
+  'table': '' as string,
+  'table': '' as string,
+  'figure': '' as string,
+  'table': '' as string,
+  'table': '' as string,
+} as const;
+export default styles;

@@ -1,0 +1,5 @@
+// @ts-nocheck
+declare const styles = {
+  'connected': '' as string,
+} as const;
+export default styles;

@@ -1,0 +1,10 @@
+// @ts-nocheck
+declare const styles = {
+  'rail': '' as string,
+  'link': '' as string,
+  'link': '' as string,
+  'link': '' as string,
+  'link': '' as string,
+  'link': '' as string,
+} as const;
+export default styles;

@@ -1,0 +1,6 @@
+// @ts-nocheck
+declare const styles = {
+  'value': '' as string,
+  'section': '' as string,
+} as const;
+export default styles;
