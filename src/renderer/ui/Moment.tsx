@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { exactTime, relativeTime } from './relative-time.ts';
+import { exactTime, relativeTime } from './formats.ts';
 import { useAtNow } from './clock.ts';
 
 /** A moment as people say it ("2 minutes ago"), with the exact time on hover and on focus. */

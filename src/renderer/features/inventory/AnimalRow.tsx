@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
-import { addedText } from './animal-cells.ts';
+import { dayText, exactTime } from '../../ui/formats.ts';
 import { COLUMNS, type ColumnId } from './columns.ts';
 import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
@@ -17,12 +16,12 @@ interface AnimalRowProps {
   /** The column of the active cell when it is in this row. */
   activeColumn: number | null;
   isFresh: boolean;
-  /** A moment of the current day. */
-  now: number;
+  /** When the present day began (Unix ms). */
+  today: number;
 }
 
 function cellContent(column: ColumnId, props: AnimalRowProps): ReactNode {
-  const { animal, categoryName, isFresh, now } = props;
+  const { animal, categoryName, isFresh, today } = props;
   if (!animal) return <span className={classes['unread']} />;
   switch (column) {
     case 'name':
@@ -43,7 +42,7 @@ function cellContent(column: ColumnId, props: AnimalRowProps): ReactNode {
           dateTime={new Date(animal.addedAt).toISOString()}
           title={exactTime(animal.addedAt)}
         >
-          {addedText(animal.addedAt, now)}
+          {dayText(animal.addedAt, today)}
         </time>
       );
     case 'id':

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useCategoryName } from '../../stores/categories.ts';
-import { useNow } from '../../ui/now.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
 import { useArrivals } from './arrivals.ts';
 import { useInventory } from './inventory-store.ts';
@@ -22,7 +23,7 @@ export function DrawnRows({ scroller }: { scroller: RowScroller }) {
   const { pages, total, active } = useInventory();
   const fresh = useArrivals((arrivals) => arrivals.fresh);
   const categoryName = useCategoryName();
-  const now = useNow((clock) => clock.now);
+  const today = useAtNow(startOfDay);
   const { first, end } = drawnRows(scroll, total);
   const height = boxHeight(total * ROW_HEIGHT);
   return (
@@ -38,7 +39,7 @@ export function DrawnRows({ scroller }: { scroller: RowScroller }) {
             top={rowTop(row, scroll)}
             activeColumn={row === active.row ? active.column : null}
             isFresh={animal !== undefined && fresh.has(animal.id)}
-            now={now}
+            today={today}
           />
         );
       })}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
+import { animalsText } from '../../ui/formats.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
-import { animalsText } from './animal-cells.ts';
 import { useInventory } from './inventory-store.ts';
 import { readAnew } from './loading.ts';
 import { isFiltered } from './matching.ts';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusTab } from '../../../shared/inventory.ts';
-import { countText } from './animal-cells.ts';
+import { numberText } from '../../ui/formats.ts';
 import { useInventory } from './inventory-store.ts';
 import { setFilter, useView } from './view-store.ts';
 import classes from './StatusTabs.module.css';
@@ -31,7 +31,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
           {TABS.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}{' '}
-              {counts && <span className={classes['count']}>{countText(counts[value])}</span>}
+              {counts && <span className={classes['count']}>{numberText(counts[value])}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,7 +1,7 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import type { Backup } from '../../../shared/backup.ts';
-import { exactTime } from '../../ui/relative-time.ts';
-import { animalsWords, kindWords, sizeWords } from './backup-words.ts';
+import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
+import { KIND_WORDS } from './backup-words.ts';
 import classes from './BackupTable.module.css';
 
 /** Every backup with what it holds, each with the way to restore it. */
@@ -32,9 +32,9 @@ export function BackupTable(props: {
             <Table.Th scope="row" title={backup.name}>
               {exactTime(backup.createdAt)}
             </Table.Th>
-            <Table.Td>{kindWords(backup.kind)}</Table.Td>
-            <Table.Td className={classes['figure']}>{animalsWords(backup.animals)}</Table.Td>
-            <Table.Td className={classes['figure']}>{sizeWords(backup.sizeBytes)}</Table.Td>
+            <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
+            <Table.Td className={classes['figure']}>{animalsText(backup.animals)}</Table.Td>
+            <Table.Td className={classes['figure']}>{sizeText(backup.sizeBytes)}</Table.Td>
             <Table.Td className={classes['figure']}>
               <Button
                 size="compact-sm"

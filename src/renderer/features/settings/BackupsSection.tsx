@@ -7,9 +7,9 @@ import { callShop } from '../../shop.ts';
 import { useService } from '../../stores/service.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { animalsText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { animalsWords } from './backup-words.ts';
 import { BackupTable } from './BackupTable.tsx';
 import { readBackupFolder } from './read-setting.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -65,7 +65,7 @@ function BackUpRow() {
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" role="status">
             {running && 'Making a backup and checking it…'}
-            {!running && made && `Done and checked: ${animalsWords(made.animals)}.`}
+            {!running && made && `Done and checked: ${animalsText(made.animals)}.`}
             {!running &&
               !made &&
               'One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.'}

@@ -2,11 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
+import { animalsText, exactTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { animalsWords } from './backup-words.ts';
 
 /** Says what restoring a backup means, and does it; `onRestored` gets the backup that undoes it. */
 export function RestoreDialog(props: {
@@ -40,7 +39,7 @@ export function RestoreDialog(props: {
         <Stack>
           <Text>
             The stock becomes what it was on <strong>{exactTime(backup.createdAt)}</strong>:{' '}
-            {animalsWords(backup.animals)}. Animals that were added and tills that were paired since
+            {animalsText(backup.animals)}. Animals that were added and tills that were paired since
             then are not in it.
           </Text>
           <Text c="dimmed">

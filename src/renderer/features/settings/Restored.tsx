@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
+import { exactTime } from '../../ui/formats.ts';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';

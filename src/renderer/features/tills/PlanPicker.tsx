@@ -1,5 +1,6 @@
 import { Group, NumberInput, Radio, Text } from '@mantine/core';
 import { PLAN_NAMES, PlanName } from '../../../shared/plans.ts';
+import { NUMBER_SEPARATORS } from '../../ui/formats.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { PLAN_TITLES, planWords, type PlanFields } from './plan-form.ts';
 import classes from './PlanPicker.module.css';
@@ -55,7 +56,7 @@ export function PlanPicker(props: {
               onChange={(typed) => {
                 onChange({ ...value, [field]: typed });
               }}
-              thousandSeparator=","
+              {...NUMBER_SEPARATORS}
               allowDecimal={false}
               allowNegative={false}
               clampBehavior="none"

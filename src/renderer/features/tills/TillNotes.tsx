@@ -3,11 +3,9 @@ import { IconAlertTriangle, IconHourglass, IconRefresh, type Icon } from '@table
 import type { ReactNode } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import classes from './TillNotes.module.css';
-import { until } from './until.ts';
 import { bannedAt, oldSecretAt } from './usage.ts';
 import { useAtNow } from '../../ui/clock.ts';
-
-const number = new Intl.NumberFormat('en');
+import { numberText, until } from '../../ui/formats.ts';
 
 function TillNote(props: {
   icon: Icon;
@@ -55,9 +53,7 @@ function OldSecret(props: { until: number }) {
 function DeprecatedCalls({ count }: { count: number }) {
   return (
     <TillNote icon={IconHourglass} kind="info">
-      <strong>
-        {count === 1 ? '1 deprecated call' : `${number.format(count)} deprecated calls`}
-      </strong>{' '}
+      <strong>{count === 1 ? '1 deprecated call' : `${numberText(count)} deprecated calls`}</strong>{' '}
       of <Code>{'GET /pets/{petId}'}</Code>, which is removed on 5 December 2030. Have the till’s
       software use <Code>GET /pets</Code> with <Code>status</Code> before then.
     </TillNote>

@@ -1,11 +1,9 @@
 import { Progress, Text } from '@mantine/core';
 import type { KeySummary } from '../../../shared/key.ts';
-import { until } from './until.ts';
 import { usageOf } from './usage.ts';
 import classes from './UsageMeter.module.css';
 import { useAtNow } from '../../ui/clock.ts';
-
-const number = new Intl.NumberFormat('en');
+import { numberText, until } from '../../ui/formats.ts';
 
 /** Requests used of those allowed in a window: in words, with a quiet bar that says nothing else. */
 export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
@@ -15,7 +13,7 @@ export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
   return (
     <div data-level={level} className={classes['meter']}>
       <Text size="sm" className={classes['figures']}>
-        {number.format(used)} <span className={classes['of']}>of {number.format(allowed)}</span>
+        {numberText(used)} <span className={classes['of']}>of {numberText(allowed)}</span>
       </Text>
       <Progress.Root size={4} className={classes['bar']} aria-hidden>
         <Progress.Section value={percent} withAria={false} className={classes['section']} />

@@ -1,6 +1,7 @@
 import type { KeySummary } from '../../../shared/key.ts';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { PLAN_QUOTAS, PlanChoice, type PlanName, type Quotas } from '../../../shared/plans.ts';
+import { numberText } from '../../ui/formats.ts';
 
 /** A plan as it stands in the form: the numbers as typed, used for Enterprise alone. */
 export interface PlanFields {
@@ -16,11 +17,9 @@ export const PLAN_TITLES: Record<PlanName, string> = {
   enterprise: 'Enterprise',
 };
 
-const number = new Intl.NumberFormat('en');
-
 /** Quotas in words: "60 a minute, 1,000 a day". */
 function quotaWords({ perMinute, perDay }: Quotas): string {
-  return `${number.format(perMinute)} a minute, ${number.format(perDay)} a day`;
+  return `${numberText(perMinute)} a minute, ${numberText(perDay)} a day`;
 }
 
 /** What a plan allows, in words; Enterprise's numbers are agreed with each key. */

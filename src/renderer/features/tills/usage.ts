@@ -1,4 +1,5 @@
 import type { KeySummary } from '../../../shared/key.ts';
+import { compareNames } from '../../ui/formats.ts';
 
 /** How near a window is to its end of requests; the meter's colour, with text beside it. */
 export type UsageLevel = 'calm' | 'near' | 'full';
@@ -52,7 +53,7 @@ export function byUse(keys: readonly KeySummary[]): {
   return {
     active: keys
       .filter((key) => key.revokedAt === null)
-      .sort((a, b) => a.label.localeCompare(b.label) || a.createdAt - b.createdAt),
+      .sort((a, b) => compareNames(a.label, b.label) || a.createdAt - b.createdAt),
     revoked: keys
       .filter((key) => key.revokedAt !== null)
       .sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0)),

@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type * as Formats from './formats.ts';
+
+/** The formats as a reader of these languages gets them. */
+function formatsFor(...languages: string[]): Promise<typeof Formats> {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { languages });
+  return import('./formats.ts');
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('formats', () => {
+  it('follow the reader’s languages, not the program’s', async () => {
+    const german = await formatsFor('de-DE', 'en');
+    expect(german.numberText(12_345)).toBe('12.345');
+    expect(german.NUMBER_SEPARATORS).toEqual({ thousandSeparator: '.', decimalSeparator: ',' });
+    expect(german.exactTime(new Date(2026, 10, 21, 9, 5).getTime())).toBe('21.11.2026, 09:05');
+    expect((await formatsFor('sv')).compareNames('Ö', 'Z')).toBeGreaterThan(0);
+    expect((await formatsFor('de')).compareNames('Ö', 'Z')).toBeLessThan(0);
+  });
+
+  it('go on when the system names a language that is none', async () => {
+    const formats = await formatsFor('en-US@posix', 'en-GB');
+    expect(formats.numberText(12_345)).toBe('12,345');
+  });
+
+  it('say sizes as people do', async () => {
+    const { sizeText } = await formatsFor('en');
+    expect(sizeText(0)).toBe('0 bytes');
+    expect(sizeText(999)).toBe('999 bytes');
+    expect(sizeText(640_000)).toBe('640 kB');
+    expect(sizeText(1_234_567)).toBe('1.2 MB');
+    expect(sizeText(52_000_000_000)).toBe('52 GB');
+    expect(sizeText(5_200_000_000_000)).toBe('5,200 GB');
+  });
+
+  it('count animals', async () => {
+    const { animalsText } = await formatsFor('en');
+    expect(animalsText(1)).toBe('1 animal');
+    expect(animalsText(0)).toBe('0 animals');
+    expect(animalsText(1_204)).toBe('1,204 animals');
+    expect(animalsText(10_000, false)).toBe('10,000+ animals');
+  });
+
+  it('name the day only when it is another', async () => {
+    const { dayText, startOfDay, until } = await formatsFor('en-GB');
+    const noon = new Date(2026, 10, 21, 12).getTime();
+    expect(dayText(noon, startOfDay(noon))).toBe('Today, 12:00');
+    expect(dayText(noon - 86_400_000, startOfDay(noon))).toBe('20 Nov 2026');
+    expect(until(noon + 60_000, noon)).toBe('12:01:00');
+    expect(until(noon + 86_400_000, noon)).toMatch(/2026/);
+  });
+
+  it('say how long ago in the window’s own language', async () => {
+    const { relativeTime } = await formatsFor('de');
+    const now = new Date(2026, 10, 21, 12).getTime();
+    expect(relativeTime(now - 5_000, now)).toBe('just now');
+    expect(relativeTime(now - 120_000, now)).toBe('2 minutes ago');
+    expect(relativeTime(now + 3_600_000, now)).toBe('in 1 hour');
+    expect(relativeTime(now - 86_400_000, now)).toBe('yesterday');
+    expect(relativeTime(now - 8 * 86_400_000, now)).toBe('13.11.2026');
+  });
+});

@@ -1,0 +1,101 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function isKnownLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The reader's languages. Without them, `Intl` takes the language of the program, and Electron is
+ * packed with one alone. A system may name a language that is none ("C"), which `Intl` refuses.
+ */
+const READER: string[] = navigator.languages.filter(isKnownLocale);
+/** The language of the window's words, for words that stand among them. */
+const WORDS = 'en';
+
+const number = new Intl.NumberFormat(READER);
+const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
+const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
+const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(WORDS, { numeric: 'auto', style: 'long' });
+const collator = new Intl.Collator(READER);
+
+function separator(part: 'group' | 'decimal'): string {
+  const parts = number.formatToParts(12_345.6);
+  return parts.find(({ type }) => type === part)?.value ?? '';
+}
+
+/** What the reader puts between the digits of a number, for a field in which one is typed. */
+export const NUMBER_SEPARATORS = {
+  thousandSeparator: separator('group'),
+  decimalSeparator: separator('decimal'),
+};
+
+const SIZE_STEP = 1_000;
+const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Orders two names as the reader's language does; for `sort`. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(a, b);
+}
+
+/** A whole number with the reader's separators: "12,345". */
+export function numberText(value: number): string {
+  return number.format(value);
+}
+
+/** "1 animal", "12,345 animals"; "10,000+ animals" when there are at least so many. */
+export function animalsText(count: number, isExact = true): string {
+  const figure = isExact ? numberText(count) : `${numberText(count)}+`;
+  return `${figure} ${count === 1 && isExact ? 'animal' : 'animals'}`;
+}
+
+/** A size in the unit that people would use, to two digits: "640 kB", "1.2 MB". */
+export function sizeText(bytes: number): string {
+  const power = bytes < SIZE_STEP ? 0 : Math.floor(Math.log10(bytes) / 3);
+  const step = Math.min(power, SIZE_UNITS.length - 1);
+  const value = bytes / SIZE_STEP ** step;
+  return new Intl.NumberFormat(READER, {
+    style: 'unit',
+    unit: SIZE_UNITS[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** The start (Unix ms) of the day of a moment, by this computer's clock. */
+export function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
+/** A moment's day, or its time with "Today" when it is of the day that starts at `today`. */
+export function dayText(at: number, today: number): string {
+  return startOfDay(at) === today ? `Today, ${time.format(at)}` : day.format(at);
+}
+
+/** Day and time of a moment. */
+export function exactTime(at: number): string {
+  return dayAndTime.format(at);
+}
+
+/** How long ago (or ahead) a moment is, in the shortest words that are still right; a date after a week. */
+export function relativeTime(at: number, now: number): string {
+  const distance = at - now;
+  const size = Math.abs(distance);
+  if (size < MINUTE) return distance > 0 ? 'in a moment' : 'just now';
+  if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute');
+  if (size < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour');
+  if (size < 7 * DAY) return relative.format(Math.trunc(distance / DAY), 'day');
+  return day.format(at);
+}
+
+/** A moment to come: the time alone within the next twelve hours, else with its date. */
+export function until(at: number, now: number): string {
+  return at - now < 12 * HOUR ? timeWithSeconds.format(at) : dayAndTime.format(at);
+}
