@@ -5,7 +5,17 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['out/', 'dist/', 'node_modules/', 'bench/results/', 'bench/peers/', 'coverage/'] },
+  {
+    ignores: [
+      'out/',
+      '.css-types/',
+      'dist/',
+      'node_modules/',
+      'bench/results/',
+      'bench/peers/',
+      'coverage/',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

@@ -58,6 +58,7 @@ function playwrightCounts(file) {
 
 prepareTestMachine();
 const passed = [
+  run('Types of CSS modules', '@css-modules-kit/codegen', []),
   run('Types', 'typescript', []),
   run('Lint', 'eslint', ['--max-warnings', '0', '.']),
   run('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e']),

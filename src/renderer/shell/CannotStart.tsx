@@ -3,15 +3,15 @@ import classes from './CannotStart.module.css';
 /** Stands in for the window when it can't work: what happened, and a way to try again. */
 export function CannotStart({ problem }: { problem: string }) {
   return (
-    <main className={classes['page']}>
+    <main className={classes.page}>
       <div role="alert">
-        <h1 className={classes['title']}>Animal Store can’t show this window</h1>
+        <h1 className={classes.title}>Animal Store can’t show this window</h1>
         <p>{problem}</p>
         <p>The stock is safe, and tills go on working.</p>
       </div>
       <button
         type="button"
-        className={classes['button']}
+        className={classes.button}
         onClick={() => {
           window.location.reload();
         }}

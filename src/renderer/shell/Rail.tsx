@@ -20,13 +20,13 @@ const ICONS: Record<Screen, Icon> = {
 export function Rail() {
   const current = useShell((shell) => shell.screen);
   return (
-    <nav className={classes['rail']} aria-label="Screens">
+    <nav className={classes.rail} aria-label="Screens">
       {SCREENS.map((screen) => {
         const ScreenIcon = ICONS[screen];
         return (
           <UnstyledButton
             key={screen}
-            className={classes['link']}
+            className={classes.link}
             aria-current={screen === current ? 'page' : undefined}
             onClick={() => {
               showScreen(screen);

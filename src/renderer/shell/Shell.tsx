@@ -22,7 +22,7 @@ const SCREENS: Record<Screen, ReactNode> = {
 
 const waiting = (
   <Delayed>
-    <div className={classes['waiting']} role="status" aria-label="Loading">
+    <div className={classes.waiting} role="status" aria-label="Loading">
       <Loader aria-hidden="true" />
     </div>
   </Delayed>
@@ -42,16 +42,11 @@ export function Shell() {
   }, [current]);
 
   return (
-    <div className={classes['window']}>
+    <div className={classes.window}>
       <Rail />
-      <div className={classes['content']}>
+      <div className={classes.content}>
         <Problems />
-        <main
-          ref={main}
-          className={classes['main']}
-          tabIndex={-1}
-          aria-label={SCREEN_NAMES[current]}
-        >
+        <main ref={main} className={classes.main} tabIndex={-1} aria-label={SCREEN_NAMES[current]}>
           {visited.map((screen) => (
             <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
               <Suspense fallback={waiting}>{SCREENS[screen]}</Suspense>

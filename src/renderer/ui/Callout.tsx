@@ -13,13 +13,9 @@ interface CalloutProps {
 export function Callout({ kind, children, action }: CalloutProps) {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
-    <div
-      className={classes['callout']}
-      data-kind={kind}
-      role={kind === 'danger' ? 'alert' : 'status'}
-    >
-      <Icon className={classes['icon']} size={18} aria-hidden="true" />
-      <div className={classes['text']}>{children}</div>
+    <div className={classes.callout} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={18} aria-hidden="true" />
+      <div className={classes.text}>{children}</div>
       {action}
     </div>
   );

@@ -34,7 +34,7 @@ export function CopyField(props: {
     autoComplete: 'off',
     spellCheck: false,
     className,
-    classNames: { input: classes['value'], section: classes['section'] },
+    classNames: { input: classes.value, section: classes.section },
     error:
       clipboard.error && 'The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.',
     onFocus: () => input.current?.select(),

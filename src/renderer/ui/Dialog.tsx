@@ -7,10 +7,10 @@ export function Dialog(props: ModalProps) {
     <Modal
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
-        title: classes['title'],
-        header: classes['header'],
-        content: classes['content'],
-        body: classes['body'],
+        title: classes.title,
+        header: classes.header,
+        content: classes.content,
+        body: classes.body,
       }}
       padding="lg"
       centered

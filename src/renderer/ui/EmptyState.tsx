@@ -13,15 +13,15 @@ interface EmptyStateProps {
 /** What stands where nothing is yet: says what to do next. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={classes['root']}>
+    <div className={classes.root}>
       {icon && (
-        <div className={classes['icon']} aria-hidden="true">
+        <div className={classes.icon} aria-hidden="true">
           {icon}
         </div>
       )}
-      <h2 className={classes['title']}>{title}</h2>
-      {children && <div className={classes['text']}>{children}</div>}
-      {actions && <div className={classes['actions']}>{actions}</div>}
+      <h2 className={classes.title}>{title}</h2>
+      {children && <div className={classes.text}>{children}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import classes from './ErrorText.module.css';
 export function ErrorText({ children }: { children: string | null | undefined }) {
   if (!children) return null;
   return (
-    <div className={classes['error']} role="alert">
-      <IconAlertCircle className={classes['icon']} size={16} aria-hidden="true" />
+    <div className={classes.error} role="alert">
+      <IconAlertCircle className={classes.icon} size={16} aria-hidden="true" />
       <span>{children}</span>
     </div>
   );

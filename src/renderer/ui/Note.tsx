@@ -18,10 +18,10 @@ export function Note(props: {
       title={title}
       data-kind={kind}
       classNames={{
-        root: classes['note'],
-        icon: classes['icon'],
-        title: classes['title'],
-        message: classes['message'],
+        root: classes.note,
+        icon: classes.icon,
+        title: classes.title,
+        message: classes.message,
       }}
     >
       {children}

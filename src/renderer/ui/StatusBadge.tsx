@@ -16,7 +16,7 @@ export function statusLabel(status: PetStatus | null): string {
 /** A shape for each status, so that it is told without colour: full, half, ticked, empty. */
 function StatusShape({ status }: { status: PetStatus | 'none' }) {
   return (
-    <svg className={classes['shape']} viewBox="0 0 12 12" aria-hidden="true">
+    <svg className={classes.shape} viewBox="0 0 12 12" aria-hidden="true">
       {status === 'available' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
       {status === 'pending' && (
         <>
@@ -36,7 +36,7 @@ function StatusShape({ status }: { status: PetStatus | 'none' }) {
 export function StatusBadge({ status }: { status: PetStatus | null }) {
   const kind = status ?? 'none';
   return (
-    <span className={classes['badge']} data-status={kind}>
+    <span className={classes.badge} data-status={kind}>
       <StatusShape status={kind} />
       {LABELS[kind]}
     </span>

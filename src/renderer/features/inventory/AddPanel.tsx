@@ -18,10 +18,10 @@ function close(): void {
 function Added() {
   const added = useDraft((draft) => draft.added);
   return (
-    <div role="status" className={classes['added']}>
+    <div role="status" className={classes.added}>
       {added && (
         <>
-          <IconCheck size={16} className={classes['addedIcon']} aria-hidden="true" />
+          <IconCheck size={16} className={classes.addedIcon} aria-hidden="true" />
           <span>
             Added {added.row.name}, number {String(added.row.id)}.
             {added.isHidden && ' The filters hide it.'}
@@ -112,9 +112,9 @@ export function AddPanel() {
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
-    <aside ref={panel} className={classes['panel']} aria-labelledby={title}>
+    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
       <form
-        className={classes['form']}
+        className={classes.form}
         noValidate
         autoComplete="off"
         onSubmit={(event) => {
@@ -122,8 +122,8 @@ export function AddPanel() {
           void add();
         }}
       >
-        <div className={classes['heading']}>
-          <h2 id={title} className={classes['title']}>
+        <div className={classes.heading}>
+          <h2 id={title} className={classes.title}>
             Add an animal
           </h2>
           <CloseButton aria-label="Close" onClick={close} />
@@ -152,7 +152,7 @@ export function AddPanel() {
         <Button type="submit" fullWidth aria-disabled={busy}>
           Add
         </Button>
-        <p className={classes['hint']}>
+        <p className={classes.hint}>
           Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
         </p>
         <Added />

@@ -116,7 +116,7 @@ export function AnimalGrid({ label }: { label: string }) {
       ref={grid}
       role="grid"
       tabIndex={-1}
-      className={classes['grid']}
+      className={classes.grid}
       aria-label={label}
       aria-rowcount={totalIsExact ? total + 1 : -1}
       aria-colcount={COLUMNS.length}
@@ -124,8 +124,8 @@ export function AnimalGrid({ label }: { label: string }) {
       onCopy={copyCell}
       {...cellKeys}
     >
-      <div role="rowgroup" className={classes['head']}>
-        <div role="row" className={classes['headerRow']} aria-rowindex={1}>
+      <div role="rowgroup" className={classes.head}>
+        <div role="row" className={classes.headerRow} aria-rowindex={1}>
           {COLUMNS.map((column, index) => (
             <ColumnHeader
               key={column.id}

@@ -22,23 +22,23 @@ interface AnimalRowProps {
 
 function cellContent(column: ColumnId, props: AnimalRowProps): ReactNode {
   const { animal, categoryName, isFresh, today } = props;
-  if (!animal) return <span className={classes['unread']} />;
+  if (!animal) return <span className={classes.unread} />;
   switch (column) {
     case 'name':
       return (
         <>
-          <span className={classes['name']}>{animal.name}</span>
-          {isFresh && <span className={classes['fresh']}>New</span>}
+          <span className={classes.name}>{animal.name}</span>
+          {isFresh && <span className={classes.fresh}>New</span>}
         </>
       );
     case 'category':
-      return <span className={classes['text']}>{categoryName}</span>;
+      return <span className={classes.text}>{categoryName}</span>;
     case 'status':
       return <StatusBadge status={animal.status} />;
     case 'added':
       return (
         <time
-          className={classes['text']}
+          className={classes.text}
           dateTime={new Date(animal.addedAt).toISOString()}
           title={exactTime(animal.addedAt)}
         >
@@ -48,7 +48,7 @@ function cellContent(column: ColumnId, props: AnimalRowProps): ReactNode {
     case 'id':
       return String(animal.id);
     case 'addedBy':
-      return <span className={classes['text']}>{animal.addedBy ?? 'Shop'}</span>;
+      return <span className={classes.text}>{animal.addedBy ?? 'Shop'}</span>;
   }
 }
 
@@ -58,7 +58,7 @@ export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
   return (
     <div
       role="row"
-      className={classes['row']}
+      className={classes.row}
       aria-rowindex={index + 2}
       aria-selected={activeColumn !== null}
       aria-busy={animal ? undefined : true}
@@ -69,7 +69,7 @@ export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
           key={id}
           id={cellId(index, column)}
           role="gridcell"
-          className={classes['cell']}
+          className={classes.cell}
           data-column={id}
           aria-colindex={column + 1}
           tabIndex={column === activeColumn ? 0 : -1}

@@ -73,11 +73,11 @@ export function CategoryField({ text, error, onText, onCreate }: CategoryFieldPr
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={options.length === 0}>
-        <Combobox.Options className={classes['options']} aria-label="Categories">
+        <Combobox.Options className={classes.options} aria-label="Categories">
           {options.map((option, index) => (
             <Combobox.Option value={String(index)} key={optionText(option)}>
               {option.kind === 'create' && (
-                <IconPlus size={14} className={classes['createIcon']} aria-hidden="true" />
+                <IconPlus size={14} className={classes.createIcon} aria-hidden="true" />
               )}
               {optionText(option)}
             </Combobox.Option>

@@ -16,7 +16,7 @@ interface ColumnHeaderProps {
 function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
   return (
     <span
-      className={classes['edge']}
+      className={classes.edge}
       aria-hidden="true"
       onPointerDown={(event) => {
         dragColumnEdge(column.id, event);
@@ -37,7 +37,7 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
     <div
       id={cellId(HEADER_ROW, index)}
       role="columnheader"
-      className={classes['header']}
+      className={classes.header}
       data-column={column.id}
       data-sortable={sorted !== undefined || undefined}
       aria-colindex={index + 1}
@@ -52,9 +52,9 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
         setOrder(orderAfterPress(order, column.id));
       }}
     >
-      <span className={classes['title']}>{column.title}</span>
+      <span className={classes.title}>{column.title}</span>
       {sorted !== undefined && sorted !== 'none' && (
-        <Arrow size={14} className={classes['arrow']} aria-hidden="true" />
+        <Arrow size={14} className={classes.arrow} aria-hidden="true" />
       )}
       <ResizeEdge column={column} />
     </div>

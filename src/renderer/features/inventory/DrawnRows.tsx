@@ -27,7 +27,7 @@ export function DrawnRows({ scroller }: { scroller: RowScroller }) {
   const { first, end } = drawnRows(scroll, total);
   const height = boxHeight(total * ROW_HEIGHT);
   return (
-    <div role="rowgroup" className={classes['body']} style={{ height }}>
+    <div role="rowgroup" className={classes.body} style={{ height }}>
       {rowsToDraw(first, end, active.row, total).map((row) => {
         const animal = pages.rowAt(row);
         return (

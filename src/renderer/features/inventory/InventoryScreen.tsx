@@ -41,7 +41,7 @@ function List() {
 function Total() {
   const { shown, total, totalIsExact } = useInventory();
   return (
-    <span className={classes['total']} role="status">
+    <span className={classes.total} role="status">
       {shown && animalsText(total, totalIsExact)}
     </span>
   );
@@ -51,13 +51,13 @@ function Total() {
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
   return (
-    <div className={classes['screen']}>
-      <div className={classes['stock']}>
+    <div className={classes.screen}>
+      <div className={classes.stock}>
         <h1 className="visually-hidden">Inventory</h1>
         <Toolbar />
         <Problem />
         <StatusTabs aside={<Total />}>
-          <div className={classes['list']}>
+          <div className={classes.list}>
             <List />
             <NewAnimals />
           </div>

@@ -9,10 +9,10 @@ import classes from './NewAnimals.module.css';
 export function NewAnimals() {
   const unseen = useArrivals((arrivals) => arrivals.unseen);
   return (
-    <div className={classes['place']} role="status">
+    <div className={classes.place} role="status">
       {unseen > 0 && (
         <Button
-          className={classes['pill']}
+          className={classes.pill}
           radius="xl"
           size="compact-md"
           leftSection={<IconArrowUp size={14} aria-hidden="true" />}

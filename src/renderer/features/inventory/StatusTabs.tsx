@@ -24,20 +24,19 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
       onChange={(value) => {
         setFilter({ status: StatusTab.parse(value) });
       }}
-      classNames={{ root: classes['root'], list: classes['list'], tab: classes['tab'] }}
+      classNames={{ root: classes.root, list: classes.list, tab: classes.tab }}
     >
-      <div className={classes['bar']}>
+      <div className={classes.bar}>
         <Tabs.List aria-label="Status">
           {TABS.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
-              {label}{' '}
-              {counts && <span className={classes['count']}>{numberText(counts[value])}</span>}
+              {label} {counts && <span className={classes.count}>{numberText(counts[value])}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {aside}
       </div>
-      <Tabs.Panel value={status} className={classes['panel']}>
+      <Tabs.Panel value={status} className={classes.panel}>
         {children}
       </Tabs.Panel>
     </Tabs>

@@ -25,7 +25,7 @@ function SearchField() {
   return (
     <TextInput
       ref={field}
-      className={classes['search']}
+      className={classes.search}
       type="search"
       aria-label="Search by name"
       placeholder="Search by name"
@@ -65,7 +65,7 @@ function CategoryFilter() {
   }, [list, categoryId]);
   return (
     <Select
-      className={classes['category']}
+      className={classes.category}
       aria-label="Category"
       placeholder="All categories"
       nothingFoundMessage="No such category"
@@ -85,11 +85,11 @@ function CategoryFilter() {
 /** Search, category filter and the button that opens the form. */
 export function Toolbar() {
   return (
-    <div className={classes['toolbar']}>
+    <div className={classes.toolbar}>
       <SearchField />
       <CategoryFilter />
       <Button
-        className={classes['add']}
+        className={classes.add}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         aria-keyshortcuts="Control+N Meta+N"
         onClick={() => {

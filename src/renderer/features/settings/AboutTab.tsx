@@ -30,7 +30,7 @@ function DiagnosticsRow() {
           </Text>
           <Button
             variant="default"
-            className={classes['fixed']}
+            className={classes.fixed}
             loading={running}
             onClick={() => void save()}
           >

@@ -10,15 +10,15 @@ export function BackupTable(props: {
   onRestore: (backup: Backup) => void;
 }) {
   return (
-    <Table className={classes['table']} aria-label="Backups">
+    <Table className={classes.table} aria-label="Backups">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Made</Table.Th>
           <Table.Th scope="col">Why</Table.Th>
-          <Table.Th scope="col" className={classes['figure']}>
+          <Table.Th scope="col" className={classes.figure}>
             Holds
           </Table.Th>
-          <Table.Th scope="col" className={classes['figure']}>
+          <Table.Th scope="col" className={classes.figure}>
             Size
           </Table.Th>
           <Table.Th scope="col">
@@ -33,9 +33,9 @@ export function BackupTable(props: {
               {exactTime(backup.createdAt)}
             </Table.Th>
             <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
-            <Table.Td className={classes['figure']}>{animalsText(backup.animals)}</Table.Td>
-            <Table.Td className={classes['figure']}>{sizeText(backup.sizeBytes)}</Table.Td>
-            <Table.Td className={classes['figure']}>
+            <Table.Td className={classes.figure}>{animalsText(backup.animals)}</Table.Td>
+            <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
+            <Table.Td className={classes.figure}>
               <Button
                 size="compact-sm"
                 variant="default"

@@ -33,7 +33,7 @@ function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
         <SettingField
           label="Folder"
           description="Best on another disk. Empty: beside the stock."
-          className={classes['grow']}
+          className={classes.grow}
           placeholder={info.backupFolder}
           saved={settings.backupFolder ?? ''}
           read={readBackupFolder}
@@ -72,7 +72,7 @@ function BackUpRow() {
           </Text>
           <Button
             variant="default"
-            className={classes['fixed']}
+            className={classes.fixed}
             loading={running}
             onClick={() => void backUp()}
           >

@@ -10,9 +10,9 @@ export function ListenerLine({ listener }: { listener: ListenerState }) {
     const [address = ''] = listener.baseAddresses;
     return (
       <Group wrap="nowrap" gap="sm" role="status">
-        <IconCircleCheckFilled size={18} className={classes['listening']} aria-hidden />
-        <Text size="sm" className={classes['words']}>
-          Listening at <span className={classes['address']}>{address}</span>
+        <IconCircleCheckFilled size={18} className={classes.listening} aria-hidden />
+        <Text size="sm" className={classes.words}>
+          Listening at <span className={classes.address}>{address}</span>
         </Text>
         <CopyButton value={address} what="address" size="compact-sm" />
       </Group>
@@ -23,7 +23,7 @@ export function ListenerLine({ listener }: { listener: ListenerState }) {
   return (
     <Group wrap="nowrap" gap="sm" role="status">
       <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
-      <Text size="sm" className={classes['words']}>
+      <Text size="sm" className={classes.words}>
         {hasFailed ? `Not running. ${listener.problem.message}` : 'Off'}
       </Text>
     </Group>

@@ -6,16 +6,16 @@ import classes from './Section.module.css';
 export function Section(props: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes['section']}>
-      <Title order={2} id={id} className={classes['title']}>
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={2} id={id} className={classes.title}>
         {props.title}
       </Title>
-      <div className={classes['rows']}>{props.children}</div>
+      <div className={classes.rows}>{props.children}</div>
     </section>
   );
 }
 
 /** One row of a section. */
 export function Row({ children }: { children: ReactNode }) {
-  return <div className={classes['row']}>{children}</div>;
+  return <div className={classes.row}>{children}</div>;
 }

@@ -34,7 +34,7 @@ function PortField(props: {
             ? description
             : `The command that started Animal Store chose port ${other} this time; a change here takes its place.`
         }
-        className={classes['port']}
+        className={classes.port}
         inputMode="numeric"
         maxLength={8}
         saved={String(settings[name])}

@@ -28,11 +28,11 @@ export function SettingSwitch(props: {
       <Stack gap="xs">
         <Switch
           classNames={{
-            root: classes['root'],
-            body: classes['body'],
-            labelWrapper: classes['words'],
-            label: classes['label'],
-            track: classes['track'],
+            root: classes.root,
+            body: classes.body,
+            labelWrapper: classes.words,
+            label: classes.label,
+            track: classes.track,
           }}
           labelPosition="left"
           withThumbIndicator={false}

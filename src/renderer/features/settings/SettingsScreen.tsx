@@ -15,7 +15,7 @@ export function SettingsScreen() {
   const service = useService((state) => state.state);
   const info = useAppInfo((state) => state.info);
   return (
-    <div className={classes['screen']}>
+    <div className={classes.screen}>
       <Title order={1}>Settings</Title>
       {settings && service && info ? (
         <Tabs defaultValue="service" keepMounted={false}>
@@ -25,16 +25,16 @@ export function SettingsScreen() {
             <Tabs.Tab value="stock">Stock and backups</Tabs.Tab>
             <Tabs.Tab value="about">About</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="service" className={classes['panel']}>
+          <Tabs.Panel value="service" className={classes.panel}>
             <ServiceTab settings={settings} service={service} />
           </Tabs.Panel>
-          <Tabs.Panel value="computer" className={classes['panel']}>
+          <Tabs.Panel value="computer" className={classes.panel}>
             <ComputerTab settings={settings} info={info} />
           </Tabs.Panel>
-          <Tabs.Panel value="stock" className={classes['panel']}>
+          <Tabs.Panel value="stock" className={classes.panel}>
             <StockTab settings={settings} info={info} />
           </Tabs.Panel>
-          <Tabs.Panel value="about" className={classes['panel']}>
+          <Tabs.Panel value="about" className={classes.panel}>
             <AboutTab settings={settings} info={info} />
           </Tabs.Panel>
         </Tabs>

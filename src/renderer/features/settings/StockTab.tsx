@@ -19,7 +19,7 @@ function DataFolderRow({ info }: { info: AppInfo }) {
           <CopyField
             label="Folder"
             description="The whole shop is in this folder of this computer, readable by you alone."
-            className={classes['grow']}
+            className={classes.grow}
             value={info.dataFolder}
           />
           <Button

@@ -27,8 +27,8 @@ export function AddressChoice(props: {
       <NativeSelect
         label="Base address"
         description="Choose the one that the till can reach."
-        className={classes['choice']}
-        classNames={{ input: classes['address'] }}
+        className={classes.choice}
+        classNames={{ input: classes.address }}
         data={addresses.map((address) => ({
           value: address,
           label: isThisComputerOnly(address) ? `${address} (a till on this computer)` : address,
@@ -38,7 +38,7 @@ export function AddressChoice(props: {
           onChange(event.currentTarget.value);
         }}
       />
-      <div className={classes['copy']}>
+      <div className={classes.copy}>
         <CopyIcon
           what="base address"
           copied={clipboard.copied}

@@ -36,7 +36,7 @@ export function KeyHandover(props: {
       role="group"
       aria-label="What the till needs"
       tabIndex={-1}
-      className={classes['handover']}
+      className={classes.handover}
     >
       {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
       {pairing && (
@@ -44,7 +44,7 @@ export function KeyHandover(props: {
           Scan the code with the till, or type in the base address and the key.
         </Text>
       )}
-      <div className={classes['columns']}>
+      <div className={classes.columns}>
         <Stack gap="sm">
           {pairing && (
             <AddressChoice addresses={addresses} value={pairing.baseAddress} onChange={setChosen} />
@@ -60,7 +60,7 @@ export function KeyHandover(props: {
           )}
         </Stack>
         {pairing && (
-          <figure className={classes['code']}>
+          <figure className={classes.code}>
             <QrCode
               text={pairingPayload(pairing)}
               label="QR code with the base address and the key"

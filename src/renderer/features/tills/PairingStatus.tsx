@@ -8,7 +8,7 @@ export function PairingStatus({ connected }: { connected: boolean }) {
     <Group role="status" gap="xs" wrap="nowrap">
       {connected ? (
         <>
-          <IconCircleCheckFilled size={20} className={classes['connected']} aria-hidden />
+          <IconCircleCheckFilled size={20} className={classes.connected} aria-hidden />
           <Text fw={600}>Connected</Text>
         </>
       ) : (

@@ -24,12 +24,12 @@ export function PlanPicker(props: {
           onChange({ ...value, plan: PlanName.parse(plan) });
         }}
       >
-        <div className={classes['plans']}>
+        <div className={classes.plans}>
           {PLAN_NAMES.map((plan) => (
             <Radio.Card
               key={plan}
               value={plan}
-              className={classes['plan']}
+              className={classes.plan}
               data-autofocus={plan === value.plan || undefined}
             >
               <Group wrap="nowrap" align="flex-start" gap="sm">

@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={classes['code']}
+      className={classes.code}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={darkRuns(data)} fill="#000" />

@@ -18,10 +18,10 @@ function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => vo
   }
 
   return (
-    <li className={classes['key']}>
+    <li className={classes.key}>
       <Group justify="space-between" wrap="nowrap">
-        <div className={classes['words']}>
-          <Text className={classes['label']}>{of.label}</Text>
+        <div className={classes.words}>
+          <Text className={classes.label}>{of.label}</Text>
           <Group gap={4}>
             <Text size="xs" c="dimmed">
               {PLAN_TITLES[of.plan]} · revoked
@@ -58,16 +58,16 @@ export function RevokedKeys(props: {
       order={2}
       chevronPosition="left"
       classNames={{
-        item: classes['item'],
-        control: classes['control'],
-        chevron: classes['chevron'],
-        content: classes['content'],
+        item: classes.item,
+        control: classes.control,
+        chevron: classes.chevron,
+        content: classes.content,
       }}
     >
       <Accordion.Item value="revoked">
         <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
         <Accordion.Panel>
-          <Stack component="ul" gap={0} className={classes['list']}>
+          <Stack component="ul" gap={0} className={classes.list}>
             {keys.map((key) => (
               <RevokedKey key={key.id} of={key} onRestored={onRestored} />
             ))}

@@ -53,7 +53,7 @@ export function TillMenu(props: {
         ))}
         <Menu.Divider />
         <Menu.Item
-          className={classes['danger']}
+          className={classes.danger}
           leftSection={<IconBan size={16} />}
           onClick={() => {
             choose('revoke');

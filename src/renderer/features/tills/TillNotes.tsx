@@ -15,9 +15,9 @@ function TillNote(props: {
 }) {
   const { icon: NoteIcon, kind, children, action } = props;
   return (
-    <div className={classes['note']} data-kind={kind}>
-      <NoteIcon size={16} className={classes['icon']} aria-hidden />
-      <div className={classes['text']}>{children}</div>
+    <div className={classes.note} data-kind={kind}>
+      <NoteIcon size={16} className={classes.icon} aria-hidden />
+      <div className={classes.text}>{children}</div>
       {action}
     </div>
   );

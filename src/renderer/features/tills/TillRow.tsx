@@ -43,9 +43,9 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
   const hasNotes = notes !== null || problem !== null;
   return (
     <>
-      <Table.Tr className={classes['till']} data-with-notes={hasNotes || undefined}>
-        <Table.Th scope="row" className={classes['name']}>
-          <Text fw={500} className={classes['label']}>
+      <Table.Tr className={classes.till} data-with-notes={hasNotes || undefined}>
+        <Table.Th scope="row" className={classes.name}>
+          <Text fw={500} className={classes.label}>
             {till.label}
           </Text>
           <Text size="xs" c="dimmed">
@@ -67,7 +67,7 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
             <Moment at={till.lastUsedAt} />
           )}
         </Table.Td>
-        <Table.Td className={classes['actions']}>
+        <Table.Td className={classes.actions}>
           <TillMenu
             ref={menu}
             label={till.label}
@@ -79,7 +79,7 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
         </Table.Td>
       </Table.Tr>
       {hasNotes && (
-        <Table.Tr className={classes['notes']}>
+        <Table.Tr className={classes.notes}>
           <Table.Td colSpan={5}>
             {notes && (
               <TillNotes

@@ -9,16 +9,16 @@ export function TillTable(
 ) {
   const { tills, label, ...row } = props;
   return (
-    <Table className={classes['table']} aria-label={label} layout="fixed" verticalSpacing="sm">
+    <Table className={classes.table} aria-label={label} layout="fixed" verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col" className={classes['nameColumn']}>
+          <Table.Th scope="col" className={classes.nameColumn}>
             Till
           </Table.Th>
           <Table.Th scope="col">Requests this minute</Table.Th>
           <Table.Th scope="col">Requests today</Table.Th>
           <Table.Th scope="col">Last used</Table.Th>
-          <Table.Th scope="col" className={classes['actionsColumn']}>
+          <Table.Th scope="col" className={classes.actionsColumn}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
         </Table.Tr>

@@ -71,8 +71,8 @@ export function TillsScreen() {
   );
 
   return (
-    <div className={classes['screen']}>
-      <header className={classes['header']}>
+    <div className={classes.screen}>
+      <header className={classes.header}>
         <div>
           <Title order={1}>Tills</Title>
           {listener && <Whereabouts listener={listener} />}

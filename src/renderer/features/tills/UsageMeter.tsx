@@ -11,12 +11,12 @@ export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
   const isOver = useAtNow((now) => now >= window.resetsAt);
   const { used, allowed, percent, level } = usageOf(isOver ? 0 : window.used, window.allowed);
   return (
-    <div data-level={level} className={classes['meter']}>
-      <Text size="sm" className={classes['figures']}>
-        {numberText(used)} <span className={classes['of']}>of {numberText(allowed)}</span>
+    <div data-level={level} className={classes.meter}>
+      <Text size="sm" className={classes.figures}>
+        {numberText(used)} <span className={classes.of}>of {numberText(allowed)}</span>
       </Text>
-      <Progress.Root size={4} className={classes['bar']} aria-hidden>
-        <Progress.Section value={percent} withAria={false} className={classes['section']} />
+      <Progress.Root size={4} className={classes.bar} aria-hidden>
+        <Progress.Section value={percent} withAria={false} className={classes.section} />
       </Progress.Root>
       {level === 'full' && <UsedUp until={window.resetsAt} />}
     </div>
@@ -26,7 +26,7 @@ export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
 function UsedUp(props: { until: number }) {
   const words = useAtNow((now) => until(props.until, now));
   return (
-    <Text size="xs" className={classes['full']}>
+    <Text size="xs" className={classes.full}>
       Used up until {words}
     </Text>
   );

@@ -9,7 +9,7 @@ export function Whereabouts({ listener }: { listener: ListenerState }) {
   const [address = ''] = listener.baseAddresses;
   return (
     <Text size="sm" c="dimmed">
-      Tills connect to <span className={classes['address']}>{address}</span>
+      Tills connect to <span className={classes.address}>{address}</span>
       {isThisComputerOnly(address)
         ? ', from this computer only.'
         : ', from anywhere in the shop’s network.'}

@@ -35,7 +35,7 @@ export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>“{label}” is revoked: its key opens nothing any more.</span>
-        <Button size="compact-sm" variant="default" className={classes['undo']} onClick={undo}>
+        <Button size="compact-sm" variant="default" className={classes.undo} onClick={undo}>
           Undo
         </Button>
       </Group>
