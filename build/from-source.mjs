@@ -3,6 +3,7 @@
  * Runs a program of the app from the current sources: `node build/from-source.mjs serve|cli [arguments]`.
  * What runs is what ships, the bundle under `out/`; it is built anew first when a source is newer.
  */
+import './ensure-node.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const [program = '', ...rest] = process.argv.slice(2);

@@ -3,6 +3,7 @@
  * `npm start`: the desktop window where Electron can run; else one sentence that says why it can't,
  * and the same shop in the browser.
  */
+import './ensure-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

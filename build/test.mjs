@@ -3,6 +3,7 @@
  * `npm test`: puts in place what the tests need, then runs types, lint, unit, service and end-to-end
  * tests, and closes with one line that counts them all.
  */
+import './ensure-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

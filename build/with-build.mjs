@@ -1,5 +1,6 @@
 // @ts-check
 /** Runs a script that starts the built programs, after building what is older than its sources: `node build/with-build.mjs SCRIPT [arguments]`. */
+import './ensure-node.mjs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './ensure-built.mjs';
