@@ -207,6 +207,38 @@ describe('bodies that do not come as announced', () => {
     expect(late.map(({ status }) => status)).toEqual([200]);
   });
 
+  const zoe = '{"name":"Zoë","categoryId":1}';
+  const miscounts: [string, string, number, number][] = [
+    ['cut by a client that counts characters', zoe, zoe.length, 400],
+    ['with more after it', `${REX}\n{`, REX.length, 201],
+  ];
+  test.each(miscounts)(
+    'a body longer than its length, %s, all in one segment: one answer, and it closes',
+    async (_title, body, length, status) => {
+      const headers = { 'Content-Length': String(length), Connection: null };
+      const connection = await RawConnection.open(service.port);
+      connection.socket.write(postOf({ headers, body }));
+      await connection.closed;
+      const [response, ...more] = connection.responses();
+      expect(more).toEqual([]);
+      expect(response).toMatchObject({ status, headers: { connection: 'close' } });
+      expect(connection.failure).toBeNull();
+    },
+  );
+
+  test('the same when the rest comes later: the connection closes', async () => {
+    const headers = { 'Content-Length': String(zoe.length), Connection: null };
+    const bytes = postOf({ headers, body: zoe });
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(bytes.subarray(0, -1));
+    await connection.waitFor(1);
+    connection.socket.write(bytes.subarray(-1));
+    await connection.closed;
+    const responses = connection.responses();
+    expect(responses.map(({ status }) => status)).toEqual([400, 400]);
+    expect(responses.at(-1)?.headers['connection']).toBe('close');
+  });
+
   test('headers that come too slowly are 400', async () => {
     clock.advance(60_000);
     const connection = await RawConnection.open(service.port);

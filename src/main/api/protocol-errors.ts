@@ -29,6 +29,12 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
     return;
   }
   connection.failure = problem;
+  const { latest } = connection;
+  if (latest?.req.complete && !latest.headersSent) {
+    // What is malformed comes after a whole request. Its answer closes the connection, and is the
+    // last: a client that miscounted its body would take one more for the answer to its next request.
+    return;
+  }
   if (connection.failBody) {
     connection.failBody(problem);
     return;

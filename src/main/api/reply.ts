@@ -9,9 +9,12 @@ export function reply(
   headers: readonly string[],
   body: Body,
 ): void {
-  const { response } = exchange;
+  const { response, connection } = exchange;
   if (response.destroyed) return;
-  response.writeHead(status, allHeaders(exchange, headers, body));
+  // Nothing more can be read from this socket; the last of several answers says so (RFC 9112 section 9.6).
+  const isLast = connection.failure !== null && connection.latest === response;
+  const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
+  response.writeHead(status, allHeaders(exchange, closing, body));
   response.end(body, 'latin1');
 }
 
