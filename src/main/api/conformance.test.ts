@@ -174,14 +174,25 @@ describe('with a valid key', () => {
     }
   });
 
-  const otherMethods = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
+  const otherMethods = ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
   test.each(otherMethods)('%s is 405 on both paths', async (method) => {
     const list = await sendWithKey({ method, path: '/v1/pets' });
     expectError(list, 405, 'method_not_allowed', method);
-    expect(list.headers['allow']).toBe('GET, POST');
+    expect(list.headers['allow']).toBe('GET, HEAD, POST');
     const one = await sendWithKey({ method, path: '/v1/pets/1' });
     expectError(one, 405, 'method_not_allowed', method);
-    expect(one.headers['allow']).toBe('GET');
+    expect(one.headers['allow']).toBe('GET, HEAD');
+  });
+
+  const headed = ['/v1/pets?limit=2', '/v1/pets?limit=x', '/v1/pets/1', '/v1/pets/4711'];
+  test.each(headed)('HEAD %s is GET without the body, and counts', async (path) => {
+    const got = await sendWithKey({ path });
+    const head = await sendWithKey({ method: 'HEAD', path });
+    expect(head.body).toBe('');
+    expect(head.status).toBe(got.status);
+    const left = Number(got.headers['x-ratelimit-remaining']) - 1;
+    const date = head.headers['date'] ?? '';
+    expect(head.headers).toEqual({ ...got.headers, date, 'x-ratelimit-remaining': String(left) });
   });
 
   test('POST on one animal is 405 and its body does no harm', async () => {

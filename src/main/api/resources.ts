@@ -10,17 +10,25 @@ export interface Resource {
   readonly headers: ReadonlyMap<string, readonly string[]>;
 }
 
+/** HEAD is GET whose body Node leaves out, and counts as it does (RFC 9110 section 9.3.2). */
 const PETS: Resource = {
   operations: new Map<string, Operation>([
     ['GET', listPets],
+    ['HEAD', listPets],
     ['POST', createPet],
   ]),
   headers: new Map(),
 };
 
 const PET: Resource = {
-  operations: new Map([['GET', getPet]]),
-  headers: new Map([['GET', DEPRECATION_HEADERS]]),
+  operations: new Map([
+    ['GET', getPet],
+    ['HEAD', getPet],
+  ]),
+  headers: new Map([
+    ['GET', DEPRECATION_HEADERS],
+    ['HEAD', DEPRECATION_HEADERS],
+  ]),
 };
 
 /** The resource at a decoded path: case-sensitive, and without a trailing slash. */
