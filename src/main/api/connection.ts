@@ -12,6 +12,8 @@ export interface Connection {
   failBody: ((problem: ShopError) => void) | null;
   /** What was wrong with the bytes, once HTTP can't be read from this socket any more. */
   failure: ShopError | null;
+  /** The answer to the newest request is the last: nothing more can be read. */
+  endsWithLatest: boolean;
 }
 
 const connections = new WeakMap<Socket, Connection>();
@@ -25,6 +27,7 @@ export function connectionOf(socket: Socket): Connection {
       latest: null,
       failBody: null,
       failure: null,
+      endsWithLatest: false,
     };
     connections.set(socket, connection);
   }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ShopError } from '../../shared/errors.ts';
 import { identifyCaller } from './authentication.ts';
 import { connectionOf } from './connection.ts';
 import { refuse } from './error-reply.ts';
@@ -7,7 +6,7 @@ import type { Exchange, ServiceParts } from './exchange.ts';
 import { malformation } from './malformed-request.ts';
 import type { KeylessPage } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
-import { refusalOf, unknownPath } from './refusals.ts';
+import { methodNotAllowed, refusalOf, unknownPath } from './refusals.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
 import { parseTarget } from './target.ts';
@@ -90,8 +89,8 @@ function answerKeylessPage(exchange: Exchange, page: KeylessPage): void {
 }
 
 function refuseMethod(exchange: Exchange, allow: string): void {
-  const problem = new ShopError('method_not_allowed', `This path has only the methods ${allow}.`);
-  refuse(exchange, problem, ['Allow', allow]);
+  const { problem, headers } = methodNotAllowed(allow);
+  refuse(exchange, problem, headers);
 }
 
 /** One line a request: the path without its query, never a header or a body. */

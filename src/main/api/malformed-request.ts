@@ -7,11 +7,14 @@ export function malformation(request: IncomingMessage): ShopError | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return new ShopError('bad_request', 'Speak HTTP/1.1 to this service.');
   }
-  const hosts = countHosts(request.rawHeaders);
-  if (hosts > 1) {
-    return new ShopError('bad_request', 'Send the header Host once; this request has several.');
+  const repeated = repeatedHeader(request.rawHeaders);
+  if (repeated) {
+    return new ShopError(
+      'bad_request',
+      `Send the header ${repeated} once; this request has several.`,
+    );
   }
-  if (hosts === 0 && httpVersion === '1.1') {
+  if (httpVersion === '1.1' && request.headers.host === undefined) {
     return new ShopError('bad_request', 'Send the header Host with the name of this service.');
   }
   const coding = request.headers['transfer-encoding'];
@@ -24,12 +27,25 @@ export function malformation(request: IncomingMessage): ShopError | null {
   return null;
 }
 
+/** Headers that say whom and what a request is, by length: with two of them, two readers may read two requests. */
+const ONCE = new Map(
+  ['Host', 'Authorization', 'Content-Type'].map((name) => [
+    name.length,
+    { name, lowerCase: name.toLowerCase() },
+  ]),
+);
+
 /** `request.headers` keeps the first of several; only the raw list shows the others. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    const raw = rawHeaders[index] ?? '';
+    const once = ONCE.get(raw.length);
+    if (once?.lowerCase === raw.toLowerCase()) {
+      const bit = 1 << raw.length;
+      if ((seen & bit) !== 0) return once.name;
+      seen |= bit;
+    }
   }
-  return hosts;
+  return undefined;
 }

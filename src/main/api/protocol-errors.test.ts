@@ -33,8 +33,8 @@ function postOf(request: RawRequest): Buffer {
 describe('bytes that are no HTTP are 400 bad_request, and count for the address', () => {
   const bytes: [string, string][] = [
     ['noise', 'hello\r\n\r\n'],
-    ['an unknown method', 'BREW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a method in lower case', 'get /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method that is no token', 'BR(EW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown method without a target', 'BREW HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an odd version', 'GET / HTTP/1.9\r\nHost: x\r\n\r\n'],
     ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -88,58 +88,6 @@ describe('bytes that are no HTTP are 400 bad_request, and count for the address'
     const untilTheMinuteEnds = 60 - (Math.floor(clock.now() / 1_000) % 60);
     expect(response.headers['retry-after']).toBe(String(untilTheMinuteEnds));
     clock.advance(60_000);
-  });
-});
-
-describe('CONNECT', () => {
-  test('is an unknown path: the service is no proxy', async () => {
-    clock.advance(60_000);
-    const request = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n';
-    const [response] = await sendRaw(service.port, request);
-    if (!response) throw new Error('No answer');
-    expectError(response, 404, 'not_found');
-    expect(response.headers['x-ratelimit-limit']).toBe('60');
-  });
-
-  test('counts for a valid key', async () => {
-    const headers = { Authorization: authorization };
-    const bytes = spell({ method: 'CONNECT', path: 'evil.example:443', headers });
-    const [response] = await sendRaw(service.port, bytes);
-    if (!response) throw new Error('No answer');
-    expectError(response, 404, 'not_found');
-    expect(response.headers['x-ratelimit-limit']).toBe('1000000');
-  });
-});
-
-describe('Expect: 100-continue', () => {
-  const expecting = { Expect: '100-continue', Connection: null };
-
-  test('a body that will be read is asked for', async () => {
-    const connection = await RawConnection.open(service.port);
-    const headers = { ...expecting, 'Content-Length': String(REX.length) };
-    connection.socket.write(postOf({ headers }));
-    while (!connection.text.startsWith('HTTP/1.1 100')) await sleep(5);
-    connection.socket.write(REX);
-    const [response] = await connection.waitFor(1);
-    connection.socket.destroy();
-    expect(response?.status).toBe(201);
-  });
-
-  const refused: [string, Record<string, string | null>, number][] = [
-    ['no key', { Authorization: null }, 401],
-    ['another media type', { 'Content-Type': 'text/plain' }, 415],
-    ['too large', { 'Content-Length': '65537' }, 413],
-    ['a malformed Idempotency-Key', { 'Idempotency-Key': '' }, 400],
-  ];
-  test.each(refused)('%s is refused without asking for the body', async (_title, odd, status) => {
-    const headers = { ...expecting, 'Content-Length': '30', ...odd };
-    const connection = await RawConnection.open(service.port);
-    connection.socket.write(postOf({ headers }));
-    await connection.waitFor(1);
-    expect(connection.text).not.toContain('100 Continue');
-    const [response] = connection.responses();
-    expect(response).toMatchObject({ status, headers: { connection: 'close' } });
-    await connection.closed;
   });
 });
 
@@ -298,7 +246,3 @@ describe('connections', () => {
     expect((await sendRaw(service.port, bytes)).map(({ status }) => status)).toEqual([200]);
   });
 });
-
-async function sleep(milliseconds: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}

@@ -7,9 +7,13 @@ import { connectionOf, type Connection } from './connection.ts';
 import { errorBody } from './error-reply.ts';
 import type { ServiceParts } from './exchange.ts';
 import { KEYLESS_QUOTAS, limitHeaders } from './limit-headers.ts';
-import { refusalOf, unknownPath } from './refusals.ts';
+import { announcesBody } from './media-type.ts';
+import { methodNotAllowed, refusalOf, unknownPath, type Refusal } from './refusals.ts';
 import { JSON_HEADERS } from './content.ts';
+import { KEYLESS_METHODS } from './keyless-pages.ts';
+import { allowedMethods, findResource } from './resources.ts';
 import { parseTarget } from './target.ts';
+import { readUnknownMethod, type UnknownMethod } from './unknown-method.ts';
 
 /** A path that is under nothing: of a request which could not be read there is none. */
 const NO_PATH = '';
@@ -30,9 +34,10 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   }
   connection.failure = problem;
   const { latest } = connection;
-  if (latest?.req.complete && !latest.headersSent) {
-    // What is malformed comes after a whole request. Its answer closes the connection, and is the
-    // last: a client that miscounted its body would take one more for the answer to its next request.
+  if (latest?.req.complete && !latest.headersSent && announcesBody(latest.req)) {
+    // What is malformed is more body than was announced. The answer to the request is the last: a
+    // client that miscounted would take one more for the answer to its next request.
+    connection.endsWithLatest = true;
     return;
   }
   if (connection.failBody) {
@@ -45,14 +50,44 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
       endAndDrain(socket, '', parts.bounds.drainMs);
       return;
     }
+    const unknown = unknownMethodOf(error);
+    if (unknown) {
+      answerUnknownMethod(parts, socket, unknown);
+      return;
+    }
     const caller: Caller = {
       key: null,
       subject: connection.addressSubject,
       quotas: KEYLESS_QUOTAS,
       problem: 'missing',
     };
-    answerAndClose(parts, socket, caller, NO_PATH, problem);
+    answerAndClose(parts, socket, caller, NO_PATH, { problem, headers: [] });
   });
+}
+
+/** The error of Node's parser, as its documentation of `clientError` gives it. */
+interface ParseError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer;
+  bytesParsed?: number;
+}
+
+function unknownMethodOf({ code, rawPacket, bytesParsed }: ParseError): UnknownMethod | undefined {
+  if (code !== 'HPE_INVALID_METHOD' || !rawPacket) return undefined;
+  return readUnknownMethod(rawPacket, bytesParsed ?? 0);
+}
+
+/** Answers a method that Node does not know as any other that a path does not have; then closes. */
+function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: UnknownMethod): void {
+  const { path } = parseTarget(request.target);
+  const { addressSubject } = connectionOf(socket);
+  const caller = identifyCaller(parts.keys, request.authorization, addressSubject);
+  const resource = findResource(path);
+  const refusal = resource
+    ? methodNotAllowed(allowedMethods(resource))
+    : parts.keylessPages.has(path)
+      ? methodNotAllowed(KEYLESS_METHODS)
+      : { problem: unknownPath(), headers: [] };
+  answerAndClose(parts, socket, caller, path, refusal);
 }
 
 /** Answers CONNECT: the service is no proxy, so its target is one more unknown path. */
@@ -65,7 +100,7 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
       const { authorization } = request.headers;
       const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
       const { path } = parseTarget(request.url ?? '');
-      answerAndClose(parts, socket, caller, path, unknownPath());
+      answerAndClose(parts, socket, caller, path, { problem: unknownPath(), headers: [] });
     });
   });
 }
@@ -115,12 +150,12 @@ function answerAndClose(
   socket: Socket,
   caller: Caller,
   path: string,
-  problem: ShopError,
+  otherwise: Refusal,
 ): void {
   // The last answer is written: what comes after it is thrown away until the socket closes.
   if (!socket.writable) return;
   const verdict = parts.limiter.admit(caller.subject, caller.quotas, caller.key?.banLiftedAt);
-  const refusal = refusalOf(caller, verdict, path) ?? { problem, headers: [] };
+  const refusal = refusalOf(caller, verdict, path) ?? otherwise;
   const { status, body } = errorBody(refusal.problem);
   const headers = [
     ...JSON_HEADERS,

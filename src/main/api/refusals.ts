@@ -33,6 +33,12 @@ export function unknownPath(): ShopError {
   );
 }
 
+/** The refusal of a method that a path does not have, with those it has (RFC 9110 section 15.5.6). */
+export function methodNotAllowed(allow: string): Refusal {
+  const problem = new ShopError('method_not_allowed', `This path has only the methods ${allow}.`);
+  return { problem, headers: ['Allow', allow] };
+}
+
 function limitProblem({ banned, retryAfter }: Verdict): ShopError {
   const advice = `Send the next request after ${retryAfter} s (Retry-After), and back off when that fails.`;
   return banned

@@ -11,8 +11,8 @@ export function reply(
 ): void {
   const { response, connection } = exchange;
   if (response.destroyed) return;
-  // Nothing more can be read from this socket; the last of several answers says so (RFC 9112 section 9.6).
-  const isLast = connection.failure !== null && connection.latest === response;
+  // RFC 9112 section 9.6.
+  const isLast = connection.endsWithLatest && connection.latest === response;
   const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
   response.writeHead(status, allHeaders(exchange, closing, body));
   response.end(body, 'latin1');

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
+import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+const clock = new TestClock(NOON);
+
+beforeAll(async () => {
+  service = await startTestService({ clock });
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+/** Requests without a key come from one address, which may send 60 a minute. */
+async function sendWithoutKey(request: RawRequest): Promise<RawResponse> {
+  clock.advance(2_000);
+  return send(service.port, request);
+}
+
+describe('open pages', () => {
+  const paths = [
+    '/healthz',
+    '/openapi.json',
+    '/docs',
+    '/docs/start.js',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+  ];
+  test.each(paths)('%s needs no key and counts for nobody', async (path) => {
+    const before = service.limiter.standing('address:127.0.0.1', { perMinute: 60, perDay: 1_000 });
+    const got = await send(service.port, { path });
+    expect(got.status).toBe(200);
+    expectLimitHeaders(got);
+    const head = await send(service.port, { method: 'HEAD', path });
+    expect(head).toMatchObject({ status: 200, body: '' });
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.body)));
+    const post = await send(service.port, { method: 'POST', path, body: '{}' });
+    expectError(post, 405, 'method_not_allowed');
+    expect(post.headers['allow']).toBe('GET, HEAD');
+    const after = service.limiter.standing('address:127.0.0.1', { perMinute: 60, perDay: 1_000 });
+    expect(after).toEqual(before);
+  });
+
+  test('health tells which service this is', async () => {
+    const { body } = await send(service.port, { path: '/healthz?x=1' });
+    expect(JSON.parse(body)).toEqual({ status: 'ok', environment: 'production', version: '1.2.3' });
+  });
+
+  test('the readable page loads nothing from elsewhere', async () => {
+    const { body, headers } = await send(service.port, { path: '/docs' });
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) expect(address).toMatch(/^(?:\/(?:docs|openapi)|data:,)/);
+  });
+
+  test('an unknown file of the page is 404', async () => {
+    expectError(await sendWithoutKey({ path: '/docs/../../etc/passwd' }), 404, 'not_found');
+    expectError(await sendWithoutKey({ path: '/docs/' }), 404, 'not_found');
+  });
+
+  test('no Host is 400 here too', async () => {
+    const response = await send(service.port, { path: '/healthz', headers: { Host: null } });
+    expectError(response, 400, 'bad_request');
+  });
+});

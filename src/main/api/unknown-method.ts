@@ -1,0 +1,31 @@
+/** What can be read of a request that Node's parser gave up on for its method. */
+export interface UnknownMethod {
+  readonly method: string;
+  /** The request target, as sent. */
+  readonly target: string;
+  /** The first Authorization header, if it came in the same segment. */
+  readonly authorization: string | undefined;
+}
+
+/** A request line (RFC 9112 section 3) whose method is a token, followed by its header lines. */
+const HEAD =
+  /^(?<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?<target>[\x21-\x7e]+) HTTP\/1\.[01]\r\n(?<lines>[^]*)$/;
+const AUTHORIZATION = /^authorization:[ \t]*(?<value>[^\r\n]*?)[ \t]*$/im;
+
+/**
+ * Node's parser knows a list of methods and takes any other for a broken request; but a token is a
+ * method, which is only not allowed here (RFC 9110 section 9.1). Returns undefined for what is no
+ * request at all. `packet` is what the parser was given, `parsed` how far it came.
+ */
+export function readUnknownMethod(packet: Buffer, parsed: number): UnknownMethod | undefined {
+  const text = packet.toString('latin1');
+  // Of pipelined requests, the last one that begins before the parser stopped.
+  const begin = text.lastIndexOf('\r\n', parsed - 1) + 2;
+  const start = parsed === 0 || begin === 1 ? 0 : begin;
+  const groups = HEAD.exec(text.slice(start))?.groups;
+  if (!groups) return undefined;
+  const { method = '', target = '', lines = '' } = groups;
+  const [head = ''] = lines.split('\r\n\r\n', 1);
+  const authorization = AUTHORIZATION.exec(head)?.groups?.['value'];
+  return { method, target, authorization };
+}
