@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { openDatabase, type Connection } from './database.ts';
@@ -22,6 +22,10 @@ beforeEach(() => {
     committed: (values) => told.push(`committed ${values.join()}`),
     failed: (problem) => told.push(`failed ${(problem as Error).message}`),
   });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 function write(name: string): Promise<string> {
@@ -80,6 +84,19 @@ it('undoes all when one job fails for another reason than its own', async () => 
   const outcomes = await Promise.allSettled([write('a'), broken, write('b')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(stored()).toBeNull();
+});
+
+it('lets no listener that throws turn a commit into a failure, or keep a failure back', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const broken = () => {
+    throw new Error('a window is gone');
+  };
+  const listener = { committing: () => undefined, committed: broken, failed: broken };
+  const heedless = new GroupCommit<string>(connection, listener);
+  expect(await heedless.join(() => 'a')).toBe('a');
+  listener.committing = broken;
+  await expect(heedless.join(() => 'b')).rejects.toThrow('a window is gone');
+  expect(warned).toHaveBeenCalledTimes(2);
 });
 
 it('commits at once what is waiting when it is told to', async () => {

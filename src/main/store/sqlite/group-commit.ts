@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
 import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
+import { callListener } from './call-listener.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
@@ -106,26 +107,39 @@ export class GroupCommit<Value> {
     this.#waiting = [];
     clearTimeout(this.#waitForCompany);
     const startedAt = performance.now();
+    let outcome;
     try {
-      const { done, refused } = this.#commit(jobs);
-      this.#lastTook = performance.now() - startedAt;
-      this.#lastSize = jobs.length;
-      this.#tries = 0;
-      this.#listener.committed(done.map(({ value }) => value));
-      for (const { job, value } of done) job.resolve(value);
-      for (const { job, error } of refused) job.reject(error);
+      outcome = this.#commit(jobs);
     } catch (error) {
-      this.#tries += 1;
-      if (isBusy(error) && this.#tries < MOST_TRIES) {
-        this.#waiting = jobs;
-        setTimeout(this.#flush, BUSY_PAUSE);
-        return;
-      }
-      this.#tries = 0;
-      const problem = storageError(error);
-      this.#listener.failed(problem);
-      for (const job of jobs) job.reject(problem);
+      this.#fail(jobs, error);
+      return;
     }
+    this.#lastTook = performance.now() - startedAt;
+    this.#lastSize = jobs.length;
+    this.#tries = 0;
+    const { done, refused } = outcome;
+    // Settled first: whatever a listener does, what was committed stays committed.
+    for (const { job, value } of done) job.resolve(value);
+    for (const { job, error } of refused) job.reject(error);
+    callListener(() => {
+      this.#listener.committed(done.map(({ value }) => value));
+    });
+  }
+
+  /** Tries again while another process writes; else rejects all jobs. */
+  #fail(jobs: Waiting<Value>[], error: unknown): void {
+    this.#tries += 1;
+    if (isBusy(error) && this.#tries < MOST_TRIES) {
+      this.#waiting = jobs;
+      setTimeout(this.#flush, BUSY_PAUSE);
+      return;
+    }
+    this.#tries = 0;
+    const problem = storageError(error);
+    for (const job of jobs) job.reject(problem);
+    callListener(() => {
+      this.#listener.failed(problem);
+    });
   }
 
   #commit(jobs: readonly Waiting<Value>[]) {

@@ -3,6 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Additions } from './additions.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
+import { callListener } from './call-listener.ts';
 import { createCategoryStore } from './categories.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
@@ -64,7 +65,11 @@ function assemble(
   };
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange) => {
-    for (const listener of listeners) listener(change);
+    for (const listener of listeners) {
+      callListener(() => {
+        listener(change);
+      });
+    }
   };
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
