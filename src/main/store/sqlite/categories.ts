@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
-import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { CategoryStore } from '../store.ts';
+import type { Write } from './write.ts';
 
 function nameProblem(error: unknown): unknown {
   const isTaken =
@@ -18,7 +18,7 @@ const IN_USE = `SELECT category_id FROM pet_counts UNION
   SELECT category_id FROM pets WHERE id > (SELECT names_indexed_to FROM shop)`;
 
 /** The shop's labels for category ids. */
-export function createCategoryStore(connection: Connection): CategoryStore {
+export function createCategoryStore(connection: Connection, write: Write): CategoryStore {
   const list = connection.prepare<[], { id: bigint; name: string }>(
     `SELECT id, name FROM categories
      UNION ALL
@@ -36,9 +36,9 @@ export function createCategoryStore(connection: Connection): CategoryStore {
     `INSERT INTO categories (id, name) VALUES (?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name`,
   );
-  const write = async (change: () => { id: bigint; name: string } | undefined) => {
+  const store = async (change: () => { id: bigint; name: string } | undefined) => {
     try {
-      const category = await whenFree(change);
+      const category = await write(change);
       if (category) return category;
       throw new ShopError('internal_error', 'The category was not stored.');
     } catch (error) {
@@ -47,7 +47,7 @@ export function createCategoryStore(connection: Connection): CategoryStore {
   };
   return {
     list: () => Promise.resolve(list.all()),
-    create: (name) => write(() => create.get(name)),
-    rename: (id, name) => write(() => rename.get(id, name)),
+    create: (name) => store(() => create.get(name)),
+    rename: (id, name) => store(() => rename.get(id, name)),
   };
 }

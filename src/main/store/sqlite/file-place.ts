@@ -1,32 +1,55 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { Connection } from './database.ts';
 
 /**
- * Knows which file was opened. On Unix a database that is moved or deleted while it is open can
- * still be written, and all of it is gone with the process; SQLite itself looks for that only
- * without a write-ahead log.
+ * Knows which files were opened: the database, its write-ahead log and the index of that. On Unix
+ * they can be moved or deleted while they are open and still be written, and all of it is gone with
+ * the process; SQLite itself looks for that only without a write-ahead log.
  */
 export class FilePlace {
+  readonly #connection: Connection;
   readonly #file: string;
-  readonly #opened: string | undefined;
+  #opened: (string | undefined)[];
 
-  constructor(file: string) {
+  /** The connection has read or written, so that its log is there. */
+  constructor(connection: Connection, file: string) {
+    this.#connection = connection;
     this.#file = file;
-    this.#opened = this.#identity();
+    this.#opened = this.#present();
   }
 
-  /** Raises SQLite's error for it when another file, or none, is where the database was. */
+  /** Throws SQLite's error for it when another file, or none, is where one of the three was. */
   check(): void {
-    if (this.#identity() === this.#opened) return;
+    const present = this.#present();
+    if (this.#opened.every((identity, index) => identity === present[index])) return;
     throw new Database.SqliteError('the database file was moved', 'SQLITE_READONLY_DBMOVED');
   }
 
-  #identity(): string | undefined {
-    try {
-      const { dev, ino } = statSync(this.#file, { bigint: true });
-      return `${dev} ${ino}`;
-    } catch {
-      return undefined;
+  /**
+   * As `check`, but where only the log or its index was deleted, what the log held is written to the
+   * database and both are made anew. Throws too while another process has the database open.
+   */
+  mend(): void {
+    const [database, ...companions] = this.#present();
+    const isOnlyMissing = companions.every(
+      (identity, index) => identity === undefined || identity === this.#opened[index + 1],
+    );
+    if (database === this.#opened[0] && companions.includes(undefined) && isOnlyMissing) {
+      this.#connection.pragma('journal_mode = DELETE');
+      this.#connection.pragma('journal_mode = WAL');
+      this.#connection.prepare('SELECT 1 FROM shop').get();
+      this.#opened = this.#present();
     }
+    this.check();
   }
+
+  #present(): (string | undefined)[] {
+    return [this.#file, `${this.#file}-wal`, `${this.#file}-shm`].map(identityOf);
+  }
+}
+
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }

@@ -1,8 +1,8 @@
 import { ShopError } from '../../../shared/errors.ts';
-import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { KeyRecord, KeyStore } from '../store.ts';
+import type { Write } from './write.ts';
 
 const COLUMNS = {
   id: 'id',
@@ -19,7 +19,11 @@ const COLUMNS = {
 } as const satisfies Record<keyof KeyRecord, string>;
 
 /** Keys but for the usable keys themselves. */
-export function createKeyStore(connection: Connection, onChanged: () => void): KeyStore {
+export function createKeyStore(
+  connection: Connection,
+  write: Write,
+  onChanged: () => void,
+): KeyStore {
   const fields = Object.entries(COLUMNS);
   const selected = fields.map(([field, column]) => `${column} AS ${field}`).join(', ');
   const all = connection
@@ -29,9 +33,9 @@ export function createKeyStore(connection: Connection, onChanged: () => void): K
     `INSERT INTO keys (${Object.values(COLUMNS).join(', ')})
      VALUES (${fields.map(([field]) => `@${field}`).join(', ')})`,
   );
-  const write = async (change: () => number): Promise<void> => {
+  const store = async (change: () => number): Promise<void> => {
     try {
-      if ((await whenFree(change)) === 0) throw new ShopError('not_found', 'There is no such key.');
+      if ((await write(change)) === 0) throw new ShopError('not_found', 'There is no such key.');
     } catch (error) {
       throw storageError(error);
     }
@@ -39,11 +43,11 @@ export function createKeyStore(connection: Connection, onChanged: () => void): K
   };
   return {
     all: () => Promise.resolve(all.all()),
-    insert: (record) => write(() => insert.run(record).changes),
+    insert: (record) => store(() => insert.run(record).changes),
     update: (id, change) => {
       const changed = fields.filter(([field]) => field !== 'id' && field in change);
       const set = changed.map(([field, column]) => `${column} = @${field}`).join(', ');
-      return write(
+      return store(
         () =>
           connection.prepare(`UPDATE keys SET ${set} WHERE id = @id`).run({ ...change, id })
             .changes,

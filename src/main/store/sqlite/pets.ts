@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Additions } from './additions.ts';
-import { BUSY_PAUSE, whenFree } from './busy.ts';
+import { BUSY_PAUSE } from './busy.ts';
 import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import type { PetCounts } from './pet-counts.ts';
@@ -10,6 +10,7 @@ import { PET_COLUMNS, petOf, rowOf, statusCode, type RawPet, type RawRow } from 
 import { storageError } from './storage-errors.ts';
 import type { PetStore } from '../store.ts';
 import type { Views } from './views.ts';
+import type { Write } from './write.ts';
 
 /** Animals in one transaction of an import: enough to be quick, few enough not to hold others up for long. */
 const BATCH = 5_000;
@@ -17,6 +18,7 @@ const BATCH = 5_000;
 /** The parts of a store that have to do with animals. */
 export interface PetParts {
   connection: Connection;
+  write: Write;
   clock: Clock;
   additions: Additions;
   counts: PetCounts;
@@ -28,7 +30,7 @@ export interface PetParts {
 
 /** Animals in SQLite. */
 export function createPetStore(parts: PetParts): PetStore {
-  const { connection, clock, additions, counts, names, views, onAddedMany } = parts;
+  const { connection, write, clock, additions, counts, names, views, onAddedMany } = parts;
   const select = `SELECT ${PET_COLUMNS} FROM pets WHERE`;
   const statements = {
     all: connection.prepare<unknown[], RawPet>(`${select} id > ? ORDER BY id LIMIT ?`).raw(),
@@ -47,13 +49,13 @@ export function createPetStore(parts: PetParts): PetStore {
       .raw(),
   };
 
-  const addBatch = connection.transaction((pets: readonly NewPet[], addedAt: number) => {
+  const addBatch = (pets: readonly NewPet[], addedAt: number): void => {
     for (const { name, categoryId, status } of pets) {
       statements.insert.run(name, categoryId, statusCode(status), addedAt);
       counts.note(status);
     }
     counts.write();
-  });
+  };
 
   return {
     rows: (view, offset, limit) => views.rows(view, offset, limit),
@@ -63,8 +65,8 @@ export function createPetStore(parts: PetParts): PetStore {
       try {
         for (let from = 0; from < pets.length; from += BATCH) {
           const batch = pets.slice(from, from + BATCH);
-          await whenFree(() => {
-            addBatch.immediate(batch, clock.now());
+          await write(() => {
+            addBatch(batch, clock.now());
           });
           onAddedMany();
           await names.catchUpAtOnce(BATCH);

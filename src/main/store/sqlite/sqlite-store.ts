@@ -24,6 +24,7 @@ import { StorageState } from './storage-state.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
 import { createUsageStore } from './usage-records.ts';
 import { Views } from './views.ts';
+import { createWrite } from './write.ts';
 
 export interface SqliteStoreOptions {
   file: string;
@@ -74,7 +75,8 @@ function assemble(
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
-  const place = new FilePlace(databaseFile);
+  const place = new FilePlace(connection, databaseFile);
+  const write = createWrite(connection, place);
   const counts = new PetCounts(connection);
   const names = new NameIndex(connection);
   names.schedule();
@@ -108,6 +110,7 @@ function assemble(
   );
   const pets = createPetStore({
     connection,
+    write,
     clock,
     additions: new Additions(
       connection,
@@ -124,7 +127,7 @@ function assemble(
       views.reset();
     },
   });
-  const usage = createUsageStore(connection);
+  const usage = createUsageStore(connection, write);
   const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
   if (!secret) throw new Error('The shop table is empty');
 
@@ -145,8 +148,8 @@ function assemble(
           return pets.position(view, id);
         }),
     },
-    categories: createCategoryStore(connection),
-    keys: createKeyStore(connection, () => {
+    categories: createCategoryStore(connection, write),
+    keys: createKeyStore(connection, write, () => {
       revisions.keys += 1;
     }),
     usage: {
@@ -177,8 +180,7 @@ function assemble(
     },
     probeWrite: async () => {
       try {
-        place.check();
-        await probeStorage(connection, databaseFile);
+        await probeStorage(connection, place, write);
         storage.works();
       } catch (error) {
         storage.failed(storageError(error));

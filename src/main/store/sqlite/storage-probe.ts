@@ -2,25 +2,31 @@ import { statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
+import type { FilePlace } from './file-place.ts';
+import type { Write } from './write.ts';
 
 /** With less free space (bytes) the disk counts as full still: a few pages more would not help a till. */
 const LEAST_FREE = 1024 * 1024;
 
 /**
- * Tries whether the disk takes writes again: commits a page durably that stays as it was. Raises what
- * SQLite raises.
+ * Tries whether the disk takes writes again: commits a page durably that stays as it was, after
+ * mending what was deleted beside the database. Throws what SQLite throws.
  */
-export async function probeStorage(connection: Connection, file: string): Promise<void> {
-  const { bavail, bsize } = statfsSync(file);
+export async function probeStorage(
+  connection: Connection,
+  place: FilePlace,
+  write: Write,
+): Promise<void> {
+  const { bavail, bsize } = statfsSync(connection.name);
   if (bavail * bsize < LEAST_FREE) {
     throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   }
+  await whenFree(() => {
+    place.mend();
+  });
   // There and back: SQLite writes nothing for a value that is set to itself.
-  const write = connection.transaction(() => {
+  await write(() => {
     connection.exec('UPDATE shop SET last_day = last_day + 1');
     connection.exec('UPDATE shop SET last_day = last_day - 1');
-  });
-  await whenFree(() => {
-    write.immediate();
   });
 }

@@ -1,7 +1,7 @@
-import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 import type { UsageRecord, UsageStore } from '../store.ts';
+import type { Write } from './write.ts';
 
 type Row = [
   subject: string,
@@ -44,17 +44,15 @@ function rowOf({ subject, minute, day, ...rest }: UsageRecord): Row {
 }
 
 /** What the limiter remembers, written behind. */
-export function createUsageStore(connection: Connection): UsageStore {
+export function createUsageStore(connection: Connection, write: Write): UsageStore {
   const all = connection.prepare<[], Row>('SELECT * FROM usage').raw().safeIntegers(false);
   const save = connection.prepare(
     `INSERT OR REPLACE INTO usage VALUES (${Array(14).fill('?').join(', ')})`,
   );
   const forget = connection.prepare('DELETE FROM usage WHERE subject = ?');
-  const write = async (change: () => void): Promise<void> => {
+  const store = async (change: () => void): Promise<void> => {
     try {
-      await whenFree(() => {
-        connection.transaction(change).immediate();
-      });
+      await write(change);
     } catch (error) {
       throw storageError(error);
     }
@@ -62,12 +60,12 @@ export function createUsageStore(connection: Connection): UsageStore {
   return {
     all: () => Promise.resolve(all.all().map(recordOf)),
     save: (records) =>
-      write(() => {
+      store(() => {
         for (const record of records) save.run(...rowOf(record));
       }),
     forget: async (subjects) => {
       if (subjects.length === 0) return;
-      await write(() => {
+      await store(() => {
         for (const subject of subjects) forget.run(subject);
       });
     },
