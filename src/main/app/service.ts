@@ -8,6 +8,7 @@ import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { summarize } from '../limits/key-summary.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
+import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store, UsageRecord } from '../store/store.ts';
 
@@ -18,6 +19,7 @@ const WRITE_BEHIND_INTERVAL = 1_000;
 export interface ServiceOptions {
   environment: Environment;
   databaseFile: string;
+  lock: ServingLock;
   secrets: SecretStore;
   clock: Clock;
   log: Logger;
@@ -74,10 +76,11 @@ export class Service {
 
   /** Opens the database with its keys and limits; nothing listens yet. Raises what the store raises. */
   static async open(options: ServiceOptions): Promise<Service> {
-    const { environment, databaseFile, secrets, clock, beforeMigration } = options;
+    const { environment, databaseFile, lock, secrets, clock, beforeMigration } = options;
     const store = await openSqliteStore({
       file: databaseFile,
       clock,
+      lock,
       ...(beforeMigration && { beforeMigration }),
     });
     try {

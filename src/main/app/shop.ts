@@ -77,6 +77,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     const environments = await Environments.open(
       {
         folder: dataFolder,
+        lock,
         secrets,
         clock,
         log,

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
+import { fileIdentity } from './file-identity.ts';
+import type { ServingLock } from './serving-lock.ts';
 
 /**
  * Knows which files were opened: the database, its write-ahead log and the index of that. On Unix
@@ -9,18 +10,22 @@ import type { Connection } from './database.ts';
  */
 export class FilePlace {
   readonly #connection: Connection;
-  readonly #file: string;
+  readonly #lock: ServingLock | undefined;
   #opened: (string | undefined)[];
 
-  /** The connection has read or written, so that its log is there. */
-  constructor(connection: Connection, file: string) {
+  /** The connection has read or written, so that its log is there; with the lock of who serves it. */
+  constructor(connection: Connection, lock?: ServingLock) {
     this.#connection = connection;
-    this.#file = file;
+    this.#lock = lock;
     this.#opened = this.#present();
   }
 
-  /** Throws SQLite's error for it when another file, or none, is where one of the three was. */
+  /**
+   * Throws SQLite's error for it when another file, or none, is where one of the three was, and
+   * `storage_unavailable` when the lock is gone.
+   */
   check(): void {
+    this.#lock?.check();
     const present = this.#present();
     if (this.#opened.every((identity, index) => identity === present[index])) return;
     throw new Database.SqliteError('the database file was moved', 'SQLITE_READONLY_DBMOVED');
@@ -31,6 +36,7 @@ export class FilePlace {
    * database and both are made anew. Throws too while another process has the database open.
    */
   mend(): void {
+    this.#lock?.mend();
     const [database, ...companions] = this.#present();
     const isOnlyMissing = companions.every(
       (identity, index) => identity === undefined || identity === this.#opened[index + 1],
@@ -45,11 +51,7 @@ export class FilePlace {
   }
 
   #present(): (string | undefined)[] {
-    return [this.#file, `${this.#file}-wal`, `${this.#file}-shm`].map(identityOf);
+    const { name } = this.#connection;
+    return [name, `${name}-wal`, `${name}-shm`].map(fileIdentity);
   }
-}
-
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
 }

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { rmSync, statSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
-import { lockDataFolder } from './serving-lock.ts';
+import { databaseIn, StandingClock } from '../../testing/stock.ts';
+import type { Store } from '../store.ts';
+import { lockDataFolder, type ServingLock } from './serving-lock.ts';
+import { openSqliteStore } from './sqlite-store.ts';
 
 const holders: ChildProcess[] = [];
 
@@ -70,4 +73,38 @@ it.skipIf(process.platform === 'win32')('keeps its file to its owner', () => {
   const lock = lockDataFolder(folder);
   expect(statSync(`${folder}/serving.lock`).mode & 0o777).toBe(0o600);
   lock.release();
+});
+
+describe.skipIf(process.platform === 'win32')('a lock whose file was removed', () => {
+  let folder: string;
+  let lock: ServingLock;
+  let store: Store;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    lock = lockDataFolder(folder);
+    store = await openSqliteStore({ file: databaseIn(folder), clock: new StandingClock(), lock });
+    await add();
+    rmSync(`${folder}/serving.lock`);
+  });
+  afterEach(async () => {
+    await store.close();
+    lock.release();
+  });
+  const add = () => store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, addedBy: null });
+
+  it('is taken anew, and meanwhile nothing is stored', async () => {
+    await expect(add()).rejects.toThrow(/serving\.lock was removed, and another Animal Store may/);
+    await store.probeWrite();
+    expect(await add()).toMatchObject({ outcome: 'added', row: { id: 2n } });
+    expect(() => lockDataFolder(folder)).toThrow(/already running/);
+  });
+
+  it('leaves the folder to the process that took it since', async () => {
+    await startHolder(folder);
+    await expect(add()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(store.probeWrite()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(add()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await store.pets.counts()).toMatchObject({ all: 1 });
+  });
 });

@@ -2,35 +2,68 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
+import { fileIdentity } from './file-identity.ts';
 
 /** Held by the one process that serves a data folder. */
 export interface ServingLock {
+  /**
+   * Throws `storage_unavailable` when the lock's file is no longer where it was taken: then another
+   * process may have taken the folder, and two of them must not both store and say so.
+   */
+  check(): void;
+  /** As `check`, but a file that was only removed is made anew, unless another process was quicker. */
+  mend(): void;
   release(): void;
 }
 
 /**
  * Takes a data folder for this process alone. The lock is an exclusive transaction on a small file,
  * which the system ends with the process, however that ends: it is never stale.
- * Raises `data_folder_in_use`, or `data_folder_unavailable` when the lock file can't be used.
+ * Throws `data_folder_in_use`, or `data_folder_unavailable` when the lock file can't be used.
  */
 export function lockDataFolder(folder: string): ServingLock {
   const file = join(folder, 'serving.lock');
+  let held = holdFile(file, folder);
+  let taken = fileIdentity(file);
+  const check = (): void => {
+    if (fileIdentity(file) !== taken) throw lockIsGone(file);
+  };
+  return {
+    check,
+    mend: () => {
+      if (fileIdentity(file) === undefined) {
+        const anew = holdFile(file, folder);
+        held.close();
+        held = anew;
+        taken = fileIdentity(file);
+      }
+      check();
+    },
+    release: () => {
+      held.close();
+    },
+  };
+}
+
+function holdFile(file: string, folder: string): Database.Database {
   let connection: Database.Database | undefined;
   try {
     connection = new Database(file, { timeout: 0 });
     if (process.platform !== 'win32') chmodSync(file, 0o600);
     connection.pragma('locking_mode = EXCLUSIVE');
     connection.exec('BEGIN EXCLUSIVE');
+    return connection;
   } catch (error) {
     connection?.close();
     throw lockProblem(folder, error);
   }
-  const held = connection;
-  return {
-    release: () => {
-      held.close();
-    },
-  };
+}
+
+function lockIsGone(file: string): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    `The stock can't be written now: ${file} was removed, and another Animal Store may have opened this data folder. Close one of them. Nothing of this was stored; try again in a moment.`,
+  );
 }
 
 function lockProblem(folder: string, error: unknown): ShopError {

@@ -18,6 +18,7 @@ import { createPetStore } from './pets.ts';
 import { Revisions } from './revisions.ts';
 import { quickLook } from './quick-look.ts';
 import { ServiceDays } from './service-days.ts';
+import type { ServingLock } from './serving-lock.ts';
 import { storageError } from './storage-errors.ts';
 import { probeStorage } from './storage-probe.ts';
 import { StorageState } from './storage-state.ts';
@@ -31,6 +32,8 @@ export interface SqliteStoreOptions {
   clock: Clock;
   /** Called before an existing database is migrated. */
   beforeMigration?: (fromVersion: number) => Promise<void>;
+  /** For the process that serves: nothing is written once the lock is no longer in its place. */
+  lock?: ServingLock;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
 function assemble(
   connection: Connection,
-  { clock, file: databaseFile }: SqliteStoreOptions,
+  { clock, file: databaseFile, lock }: SqliteStoreOptions,
 ): Store {
   const read = async <Value>(look: () => Promise<Value>): Promise<Value> => {
     try {
@@ -75,7 +78,7 @@ function assemble(
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
-  const place = new FilePlace(connection, databaseFile);
+  const place = new FilePlace(connection, lock);
   const write = createWrite(connection, place);
   const counts = new PetCounts(connection);
   const names = new NameIndex(connection);
