@@ -40,7 +40,7 @@ const ROOMS = {
 };
 
 /** Tests and what they stand on reach wherever they need to. */
-const TESTS = String.raw`[.]test[.]tsx?$|[.]crash[.]ts$|/testing/|/fixtures/`;
+const TESTS = String.raw`[.]test[.]tsx?$|[.]crash[.]ts$|/testing/|/fixtures/|/contract/`;
 
 const arrows = Object.entries(ROOMS).map(([room, allowed]) => ({
   name: `arrows-of-${room.replace(/^src\/(main\/)?/, '')}`,

@@ -145,7 +145,7 @@ export class Service {
     // While the disk has a problem, trying again is how the shop learns that it is over.
     if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
     // Asking makes the store notice what another process wrote, even when no request comes.
-    this.store.keysRevision();
+    await this.store.revisions();
     await this.keys.refresh();
   }
 

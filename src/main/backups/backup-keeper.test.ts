@@ -170,9 +170,11 @@ describe('a folder that can’t be used', () => {
     const failing = new BackupKeeper({
       folder: () => backups,
       store: () => ({
-        backupTo: (file) => {
-          writeFileSync(file, 'half');
-          return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+        files: {
+          backupTo: (file) => {
+            writeFileSync(file, 'half');
+            return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+          },
         },
       }),
       clock,
@@ -193,7 +195,7 @@ test('damage of the stock that the check finds is told, and no older backup goes
   overwriteMiddle(databaseIn(folder));
   const damaged = new BackupKeeper({
     folder: () => backups,
-    store: () => ({ backupTo: (file) => copyDatabase(databaseIn(folder), file) }),
+    store: () => ({ files: { backupTo: (file) => copyDatabase(databaseIn(folder), file) } }),
     clock,
     log: pino({ level: 'silent' }),
   });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Backup } from '../../shared/backup.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreFiles } from '../store/store.ts';
 import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';
 import { copyDatabase } from './database-file.ts';
@@ -14,7 +14,7 @@ export interface BackupKeeperOptions {
   /** Where backups go; asked each time, since the owner may choose another. */
   folder: () => string;
   /** The stock while it is served; may raise while it is being replaced. */
-  store: () => Pick<Store, 'backupTo'>;
+  store: () => Pick<Store, 'files'>;
   clock: Clock;
   log: Logger;
   /** Told after backups were made by the calendar, or could not be made. */
@@ -63,6 +63,15 @@ export class BackupKeeper {
     return listBackups(this.#options.folder());
   }
 
+  #files(): StoreFiles {
+    const { files } = this.#options.store();
+    if (files) return files;
+    throw new ShopError(
+      'backup_failed',
+      'This stock is kept on a database server. Back it up there.',
+    );
+  }
+
   /** Raises `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
     return this.#inTurn(() =>
@@ -70,7 +79,7 @@ export class BackupKeeper {
         folder: this.#options.folder(),
         kind,
         clock: this.#options.clock,
-        copy: (target) => this.#options.store().backupTo(target),
+        copy: (target) => this.#files().backupTo(target),
       }),
     );
   }

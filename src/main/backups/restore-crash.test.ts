@@ -50,7 +50,7 @@ async function stockWithBackup(): Promise<string> {
       folder: data.backups,
       kind: 'manual',
       clock,
-      copy: (target) => store.backupTo(target),
+      copy: (target) => store.files.backupTo(target),
     });
   });
   return join(data.backups, backup.name);

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Backup } from '../../shared/backup.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import type { Store } from '../store/store.ts';
+import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import {
   addAnimals,
@@ -38,15 +38,15 @@ afterEach(() => {
   rmSync(data.root, { recursive: true });
 });
 
-const stock = <Value>(work: (store: Store) => Promise<Value>) =>
+const stock = <Value>(work: (store: SqliteStore) => Promise<Value>) =>
   withStock(data.productionDatabase, work);
 
-function backUp(store: Store): Promise<Backup> {
+function backUp(store: SqliteStore): Promise<Backup> {
   return writeBackup({
     folder: data.backups,
     kind: 'manual',
     clock,
-    copy: (target) => store.backupTo(target),
+    copy: (target) => store.files.backupTo(target),
   });
 }
 

@@ -19,7 +19,7 @@ export interface NewSecret {
 /** What the keys of one environment need. */
 export interface ApiKeysOptions {
   environment: Environment;
-  store: Pick<Store, 'keys' | 'keysRevision'>;
+  store: Pick<Store, 'keys' | 'revisions'>;
   secrets: SecretStore;
   clock: Clock;
 }
@@ -64,7 +64,13 @@ export class ApiKeys {
    * which costs one comparison, so that every request can ask.
    */
   refresh(): Promise<void> | undefined {
-    const revision = this.#store.keysRevision();
+    const revisions = this.#store.revisions();
+    return revisions instanceof Promise
+      ? revisions.then(({ keys }) => this.#refreshTo(keys))
+      : this.#refreshTo(revisions.keys);
+  }
+
+  #refreshTo(revision: number): Promise<void> | undefined {
     if (revision === this.#revision) return undefined;
     if (this.#loading?.revision === revision) return this.#loading.done;
     const done = this.#load(revision).finally(() => {

@@ -117,6 +117,18 @@ export type StoreChange =
   /** A commit failed for the disk, or (null) the first one after that succeeded. */
   | { kind: 'storage'; problem: ShopError | null };
 
+/** How often animals and keys may have changed; both only grow. Each value is a snapshot. */
+export interface Revisions {
+  readonly pets: number;
+  readonly keys: number;
+}
+
+/** What only a database that is a file of this machine can do. */
+export interface StoreFiles {
+  /** Copies the database, while serving, into a new file for its owner alone. The copy is not checked here. */
+  backupTo(file: string): Promise<void>;
+}
+
 /** One database: production's or staging's. Asynchronous, so that another database can stand behind it. */
 export interface Store {
   readonly pets: PetStore;
@@ -126,18 +138,16 @@ export interface Store {
   /** 32 random bytes that live as long as the database; cursors are signed with them. */
   readonly cursorSecret: Buffer;
   /**
-   * Grows whenever animals may have changed, in this process or by another one that finished its
-   * change before the current turn of the event loop. Cheap enough for every request.
+   * Counts every change that was finished before the current turn of the event loop, in this process
+   * or another. Asked for each request: a database that knows at once returns no promise.
    */
-  petsRevision(): number;
-  /** The same for keys. */
-  keysRevision(): number;
+  revisions(): Revisions | Promise<Revisions>;
   /** Listens to changes; the answer ends the listening. */
   subscribe(listener: (change: StoreChange) => void): () => void;
   /** Writes a trifle durably. Raises `storage_unavailable` when the disk takes no writes. */
   probeWrite(): Promise<void>;
-  /** Copies the database, while serving, into a new file at `file` for its owner alone. It is not checked here. */
-  backupTo(file: string): Promise<void>;
-  /** Finishes what is queued, folds the WAL back and closes. */
+  /** Null for a database that is not a file here and is backed up by its own means. */
+  readonly files: StoreFiles | null;
+  /** Finishes what is queued, then closes. */
   close(): Promise<void>;
 }

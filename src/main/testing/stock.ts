@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 
 /** A Saturday morning. */
@@ -22,7 +22,7 @@ export function databaseIn(folder: string): string {
 /** Opens the stock of a folder for `work` alone. */
 export async function withStock<Value>(
   file: string,
-  work: (store: Store) => Promise<Value>,
+  work: (store: SqliteStore) => Promise<Value>,
 ): Promise<Value> {
   const store = await openSqliteStore({ file, clock: new StandingClock() });
   try {

@@ -12,42 +12,44 @@ import { reply } from '../reply.ts';
  * page that another follows only the total changes after that: animals are never changed or removed.
  */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
-  const { store, pages } = exchange.parts;
-  const revision = store.petsRevision();
-  const kept = pages.find(exchange.target.raw);
+  const revisions = exchange.parts.store.revisions();
+  return revisions instanceof Promise
+    ? revisions.then(({ pets }) => listAt(exchange, pets))
+    : listAt(exchange, revisions.pets);
+}
+
+function listAt(exchange: Exchange, revision: number): Promise<void> | undefined {
+  const kept = exchange.parts.pages.find(exchange.target.raw);
   if (kept?.revision === revision) {
     reply(exchange, 200, kept.headers, kept.page.body);
     return undefined;
   }
-  return kept?.page.link ? recount(exchange, kept.page) : readPage(exchange);
+  return kept?.page.link ? recount(exchange, kept.page, revision) : readPage(exchange, revision);
 }
 
-async function recount(exchange: Exchange, page: RenderedPage): Promise<void> {
-  const { store } = exchange.parts;
-  const revision = store.petsRevision();
-  const counts = await store.pets.counts();
-  replyAndKeep(exchange, page, counts[page.status ?? 'all'], revision);
+async function recount(exchange: Exchange, page: RenderedPage, revision: number): Promise<void> {
+  const counts = await exchange.parts.store.pets.counts();
+  await replyAndKeep(exchange, page, counts[page.status ?? 'all'], revision);
 }
 
-async function readPage(exchange: Exchange): Promise<void> {
+async function readPage(exchange: Exchange, revision: number): Promise<void> {
   const { store, cursorKey } = exchange.parts;
   const query = parseListQuery(exchange.target.query, cursorKey);
-  const revision = store.petsRevision();
   const read = await store.pets.page(query);
-  replyAndKeep(exchange, render(query, read, cursorKey), read.total, revision);
+  await replyAndKeep(exchange, render(query, read, cursorKey), read.total, revision);
 }
 
-function replyAndKeep(
+async function replyAndKeep(
   exchange: Exchange,
   page: RenderedPage,
   total: number,
   revision: number,
-): void {
+): Promise<void> {
   const { store, pages } = exchange.parts;
   const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
   if (page.link !== null) headers.push('Link', page.link);
   // A page that was read while animals were added may be of before or of after.
-  if (store.petsRevision() === revision) {
+  if ((await store.revisions()).pets === revision) {
     pages.keep(exchange.target.raw, { page, headers, revision });
   }
   reply(exchange, 200, headers, page.body);

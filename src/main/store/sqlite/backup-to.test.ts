@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
 import { addAnimals, databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 
 const clock = new StandingClock();
-let store: Store;
+let store: SqliteStore;
 let file: string;
 let folder: string;
 let backup: string;
@@ -31,7 +31,7 @@ function checkOf(file: string): unknown {
 
 it('copies all that is stored, also what is still in the write-ahead log, for the owner alone', async () => {
   await store.keys.insert(keyRecord('till1'));
-  await store.backupTo(backup);
+  await store.files.backupTo(backup);
   expect(readdirSync(folder)).toEqual(['backup.sqlite']);
   if (process.platform !== 'win32') expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(checkOf(backup)).toBe('ok');
@@ -52,7 +52,7 @@ it('is whole, of one moment, while animals are added here and by another process
     return (await into.pets.counts()).all;
   };
   const adding = [add(store), add(terminal)];
-  await store.backupTo(backup);
+  await store.files.backupTo(backup);
   isRunning = false;
   const [after = NaN] = await Promise.all(adding);
   await terminal.close();
@@ -71,13 +71,13 @@ it('is whole, of one moment, while animals are added here and by another process
 it('leaves what is there, and nothing half-written, when it can’t be made', async () => {
   const blocked = join(folder, 'file-in-the-way', 'backup.sqlite');
   writeFileSync(join(folder, 'file-in-the-way'), 'not a folder');
-  await expect(store.backupTo(blocked)).rejects.toThrow();
+  await expect(store.files.backupTo(blocked)).rejects.toThrow();
   expect(existsSync(blocked)).toBe(false);
   expect(readdirSync(folder)).toEqual(['file-in-the-way']);
 });
 
 it('replaces an older file of that name in one step', async () => {
   writeFileSync(backup, 'an older backup');
-  await store.backupTo(backup);
+  await store.files.backupTo(backup);
   expect(readFileSync(backup).toString('latin1', 0, 15)).toBe('SQLite format 3');
 });

@@ -1,15 +1,15 @@
 import type { KeyId } from '../../../shared/key.ts';
 import type { Connection } from './database.ts';
-import type { Revisions } from './revisions.ts';
+import type { RevisionCounter } from './revisions.ts';
 
 /** The labels of keys by their ids, each read once until keys change. */
 export class KeyLabels {
-  readonly #revisions: Revisions;
+  readonly #revisions: RevisionCounter;
   readonly #read: (id: KeyId) => string | undefined;
   readonly #labels = new Map<KeyId, string | null>();
   #revision = 0;
 
-  constructor(connection: Connection, revisions: Revisions) {
+  constructor(connection: Connection, revisions: RevisionCounter) {
     this.#revisions = revisions;
     const label = connection
       .prepare<[KeyId], string>('SELECT label FROM keys WHERE id = ?')
@@ -19,9 +19,9 @@ export class KeyLabels {
 
   /** The label of a key, or null when there is no such key. */
   of(id: KeyId): string | null {
-    if (this.#revision !== this.#revisions.keys) {
+    if (this.#revision !== this.#revisions.current.keys) {
       this.#labels.clear();
-      this.#revision = this.#revisions.keys;
+      this.#revision = this.#revisions.current.keys;
     }
     let label = this.#labels.get(id);
     if (label === undefined) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
 import { databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
-import { openSqliteStore } from './sqlite-store.ts';
-import type { Store, UsageRecord } from '../store.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
+import type { UsageRecord } from '../store.ts';
 
 const clock = new StandingClock();
 let file: string;
-let store: Store;
+let store: SqliteStore;
 
 beforeEach(async () => {
   file = databaseIn(temporaryFolder());
@@ -78,10 +78,10 @@ describe('keys', () => {
   it('are changed in the given fields alone, and not when there is none of that id', async () => {
     const record = keyRecord('till1');
     await store.keys.insert(record);
-    const before = store.keysRevision();
+    const before = store.revisions().keys;
     await store.keys.update('till1', { revokedAt: 9, label: 'Front' });
     expect(await store.keys.all()).toEqual([{ ...record, revokedAt: 9, label: 'Front' }]);
-    expect(store.keysRevision()).toBeGreaterThan(before);
+    expect(store.revisions().keys).toBeGreaterThan(before);
     await expect(store.keys.update('till2', { label: 'Back' })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -1,16 +1,16 @@
+import type { Revisions } from '../store.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
 /**
- * Knows when animals or keys may have changed: by this process, which says so, or by another one,
- * which SQLite's `data_version` tells. That is asked at most once a turn of the event loop, so that
- * a thousand requests in a turn pay for it once.
+ * Counts the changes of animals and keys: those of this process, which says so, and those of another
+ * one, which SQLite's `data_version` shows. That is read at most once a turn of the event loop, so
+ * that a thousand requests in a turn pay for it once.
  */
-export class Revisions {
-  pets = 0;
-  keys = 0;
+export class RevisionCounter {
   /** Turns of the event loop in which somebody asked. */
   busyTurns = 0;
+  #current: Revisions = { pets: 0, keys: 0 };
   readonly #dataVersion: () => unknown;
   readonly #onForeignChange: () => void;
   #seen: unknown;
@@ -29,19 +29,32 @@ export class Revisions {
     this.#onForeignChange = onForeignChange;
   }
 
-  /** Looks for changes of another process, once a turn. */
-  refresh(): void {
-    if (this.#isFresh) return;
+  /** As of the last `refresh`. */
+  get current(): Revisions {
+    return this.#current;
+  }
+
+  petsChanged(): void {
+    this.#current = { ...this.#current, pets: this.#current.pets + 1 };
+  }
+
+  keysChanged(): void {
+    this.#current = { ...this.#current, keys: this.#current.keys + 1 };
+  }
+
+  /** Looks for changes of another process, once a turn. Throws `storage_unavailable`. */
+  refresh(): Revisions {
+    if (this.#isFresh) return this.#current;
     this.#isFresh = true;
     this.busyTurns += 1;
     setImmediate(() => {
       this.#isFresh = false;
     });
     const version = this.#dataVersion();
-    if (version === this.#seen) return;
+    if (version === this.#seen) return this.#current;
     this.#seen = version;
-    this.pets += 1;
-    this.keys += 1;
+    this.#current = { pets: this.#current.pets + 1, keys: this.#current.keys + 1 };
     this.#onForeignChange();
+    return this.#current;
   }
 }

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { addAnimals, keyRecord, StandingClock } from '../../testing/stock.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store, StoreChange } from '../store.ts';
 
 const newest: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
 
 let file: string;
-let serving: Store;
-let terminal: Store;
+let serving: SqliteStore;
+let terminal: SqliteStore;
 const told: StoreChange[] = [];
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   terminal = await openSqliteStore({ file, clock });
   told.length = 0;
   serving.subscribe((change) => told.push(change));
-  serving.petsRevision();
+  serving.revisions();
   await nextTurn();
 });
 afterEach(async () => {
@@ -34,10 +34,10 @@ function nextTurn(): Promise<void> {
 }
 
 it('sees a key that another process made at the next turn', async () => {
-  const before = serving.keysRevision();
+  const before = serving.revisions().keys;
   await terminal.keys.insert(keyRecord('till1'));
   await nextTurn();
-  expect(serving.keysRevision()).toBeGreaterThan(before);
+  expect(serving.revisions().keys).toBeGreaterThan(before);
   expect((await serving.keys.all()).map(({ id }) => id)).toEqual(['till1']);
   expect(told).toEqual([{ kind: 'foreign' }]);
 });
@@ -46,10 +46,10 @@ it('sees animals that another process added, in pages, counts and every view', a
   await addAnimals(serving, 1, 10);
   const byName: InventoryView = { ...newest, sort: 'name' };
   await serving.pets.rows(byName, 0, 5);
-  const before = serving.petsRevision();
+  const before = serving.revisions().pets;
   await nextTurn();
   await addAnimals(terminal, 11, 10);
-  expect(serving.petsRevision()).toBeGreaterThan(before);
+  expect(serving.revisions().pets).toBeGreaterThan(before);
   expect((await serving.pets.counts()).all).toBe(20);
   const page = await serving.pets.page({ status: null, afterId: 0n, limit: 100 });
   expect(page).toMatchObject({ total: 20 });
@@ -63,13 +63,13 @@ it('sees animals that another process added, in pages, counts and every view', a
 });
 
 it('keeps its revisions while nobody writes, and does not take its own writes for foreign ones', async () => {
-  const before = [serving.petsRevision(), serving.keysRevision()];
+  const before = [serving.revisions().pets, serving.revisions().keys];
   await nextTurn();
-  expect([serving.petsRevision(), serving.keysRevision()]).toEqual(before);
+  expect([serving.revisions().pets, serving.revisions().keys]).toEqual(before);
   await serving.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null });
-  expect(serving.petsRevision()).toBeGreaterThan(before[0] ?? NaN);
+  expect(serving.revisions().pets).toBeGreaterThan(before[0] ?? NaN);
   await nextTurn();
-  expect(serving.keysRevision()).toBe(before[1]);
+  expect(serving.revisions().keys).toBe(before[1]);
   expect(told.map(({ kind }) => kind)).toEqual(['added']);
 });
 

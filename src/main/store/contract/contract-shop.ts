@@ -1,0 +1,83 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import type { NewPet, PetRow } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyRecord, Store } from '../store.ts';
+
+/** A Saturday morning. */
+export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
+
+/** Stands until a test moves it. */
+export class ContractClock implements Clock {
+  time = MORNING;
+  now(): number {
+    return this.time;
+  }
+}
+
+export const ALL_NEWEST: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: '',
+};
+
+/** A shop of one's own for each test of the contract, with two tills. */
+export class ContractShop {
+  readonly clock = new ContractClock();
+  #open: (() => Promise<Store>) | undefined;
+  #store: Store | undefined;
+
+  constructor(create: (clock: ContractClock) => Promise<() => Promise<Store>>) {
+    beforeEach(async () => {
+      this.clock.time = MORNING;
+      this.#open = await create(this.clock);
+      this.#store = await this.#open();
+      for (const id of ['till1', 'till2']) await this.store.keys.insert(keyRecord(id));
+    });
+    afterEach(async () => {
+      await this.#store?.close();
+      this.#store = undefined;
+    });
+  }
+
+  get store(): Store {
+    if (!this.#store) throw new Error('The store is open only during a test');
+    return this.#store;
+  }
+
+  async reopen(): Promise<void> {
+    await this.store.close();
+    this.#store = await this.#open?.();
+  }
+
+  /** Adds an animal as a clerk does. */
+  async add(pet: NewPet): Promise<PetRow> {
+    const added = await this.store.pets.add({ pet, addedBy: null });
+    if (!('row' in added)) throw new Error(added.outcome);
+    return added.row;
+  }
+
+  /** The names of a page of the view, from its first row on. */
+  async namesIn(view: Partial<InventoryView>): Promise<string[]> {
+    const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
+    return rows.map(({ name }) => name);
+  }
+}
+
+export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id,
+    label: `Till ${id}`,
+    plan: 'free',
+    perMinute: 60,
+    perDay: 1000,
+    digest: Buffer.alloc(32, id),
+    previousDigest: null,
+    previousUntil: null,
+    createdAt: MORNING,
+    revokedAt: null,
+    banLiftedAt: null,
+    ...change,
+  };
+}

@@ -1,0 +1,28 @@
+import { describe } from 'vitest';
+import type { Store } from '../store.ts';
+import { testAdditions } from './additions.ts';
+import { testCategories } from './categories.ts';
+import { testPages } from './pages.ts';
+import { testRecords } from './records.ts';
+import { ContractShop, type ContractClock } from './contract-shop.ts';
+import { testRevisions } from './revisions.ts';
+import { testViews } from './views.ts';
+
+/**
+ * What every store promises, whatever database it keeps the shop in. `create` makes an empty database
+ * and returns how to open it; it is opened again after it was closed.
+ */
+export function testStore(
+  name: string,
+  create: (clock: ContractClock) => Promise<() => Promise<Store>>,
+): void {
+  describe(`the store in ${name}`, () => {
+    const shop = new ContractShop(create);
+    testAdditions(shop);
+    testPages(shop);
+    testViews(shop);
+    testCategories(shop);
+    testRecords(shop);
+    testRevisions(shop);
+  });
+}
