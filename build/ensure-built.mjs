@@ -100,3 +100,18 @@ export async function ensureBuilt({ window }) {
     rmSync(lock, { recursive: true, force: true });
   }
 }
+
+/**
+ * The same for a program that a person started: a build that fails ends it with a message and no stack.
+ * @param {{ window: boolean }} options whether the window is needed too
+ */
+export async function ensureBuiltOrEnd(options) {
+  try {
+    await ensureBuilt(options);
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    const isUninstalled = code === 'MODULE_NOT_FOUND';
+    process.stderr.write(isUninstalled ? 'Run npm install first.\n' : `${message.trim()}\n`);
+    process.exit(1);
+  }
+}

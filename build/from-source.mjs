@@ -4,9 +4,9 @@
  * What runs is what ships, the bundle under `out/`; it is built anew first when a source is newer.
  */
 import './ensure-node.mjs';
-import { ensureBuilt } from './ensure-built.mjs';
+import { ensureBuiltOrEnd } from './ensure-built.mjs';
 
 const [program = '', ...rest] = process.argv.slice(2);
-await ensureBuilt({ window: program === 'serve' && !rest.includes('--no-window') });
+await ensureBuiltOrEnd({ window: program === 'serve' && !rest.includes('--no-window') });
 process.argv.splice(1, 2, program);
 await import(new URL(`../out/main/${program}.js`, import.meta.url).href);

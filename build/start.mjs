@@ -4,53 +4,42 @@
  * and the same shop in the browser.
  */
 import './ensure-node.mjs';
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './ensure-built.mjs';
+import {
+  electronEnvironment,
+  electronProgram,
+  fetchElectron,
+  reasonAgainstDesktop,
+} from './electron-runtime.mjs';
+import { ensureBuiltOrEnd } from './ensure-built.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const electronPackage = join(root, 'node_modules', 'electron');
+const args = process.argv.slice(2);
+const NO_SANDBOX = '--no-sandbox';
+/** How a system says that a library of a program is missing. */
+const MISSING_LIBRARY = 127;
 
-/** @returns {string | undefined} Electron's program, when it was downloaded or is given by the environment */
-function electronProgram() {
-  const pathFile = join(electronPackage, 'path.txt');
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : 'electron';
-  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(electronPackage, 'dist');
-  const program = join(folder, name);
-  return existsSync(program) ? program : undefined;
-}
-
-/** @returns {string | undefined} why this machine can show no desktop window, before any download */
-function reasonAgainstDesktop() {
-  if (process.platform !== 'linux') return undefined;
-  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-    return 'this machine has no display';
-  }
-  if (process.getuid?.() === 0) {
-    return 'Electron’s sandbox does not work for the user root (start it as an ordinary user)';
-  }
-  return undefined;
-}
-
-/** Downloads the runtime of the installed electron package, as electron itself would. */
-function downloadElectron() {
-  process.stderr.write('Fetching Electron’s runtime (about 110 MB, once)…\n');
-  spawnSync(process.execPath, [join(electronPackage, 'install.js')], {
+/** Runs the desktop app to its end. @returns {Promise<string | undefined>} why it could not even start */
+async function runDesktop() {
+  process.on('SIGTERM', () => app.kill('SIGTERM'));
+  // Ctrl+C reaches the app by the terminal; this process only has to wait for its end.
+  process.on('SIGINT', () => undefined);
+  const app = spawn(electronProgram, ['.', ...args], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'ignore'],
+    env: electronEnvironment(),
+    stdio: 'inherit',
   });
-}
-
-/** @param {string} program */
-function startDesktop(program) {
-  const child = spawn(program, ['.', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-  child.on('exit', (code) => {
+  try {
+    const [code] = await once(app, 'exit');
     process.exitCode = code ?? 1;
-  });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, () => child.kill(signal));
+    return code === MISSING_LIBRARY ? 'a library that Electron needs is missing here' : undefined;
+  } catch (error) {
+    return `Electron could not be started (${/** @type {Error} */ (error).message})`;
+  } finally {
+    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
   }
 }
 
@@ -59,13 +48,11 @@ async function startInBrowser(reason) {
   process.stdout.write(
     `There is no desktop window because ${reason}; the same shop opens in the browser instead.\n`,
   );
-  process.argv.splice(1, 1, 'serve', '--open');
+  process.exitCode = undefined;
+  process.argv.splice(1, Infinity, 'serve', '--open', ...args.filter((arg) => arg !== NO_SANDBOX));
   await import(new URL('../out/main/serve.js', import.meta.url).href);
 }
 
-await ensureBuilt({ window: true });
-const reason = reasonAgainstDesktop();
-if (!reason && !electronProgram()) downloadElectron();
-const program = reason ? undefined : electronProgram();
-if (program) startDesktop(program);
-else await startInBrowser(reason ?? 'Electron’s runtime could not be downloaded');
+await ensureBuiltOrEnd({ window: true });
+const reason = reasonAgainstDesktop(args) ?? fetchElectron() ?? (await runDesktop());
+if (reason) await startInBrowser(reason);

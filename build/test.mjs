@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './ensure-built.mjs';
+import { ensureBuiltOrEnd } from './ensure-built.mjs';
 import { prepareTestMachine } from './test-machine.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -66,7 +66,7 @@ const passed = [
   run('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   run('Unused code', 'knip', []),
 ];
-await ensureBuilt({ window: true });
+await ensureBuiltOrEnd({ window: true });
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 passed.push(

@@ -3,9 +3,9 @@
 import './ensure-node.mjs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './ensure-built.mjs';
+import { ensureBuiltOrEnd } from './ensure-built.mjs';
 
 const [script = ''] = process.argv.slice(2);
-await ensureBuilt({ window: true });
+await ensureBuiltOrEnd({ window: true });
 process.argv.splice(1, 1);
 await import(pathToFileURL(resolve(script)).href);
