@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromium } from 'playwright';
+import type { Host } from './e2e/support/fixtures.ts';
 
 /** Where Playwright's own browser is not installed, the system's Chromium does. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 const isRoot = process.getuid?.() === 0;
 
-export default defineConfig({
+/** What is about one host alone. */
+const ONLY_SERVE = 'window-over-http.spec.ts';
+const ONLY_DESKTOP = 'desktop/*.spec.ts';
+/** These start Electron itself, where its runtime is. */
+const ELECTRON = 'electron/*.spec.ts';
+
+export default defineConfig<{ host: Host }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './build/build-for-tests.mjs',
@@ -16,6 +23,12 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   reporter: 'list',
+  // The whole suite runs on both hosts; `--project=serve` or `--project=desktop` chooses one.
+  projects: [
+    { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
+    { name: 'desktop', testIgnore: [ONLY_SERVE, ELECTRON], use: { host: 'desktop' } },
+    { name: 'electron', testMatch: ELECTRON },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

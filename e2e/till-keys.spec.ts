@@ -1,30 +1,18 @@
 import { expect, test } from './support/fixtures.ts';
 import { startKeyring, WITHOUT_KEYRING } from './support/keyring.ts';
-import { removeDataFolder, startShop } from './support/running-shop.ts';
 import { choose, makeKey, openTills, request } from './support/tills.ts';
 
 const withKeychain = test.extend({
   // Playwright wants the pattern, even of nothing.
   // eslint-disable-next-line no-empty-pattern
-  shop: async ({}, use) => {
+  shopEnv: async ({}, use) => {
     const keyring = await startKeyring();
-    const shop = await startShop({ env: keyring.env });
-    await use(shop);
-    await shop.stop();
-    await removeDataFolder(shop);
+    await use(keyring.env);
     await keyring.stop();
   },
 });
 
-const withoutKeychain = test.extend({
-  // eslint-disable-next-line no-empty-pattern
-  shop: async ({}, use) => {
-    const shop = await startShop({ env: WITHOUT_KEYRING });
-    await use(shop);
-    await shop.stop();
-    await removeDataFolder(shop);
-  },
-});
+const withoutKeychain = test.extend({ shopEnv: WITHOUT_KEYRING });
 
 test('rotates a key: the old one works on for as long as the owner chooses', async ({
   page,

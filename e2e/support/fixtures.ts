@@ -1,21 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { CallInput, CallName, CallOutput, Result } from '../../src/shared/bridge.ts';
+import { startDesktopShop } from './desktop/desktop-shop.ts';
 import { removeDataFolder, startShop, type RunningShop } from './running-shop.ts';
 
+/** What hosts the shop: plain Node with its window in a browser, or the desktop app as built. */
+export type Host = 'serve' | 'desktop';
+
 interface Fixtures {
+  host: Host;
+  /** What a shop finds in its environment besides what the tests do. */
+  shopEnv: Record<string, string>;
   /** An empty shop of this test's own. */
   shop: RunningShop;
   /** Everything that the page logged as an error, threw, or was refused by its security policy. */
   pageProblems: string[];
 }
 
-/** Tests that run the real `serve` on a real database; a page that logs an error fails its test. */
+/** Tests that run the real `serve` or the built desktop app on a real database; a page that logs an error fails its test. */
 export const test = base.extend<Fixtures>({
-  // Playwright wants the pattern, even of nothing.
-  // eslint-disable-next-line no-empty-pattern
-  shop: async ({}, use) => {
-    const shop = await startShop();
+  host: ['serve', { option: true }],
+  shopEnv: [{}, { option: true }],
+  shop: async ({ host, shopEnv }, use) => {
+    const start = host === 'serve' ? startShop : startDesktopShop;
+    const shop = await start({ env: shopEnv });
     await use(shop);
     await shop.stop();
     await removeDataFolder(shop);
@@ -37,9 +45,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Opens the window as the line that `serve` printed says, and waits until it can be worked in. */
+/** Opens the shop's window, and waits until it can be worked in. */
 export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
-  await page.goto(shop.windowAddress);
+  await shop.openWindow(page);
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
 }
 

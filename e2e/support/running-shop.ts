@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -13,6 +14,8 @@ export interface RunningShop {
   windowAddress: string;
   /** Base address of the service for tills; ends in `/v1`. */
   baseAddress: string;
+  /** Shows the shop's window in a page. */
+  openWindow(page: Page): Promise<void>;
   /** Ends the process in order, as Ctrl+C does. */
   stop(): Promise<void>;
 }
@@ -57,6 +60,9 @@ export async function startShop(
     dataFolder,
     baseAddress,
     windowAddress,
+    openWindow: async (page) => {
+      await page.goto(windowAddress);
+    },
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');

@@ -128,6 +128,8 @@ class Desktop {
         openShop({
           ...{ dataFolder, log, version: VERSION },
           ...(port !== null && { port }),
+          // A service on a free port must not fight over staging’s fixed one.
+          ...(port === 0 && { stagingPort: 0 }),
           host: desktopPowers((settings) => {
             this.#settingsApplied(settings);
           }),

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Control } from './stand-in-control.ts';
+import type { PageNews } from './stand-in-page.ts';
 
 /** Answers that another process gives to what `Control` can be asked. */
 type Ask = <Method extends keyof Control>(
@@ -23,13 +24,25 @@ interface Reply {
   problem?: string;
 }
 
+interface StartOptions {
+  args?: readonly string[];
+  env?: Record<string, string>;
+  /** Shows the window's page in a real browser, which is told here what becomes of it. */
+  onPageNews?: (news: PageNews) => void;
+}
+
 /** Starts `out/main/index.js` on the stand-in for Electron; `folder` is where it keeps its own things. */
 export function startBuiltApp(
   folder: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+  { args = [], env = {}, onPageNews }: StartOptions = {},
 ): BuiltApp {
   const child = fork(join(import.meta.dirname, 'run-built-app.ts'), [...args], {
-    env: { ...process.env, ...env, STAND_IN_FOLDER: folder },
+    env: {
+      ...process.env,
+      ...env,
+      STAND_IN_FOLDER: folder,
+      ...(onPageNews && { STAND_IN_BROWSER: 'yes' }),
+    },
     serialization: 'advanced',
     silent: true,
   });
@@ -45,7 +58,11 @@ export function startBuiltApp(
       resolve();
     });
   });
-  child.on('message', (reply: Reply) => {
+  child.on('message', (reply: Reply | PageNews) => {
+    if ('news' in reply) {
+      onPageNews?.(reply);
+      return;
+    }
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });

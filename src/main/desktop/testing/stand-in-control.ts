@@ -2,7 +2,8 @@ import type { CallName, EventName, Result, ShopBridge } from '../../../shared/br
 import { IPC_CALL } from '../../../shared/ipc-channels.ts';
 import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
 import { app } from './stand-in-app.ts';
-import { StandInWindow, type StandInFrame } from './stand-in-window.ts';
+import type { StandInFrame } from './stand-in-contents.ts';
+import { StandInWindow } from './stand-in-window.ts';
 import { PreventableEvent, world, type StandInMenuItem } from './stand-in-world.ts';
 
 function theWindow(): StandInWindow {
@@ -42,6 +43,13 @@ export const control = {
   /** A call that is not the page's: of another frame, or past the preload. */
   forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
     theWindow().webContents.invoke(IPC_CALL, args, frame),
+  /** What `ipcRenderer.invoke` sends from a frame. */
+  invoke: (frame: StandInFrame, channel: string, args: unknown[]) =>
+    theWindow().webContents.invoke(channel, args, frame),
+  /** Tells the app that the browser has loaded its page, or why it has not. */
+  pageLoaded(problem?: string) {
+    world.pageLoaded?.(problem);
+  },
   listen: (name: EventName) => {
     shop().on(name, (data) => heard.push({ name, data }));
   },
@@ -51,10 +59,12 @@ export const control = {
     const handler = world.protocolHandlers.get('app');
     const response = await handler?.(new Request(url, { method }));
     if (!response) throw new Error('nothing handles app://');
+    const bytes = new Uint8Array(await response.arrayBuffer());
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      text: await response.text(),
+      text: new TextDecoder().decode(bytes),
+      bytes,
     };
   },
 

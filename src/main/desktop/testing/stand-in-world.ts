@@ -43,6 +43,8 @@ export const world = {
   tray: { toolTip: '', menu: [] as StandInMenuItem[] },
   dialogues: [] as unknown[],
   waitingDialogues: [] as ((answer: unknown) => void)[],
+  /** Ends the loading of a page in a real browser; with a problem, it has failed. */
+  pageLoaded: undefined as ((problem?: string) => void) | undefined,
   /** What the preload put into the page, by its name there. */
   exposed: new Map<string, unknown>(),
 };

@@ -1,0 +1,24 @@
+/**
+ * Writes what passes between Electron's processes as text, since Chromium's debugging protocol
+ * carries nothing else. Throws on what the app has no use for (a Map, a Date), rather than changing it.
+ * Runs in Node and in the page, so it refers to nothing outside itself.
+ */
+export function toWire(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'bigint') return { $bigint: String(part) };
+    if (part === undefined) return { $undefined: true };
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const prototype = Object.getPrototypeOf(part) as object | null;
+    if (prototype === null || Object.getPrototypeOf(prototype) === null) return part;
+    throw new Error('This object can’t be carried to the page.');
+  });
+}
+
+/** Reads what `toWire` has written. */
+export function fromWire(text: string): unknown {
+  return JSON.parse(text, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null) return part;
+    if ('$bigint' in part) return BigInt(String(part.$bigint));
+    return '$undefined' in part ? undefined : part;
+  });
+}

@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { makePage } from './stand-in-page.ts';
+import { world } from './stand-in-world.ts';
+
+/** The frame that a message comes from, as far as the app looks at it. */
+export interface StandInFrame {
+  origin: string;
+  parent: object | null;
+}
+
+/** Stands in for WebContents: messages are cloned on the way, as between Electron's processes. */
+export class StandInContents extends EventEmitter {
+  readonly page;
+  mainFrame: StandInFrame = { origin: 'null', parent: null };
+  openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  reloads = 0;
+
+  constructor(preload: string) {
+    super();
+    this.page = makePage(preload, (channel, args) => this.invoke(channel, args));
+  }
+
+  isDestroyed(): boolean {
+    return false;
+  }
+
+  isCrashed(): boolean {
+    return false;
+  }
+
+  async load(url: string): Promise<void> {
+    await this.page.load(url);
+    const { protocol, host } = new URL(url);
+    this.mainFrame = { origin: `${protocol}//${host}`, parent: null };
+  }
+
+  reload(): void {
+    this.reloads += 1;
+    this.page.reload();
+  }
+
+  setWindowOpenHandler(handler: typeof this.openHandler): void {
+    this.openHandler = handler;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.page.hear(channel, structuredClone(args));
+  }
+
+  /** What `ipcRenderer.invoke` does; another frame than the page's own can be given. */
+  async invoke(
+    channel: string,
+    args: unknown[],
+    senderFrame: StandInFrame | null = this.mainFrame,
+  ): Promise<unknown> {
+    const handler = world.ipcHandlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    const answer = await handler({ senderFrame, sender: this }, ...structuredClone(args));
+    return structuredClone(answer);
+  }
+}

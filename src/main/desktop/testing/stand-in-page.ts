@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import { world } from './stand-in-world.ts';
+
+/** What a window shows. */
+interface StandInPage {
+  /** Resolves when the page is loaded and its preload has run. */
+  load(url: string): Promise<void>;
+  /** Gives the preload a message of main. */
+  hear(channel: string, args: unknown[]): void;
+  reload(): void;
+}
+
+type Invoke = (channel: string, args: unknown[]) => Promise<unknown>;
+
+/** What the process that started the app is told of its window, when that shows a page of a real browser. */
+export type PageNews =
+  | { news: 'load'; url: string; preload: string }
+  | { news: 'message'; channel: string; args: unknown[] }
+  | { news: 'reload' };
+
+/** A page of the browser that the starting process holds or, without one, a page that is only imagined. */
+export function makePage(preload: string, invoke: Invoke): StandInPage {
+  return process.env['STAND_IN_BROWSER'] === undefined
+    ? imaginedPage(preload, invoke)
+    : realPage(preload);
+}
+
+function realPage(preload: string): StandInPage {
+  const tell = (news: PageNews) => process.send?.(news);
+  return {
+    load(url) {
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+      world.pageLoaded = (problem) => {
+        if (problem === undefined) resolve(undefined);
+        else reject(new Error(problem));
+      };
+      tell({ news: 'load', url, preload });
+      return promise;
+    },
+    hear(channel, args) {
+      tell({ news: 'message', channel, args });
+    },
+    reload() {
+      tell({ news: 'reload' });
+    },
+  };
+}
+
+/** Asks for the page as a browser would, shows nothing, and runs the preload in this process. */
+function imaginedPage(preload: string, invoke: Invoke): StandInPage {
+  const hears = new EventEmitter();
+  return {
+    async load(url) {
+      const handler = world.protocolHandlers.get(new URL(url).protocol.slice(0, -1));
+      if (!handler) throw new Error(`ERR_UNKNOWN_URL_SCHEME ${url}`);
+      const response = await handler(new Request(url));
+      if (!response.ok) throw new Error(`ERR_FAILED ${url}`);
+      runPreload(preload, hears, invoke);
+    },
+    hear(channel, args) {
+      hears.emit(channel, {}, ...args);
+    },
+    reload: () => undefined,
+  };
+}
+
+/** Runs a preload as the sandbox does: one file of CommonJS that can require nothing but electron. */
+function runPreload(file: string, hears: EventEmitter, invoke: Invoke): void {
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, value: unknown) => world.exposed.set(name, value),
+    },
+    ipcRenderer: {
+      on: (channel: string, listener: (...args: unknown[]) => void) => hears.on(channel, listener),
+      invoke: (channel: string, ...args: unknown[]) => invoke(channel, args),
+    },
+  };
+  const require = (name: string) => {
+    if (name === 'electron') return electron;
+    throw new Error(`a sandboxed preload can't require ${name}`);
+  };
+  const run = compileFunction(readFileSync(file, 'utf8'), ['require', 'exports', 'module']) as (
+    ...args: unknown[]
+  ) => void;
+  run(require, {}, { exports: {} });
+}
