@@ -72,8 +72,10 @@ test('the page leads nowhere else', async ({ page, desktop }) => {
   await page.evaluate(() => {
     location.href = 'https://example.com/';
   });
+  const popup = page.waitForEvent('popup');
   await page.evaluate(() => window.open('https://example.com/'));
-  await expect.poll(() => page.context().pages().length).toBe(1);
+  const opened = await popup;
+  await expect.poll(() => opened.isClosed()).toBe(true);
   expect(page.url()).toBe(shown);
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
 });

@@ -46,7 +46,10 @@ export class ChromiumWindow {
     const { url, preload } = await this.#wanted.promise;
     this.#page = page;
     await page.route('**/*', (route) => this.#answer(route));
-    page.on('popup', (popup) => void this.#judgePopup(popup));
+    page.on('popup', (popup) => {
+      // The app or the page may have ended meanwhile.
+      this.#judgePopup(popup).catch(() => undefined);
+    });
     await this.#bringPreload(page, await readFile(preload, 'utf8'));
     await page.goto(asShown(url));
     await this.#app().ask('pageLoaded');
