@@ -28,6 +28,36 @@ export function testAdditions(shop: ContractShop): void {
       expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
     });
 
+    it('keeps every number of 64 bits exactly', async () => {
+      const categoryIds = [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n, 0n];
+      for (const categoryId of categoryIds) await shop.add({ name: 'Bella', categoryId });
+      const page = await shop.store.pets.page({ status: null, afterId: 0n, limit: 10 });
+      expect(page.pets.map(({ categoryId }) => categoryId)).toEqual(categoryIds);
+      const listed = await shop.store.categories.list();
+      expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(categoryIds));
+    });
+
+    it('keeps a name as it was sent, whatever characters it is made of', async () => {
+      const names = [
+        '  Max ',
+        "'; DROP TABLE pets; --",
+        'a\\b"c{d,e}',
+        'NULL',
+        '🐕'.repeat(200),
+        'ﬀ\u0301',
+      ];
+      for (const name of names) await shop.add({ name, categoryId: 1n });
+      expect(await shop.namesIn({ sort: 'oldest' })).toEqual(names);
+    });
+
+    it('by a till that is not there is refused, alone', async () => {
+      const ghost = shop.store.pets.add({ pet: bella, addedBy: 'nobody' });
+      const [refused, added] = await Promise.allSettled([ghost, shop.add(bella)]);
+      expect(refused.status).toBe('rejected');
+      expect(added.status).toBe('fulfilled');
+      expect(await countAll()).toBe(1);
+    });
+
     it('survives a restart', async () => {
       await shop.add(bella);
       await shop.reopen();

@@ -30,6 +30,25 @@ export function testPages(shop: ContractShop): void {
       expect(page).toMatchObject({ total: 3, hasMore: true });
     });
 
+    it('read one after the other neither skip nor repeat an animal while more are added', async () => {
+      await fill(20);
+      const adding = Array.from({ length: 100 }, (_, number) =>
+        shop.add({ name: `More ${number}`, categoryId: 1n }),
+      );
+      const read: bigint[] = [];
+      const readOn = async (): Promise<boolean> => {
+        const afterId = read.at(-1) ?? 0n;
+        const page = await shop.store.pets.page({ status: null, afterId, limit: 7 });
+        read.push(...page.pets.map(({ id }) => id));
+        return page.pets.length > 0;
+      };
+      const settled = Promise.all(adding);
+      while (await Promise.race([settled.then(() => false), readOn()]));
+      await settled;
+      while (await readOn());
+      expect(read).toEqual(Array.from({ length: 120 }, (_, index) => BigInt(index + 1)));
+    });
+
     it('agree with the totals by status', async () => {
       await fill(10);
       const counts = { available: 3, pending: 3, sold: 2, none: 2, all: 10 };
