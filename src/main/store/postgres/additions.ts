@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Addition, AdditionOutcome } from '../store.ts';
+import type { Database } from './database.ts';
+import { Gathering } from './gathering.ts';
+import { folded, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+
+/**
+ * Adds a group in one statement, which is a transaction: all of it or nothing.
+ * - The row of `shop` is taken first and held to the commit, so that ids grow in the order of commits.
+ * - `lane` lets each batch of a process happen once: one that was sent again after a lost answer
+ *   finds the number of its first sending and adds nothing. The ids that it took are not used again.
+ * - An idempotency key that is taken, by this group or by another node a moment ago, adds nothing.
+ */
+const ADD = {
+  name: 'add pets',
+  text: `
+WITH input AS (
+  SELECT input.*, keys.label
+  FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[], $8::text[], $9::text[])
+    WITH ORDINALITY
+    AS input (name, folded, category_id, status, added_by, idempotency_key, place)
+    LEFT JOIN keys ON keys.id = input.added_by
+), numbered AS (
+  UPDATE shop SET last_pet_id = last_pet_id + $10::bigint, pets_revision = pets_revision + 1
+  RETURNING last_pet_id - $10::bigint AS before_id, pets_revision AS revision
+), lane AS (
+  INSERT INTO lanes (lane, batch, before_id, revision)
+  SELECT $1::text, $2::bigint, before_id, revision FROM numbered
+  ON CONFLICT (lane) DO UPDATE SET batch = excluded.batch, before_id = excluded.before_id,
+    revision = excluded.revision, used_at = now()
+    WHERE lanes.batch < excluded.batch
+  RETURNING before_id, revision
+), claimed AS (
+  INSERT INTO idempotency (key_id, idempotency_key, pet_id)
+  SELECT added_by, idempotency_key, before_id + place FROM input CROSS JOIN lane
+  WHERE idempotency_key IS NOT NULL AND label IS NOT NULL
+  ON CONFLICT DO NOTHING
+  RETURNING pet_id
+), added AS (
+  INSERT INTO pets (id, name, folded, category_id, status, added_at, added_by)
+  SELECT before_id + place, name, folded, category_id, status, $7::bigint, added_by
+  FROM input CROSS JOIN lane
+  WHERE (added_by IS NULL OR label IS NOT NULL)
+    AND (idempotency_key IS NULL OR before_id + place IN (SELECT pet_id FROM claimed))
+  RETURNING id, category_id, status
+), counted AS (
+  INSERT INTO pet_counts (category_id, status, animals)
+  SELECT category_id, coalesce(status, 0), count(*) FROM added GROUP BY 1, 2
+  ON CONFLICT (category_id, status) DO UPDATE SET animals = pet_counts.animals + excluded.animals
+), totalled AS (
+  UPDATE pet_totals SET animals = pet_totals.animals + new.animals
+  FROM (SELECT coalesce(status, 0) AS status, count(*) AS animals FROM added GROUP BY 1) AS new
+  WHERE pet_totals.status = new.status
+)
+SELECT place::int, lane.before_id + place AS id, label, added.id IS NOT NULL AS is_added, revision
+FROM input CROSS JOIN lane LEFT JOIN added ON added.id = lane.before_id + place
+ORDER BY place`,
+};
+
+/** What became of a batch whose answer was lost: the same columns as its answer had. */
+const OUTCOME = {
+  name: 'outcome of additions',
+  text: `
+SELECT place::int, before_id + place AS id, keys.label, pets.id IS NOT NULL AS is_added,
+  revision
+FROM lanes
+  CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS input (added_by, place)
+  LEFT JOIN keys ON keys.id = input.added_by
+  LEFT JOIN pets ON pets.id = before_id + place
+WHERE lane = $1 AND batch = $2
+ORDER BY place`,
+};
+
+/** The animals that idempotency keys gave, as they were then. */
+const FIRST_REPLIES = {
+  name: 'first replies',
+  text: `
+SELECT place::int, pets.*, keys.label
+FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotency_key, place)
+  JOIN idempotency USING (key_id, idempotency_key)
+  JOIN pets ON pets.id = pet_id
+  LEFT JOIN keys ON keys.id = added_by`,
+};
+
+/** What one row of an answer says of one addition. */
+export interface Added {
+  place: number;
+  id: bigint;
+  label: string | null;
+  is_added: boolean;
+  revision: bigint;
+}
+
+/** Commits batches of additions, each once however often it has to be sent; one batch at a time. */
+export class Lane {
+  readonly #database: Database;
+  /** This lane among those of all processes. */
+  readonly #id = randomUUID();
+  #batch = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** All of it or nothing. Throws `storage_unavailable`. */
+  commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
+    this.#batch += 1;
+    const identity = [this.#id, this.#batch];
+    const keyIds = additions.map(({ addedBy }) => addedBy);
+    const values = [
+      ...identity,
+      additions.map(({ pet }) => pet.name),
+      additions.map(({ pet }) => folded(pet.name)),
+      additions.map(({ pet }) => pet.categoryId),
+      additions.map(({ pet }) => statusCode(pet.status)),
+      addedAt,
+      keyIds,
+      additions.map(({ idempotencyKey }) => idempotencyKey ?? null),
+      additions.length,
+    ];
+    return this.#database.untilReached(async () => {
+      const added = await this.#database.once<Added>(ADD, values);
+      if (added.length > 0) return added;
+      return this.#database.once<Added>(OUTCOME, [...identity, keyIds]);
+    });
+  }
+}
+
+/** The one place where single animals are added: gathered, numbered and committed in groups. */
+export class Additions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #gathering: Gathering<Addition, AdditionOutcome | Error>;
+  readonly #onAdded: (rows: PetRow[], revision: number) => void;
+  readonly #underWay = new Set<string>();
+  readonly #lane: Lane;
+
+  constructor(
+    database: Database,
+    clock: Clock,
+    onAdded: (rows: PetRow[], revision: number) => void,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#lane = new Lane(database);
+    this.#onAdded = onAdded;
+    // One group at a time: they would wait for the same row, and each batch of a lane follows the other.
+    this.#gathering = new Gathering((additions) => this.#addAll(additions));
+  }
+
+  /** Resolves after the commit. Throws `storage_unavailable`. */
+  async add(addition: Addition): Promise<AdditionOutcome> {
+    const { addedBy, idempotencyKey } = addition;
+    if (addedBy === null || idempotencyKey === undefined) return this.#join(addition);
+    const claim = `${addedBy} ${idempotencyKey}`;
+    if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
+    this.#underWay.add(claim);
+    try {
+      return await this.#join(addition);
+    } finally {
+      this.#underWay.delete(claim);
+    }
+  }
+
+  drain(): Promise<void> {
+    return this.#gathering.drain();
+  }
+
+  async #join(addition: Addition): Promise<AdditionOutcome> {
+    const outcome = await this.#gathering.join(addition);
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
+    const addedAt = this.#clock.now();
+    const added = await this.#lane.commit(additions, addedAt);
+    const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));
+    await this.#replay(additions, outcomes);
+    this.#onAdded(outcomes.flatMap(addedRow), Number(added[0]?.revision ?? 0));
+    return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
+  }
+
+  /** Puts the first replies in the place of additions whose idempotency key was taken. */
+  async #replay(
+    additions: readonly Addition[],
+    outcomes: (AdditionOutcome | Error | null)[],
+  ): Promise<void> {
+    const places = [...outcomes.keys()].filter((index) => outcomes[index] === null);
+    if (places.length === 0) return;
+    const repeated = places.flatMap((index) => additions[index] ?? []);
+    const rows = await this.#database.read<RawRow & { place: number }>(FIRST_REPLIES, [
+      repeated.map(({ addedBy }) => addedBy),
+      repeated.map(({ idempotencyKey }) => idempotencyKey),
+    ]);
+    const first = new Map(rows.map((raw) => [raw.place - 1, rowOf(raw)]));
+    for (const [place, index] of places.entries()) {
+      const row = first.get(place);
+      const addition = repeated[place];
+      if (!row || !addition) continue;
+      outcomes[index] = isSame(row, addition)
+        ? { outcome: 'replayed', row }
+        : { outcome: 'reused_for_another' };
+    }
+  }
+}
+
+/** Null: the idempotency key was taken. */
+function outcomeOf(
+  { pet, addedBy, idempotencyKey }: Addition,
+  added: Added | undefined,
+  addedAt: number,
+): AdditionOutcome | Error | null {
+  if (!added) return null;
+  const { id, label, is_added: isAdded } = added;
+  if (addedBy !== null && label === null) return new Error(`There is no key ${addedBy}`);
+  if (!isAdded) return idempotencyKey === undefined ? new Error('An animal was not added') : null;
+  const { name, categoryId, status = null } = pet;
+  return { outcome: 'added', row: { id, name, categoryId, status, addedAt, addedBy: label } };
+}
+
+function isSame(row: PetRow, { pet }: Addition): boolean {
+  return (
+    row.name === pet.name &&
+    row.categoryId === pet.categoryId &&
+    row.status === (pet.status ?? null)
+  );
+}
+
+function addedRow(outcome: AdditionOutcome | Error | null): PetRow[] {
+  return outcome && 'outcome' in outcome && outcome.outcome === 'added' ? [outcome.row] : [];
+}

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseError, failureOf } from './postgres-errors.ts';
+
+/** A statement is prepared once a connection, under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Runs statements on one connection, inside one transaction. */
+export type Run = <Result extends object>(
+  statement: Statement,
+  values?: unknown[],
+) => Promise<Result[]>;
+
+export interface DatabaseOptions {
+  /** `postgresql://user@host:port/database`, with `sslmode` and the like. */
+  url: string;
+  /** Where the tables are, so that production and staging share a database. */
+  schema: string;
+  /** In place of the one in the URL. */
+  password?: string;
+  /** How long (ms) a statement is tried again while the database can't be reached. */
+  retryTime?: number;
+  /** Connections at once, at most. */
+  connections?: number;
+}
+
+/** Long enough for a standby to take over; a till's request waits no longer. */
+const RETRY_TIME = 10_000;
+const FIRST_PAUSE = 20;
+const LONGEST_PAUSE = 500;
+const CONNECT_TIME = 3_000;
+/** Longer than any statement of ours takes; after that the line is taken to be cut (ms). */
+const STATEMENT_TIME = 15_000;
+
+/** int8 comes as a bigint, exactly; everything else as the driver has it. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** Connections to one PostgreSQL, or to the balancer before several: what leads is found there. */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #retryTime: number;
+  readonly #ending = new AbortController();
+
+  constructor({ url, schema, password, retryTime = RETRY_TIME, connections = 8 }: DatabaseOptions) {
+    this.#retryTime = retryTime;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      ...(password !== undefined && { password }),
+      // Statements name their tables without a schema, and rely on no default of the server.
+      options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed`,
+      application_name: 'animal-store',
+      max: connections,
+      connectionTimeoutMillis: CONNECT_TIME,
+      query_timeout: STATEMENT_TIME,
+      statement_timeout: STATEMENT_TIME,
+      idle_in_transaction_session_timeout: STATEMENT_TIME,
+      keepAlive: true,
+      pipeline: true,
+      types,
+    });
+    // A connection that rests and breaks is made anew when it is needed.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Reads, and reads again while the database can't be reached. Throws `storage_unavailable`. */
+  read<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
+    return this.untilReached(() => this.once<Result>(statement, values));
+  }
+
+  /**
+   * Writes; tries again only when nothing was done for certain. Throws `storage_unavailable`, and
+   * what PostgreSQL refuses as it is.
+   */
+  write<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
+    return this.#untilDone(() => this.once<Result>(statement, values), ['not_done']);
+  }
+
+  /** Tries `work`, which may be done twice without harm, until the database was reached. */
+  untilReached<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#untilDone(work, ['not_done', 'unknown']);
+  }
+
+  /** All of `work` in one transaction, or nothing; it is tried again when nothing was done for certain. */
+  transaction<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+    return this.#untilDone(() => this.#transactionOnce(work), ['not_done']);
+  }
+
+  /** A connection of its own for `work`, which may begin and end transactions. */
+  async connected<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+    const client = await this.#untilDone(() => this.#pool.connect(), ['not_done', 'unknown']);
+    let failed: Error | boolean = true;
+    try {
+      const result = await work(client);
+      failed = false;
+      return result;
+    } catch (error) {
+      throw databaseError(error);
+    } finally {
+      client.release(failed);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#pool.end();
+  }
+
+  /** Runs a statement and tries nothing again; throws the driver's errors. */
+  async once<Result extends object>(statement: Statement, values: unknown[]): Promise<Result[]> {
+    const { rows } = await this.#pool.query<Result & pg.QueryResultRow>({ ...statement, values });
+    return rows;
+  }
+
+  async #transactionOnce<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    let failed = true;
+    try {
+      // Not waited for: it travels with the first statement.
+      const begun = client.query('BEGIN');
+      begun.catch(() => undefined);
+      const result = await work(async (statement, values = []) => {
+        const { rows } = await client.query({ ...statement, values });
+        return rows as never;
+      });
+      await begun;
+      await client.query('COMMIT');
+      failed = false;
+      return result;
+    } finally {
+      // A connection with an open transaction is thrown away, which undoes it.
+      client.release(failed);
+    }
+  }
+
+  async #untilDone<Result>(
+    work: () => Promise<Result>,
+    again: readonly ('not_done' | 'unknown')[],
+  ): Promise<Result> {
+    const end = performance.now() + this.#retryTime;
+    for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      try {
+        return await work();
+      } catch (error) {
+        const failure = failureOf(error);
+        const mayTryAgain = failure !== 'refused' && again.includes(failure);
+        if (!mayTryAgain || performance.now() + wait > end || this.#ending.signal.aborted) {
+          throw databaseError(error);
+        }
+        await pause(wait);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Gathers what is handed in while the group before is under way, and hands it on together: one round
+ * trip for many. Several groups may be under way at once; a group has no more than `most`.
+ */
+export class Gathering<Item, Outcome> {
+  readonly #work: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  readonly #mostAtOnce: number;
+  readonly #most: number;
+  #waiting: Waiting<Item, Outcome>[] = [];
+  #underWay = 0;
+  #isScheduled = false;
+  #onIdle: (() => void)[] = [];
+
+  /** `work` gives each item's outcome, in order; when it throws, that is the outcome of all. */
+  constructor(
+    work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+    { groups = 1, most = 1_000 }: { groups?: number; most?: number } = {},
+  ) {
+    this.#work = work;
+    this.#mostAtOnce = groups;
+    this.#most = most;
+  }
+
+  /** The outcome of one item, with the group that it goes with. */
+  join(item: Item): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Resolves once nothing waits or is under way. */
+  async drain(): Promise<void> {
+    if (this.#underWay === 0 && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+  }
+
+  /** At the end of the turn of the event loop, so that all that came with it goes along. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#underWay >= this.#mostAtOnce) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      while (this.#waiting.length > 0 && this.#underWay < this.#mostAtOnce) {
+        void this.#run(this.#waiting.splice(0, this.#most));
+      }
+    });
+  }
+
+  async #run(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    this.#underWay += 1;
+    try {
+      const outcomes = await this.#work(group.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const outcome = outcomes[index];
+        if (outcome === undefined) reject(new Error('An item of a group has no outcome'));
+        else resolve(outcome);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+    this.#underWay -= 1;
+    if (this.#waiting.length > 0) this.#schedule();
+    else if (this.#underWay === 0) for (const idle of this.#onIdle.splice(0)) idle();
+  }
+}
+
+interface Waiting<Item, Outcome> {
+  item: Item;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { ShopError } from '../../../shared/errors.ts';
+import type { Database } from './database.ts';
+import { sql as first } from './migrations/001-first.ts';
+
+const MIGRATIONS = [first];
+
+/** Of all advisory locks in the database, ours: "animals" as a number. */
+const LOCK = 7_387;
+
+/**
+ * Makes the tables or brings them up to date, each step in a transaction of its own, by one node at
+ * a time. Throws `database_newer` when a newer version of the app made them.
+ */
+export async function migrate(database: Database, schema: string): Promise<void> {
+  await database.connected(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    try {
+      await migrateAlone(client, schema);
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    }
+  });
+}
+
+async function migrateAlone(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await client.query('CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY)');
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM migrations',
+  );
+  const present = rows[0]?.version ?? 0;
+  if (present > MIGRATIONS.length) {
+    throw new ShopError(
+      'database_newer',
+      'A newer version of Animal Store made this database. Install that version to open it.',
+    );
+  }
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    const version = index + 1;
+    if (version <= present) continue;
+    await client.query('BEGIN');
+    await client.query(sql);
+    if (version === 1) {
+      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0)', [randomBytes(32)]);
+    }
+    await client.query('INSERT INTO migrations VALUES ($1)', [version]);
+    await client.query('COMMIT');
+  }
+}

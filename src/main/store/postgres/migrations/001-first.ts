@@ -1,0 +1,94 @@
+/**
+ * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
+ * Times are Unix ms. `folded` is the name in lower case, for the search. Every commit that adds or changes animals takes the one row of `shop` first, so
+ * that ids and revisions grow in the order of commits. `lanes` has each process's last commit of
+ * additions, by which it learns what became of one whose answer was lost.
+ */
+export const sql = `
+CREATE TABLE shop (
+  only_row smallint PRIMARY KEY CHECK (only_row = 1),
+  cursor_secret bytea NOT NULL,
+  last_pet_id bigint NOT NULL,
+  pets_revision bigint NOT NULL,
+  keys_revision bigint NOT NULL
+);
+
+CREATE TABLE pets (
+  id bigint PRIMARY KEY,
+  name text COLLATE "C" NOT NULL,
+  folded text COLLATE "C" NOT NULL,
+  category_id bigint NOT NULL,
+  status smallint CHECK (status BETWEEN 1 AND 3),
+  added_at bigint NOT NULL,
+  added_by text COLLATE "C"
+);
+CREATE INDEX pets_by_status ON pets (status, id);
+CREATE INDEX pets_by_category ON pets (category_id, id);
+CREATE INDEX pets_by_name ON pets (lower(name), id);
+
+CREATE TABLE pet_counts (
+  category_id bigint NOT NULL,
+  status smallint NOT NULL,
+  animals bigint NOT NULL,
+  PRIMARY KEY (category_id, status)
+);
+CREATE TABLE pet_totals (
+  status smallint PRIMARY KEY,
+  animals bigint NOT NULL
+);
+INSERT INTO pet_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
+
+CREATE TABLE categories (
+  id bigint PRIMARY KEY,
+  name text COLLATE "C" NOT NULL
+);
+CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));
+
+CREATE TABLE keys (
+  id text COLLATE "C" PRIMARY KEY,
+  label text NOT NULL,
+  plan text NOT NULL,
+  per_minute bigint NOT NULL,
+  per_day bigint NOT NULL,
+  digest bytea NOT NULL UNIQUE,
+  previous_digest bytea,
+  previous_until bigint,
+  created_at bigint NOT NULL,
+  revoked_at bigint,
+  ban_lifted_at bigint
+);
+
+CREATE TABLE usage (
+  subject text COLLATE "C" PRIMARY KEY,
+  minute_window bigint NOT NULL,
+  minute_used bigint NOT NULL,
+  minute_strikes bigint NOT NULL,
+  minute_first_refusal_at bigint NOT NULL,
+  day_window bigint NOT NULL,
+  day_used bigint NOT NULL,
+  day_strikes bigint NOT NULL,
+  day_first_refusal_at bigint NOT NULL,
+  banned_at bigint NOT NULL,
+  banned_until bigint NOT NULL,
+  bans bigint NOT NULL,
+  last_used_at bigint NOT NULL,
+  deprecated_calls bigint NOT NULL,
+  lift_applied bigint NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE idempotency (
+  key_id text COLLATE "C" NOT NULL,
+  idempotency_key text COLLATE "C" NOT NULL,
+  pet_id bigint NOT NULL,
+  kept_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (key_id, idempotency_key)
+);
+
+CREATE TABLE lanes (
+  lane text COLLATE "C" PRIMARY KEY,
+  batch bigint NOT NULL,
+  before_id bigint NOT NULL,
+  revision bigint NOT NULL,
+  used_at timestamptz NOT NULL DEFAULT now()
+);
+`;

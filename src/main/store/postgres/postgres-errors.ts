@@ -1,0 +1,77 @@
+import { ShopError } from '../../../shared/errors.ts';
+
+/** Of the system, before anything reached the database. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** Of PostgreSQL: it undid the statement, and it may work at another time or at another server. */
+const UNDONE = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '25006', // read_only_sql_transaction: this server is no longer the leading one
+  '53300', // too_many_connections
+  '55P03', // lock_not_available
+  '57P03', // cannot_connect_now
+]);
+/** Of PostgreSQL, while it goes down: what was under way is undone or, rarely, done. */
+const GOING_DOWN = /^(?:08...|57P0[12])$/;
+/** Of the system, on a connection that worked before. */
+const LINE_CUT = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** The driver gives these no code. */
+const DRIVER_LINE_CUT =
+  /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/;
+const DRIVER_NOT_CONNECTED =
+  /^(?:timeout e(?:xceeded|xpired)|Connection terminated due to connection timeout)/;
+
+/** What a failure says of the statement: certainly not done, perhaps done, or refused for good. */
+export type Failure = 'not_done' | 'unknown' | 'refused';
+
+/** Tells what became of a statement that failed. */
+export function failureOf(error: unknown): Failure {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  if (NOT_CONNECTED.has(code) || UNDONE.has(code) || DRIVER_NOT_CONNECTED.test(message))
+    return 'not_done';
+  if (LINE_CUT.has(code) || GOING_DOWN.test(code) || DRIVER_LINE_CUT.test(message))
+    return 'unknown';
+  return 'refused';
+}
+
+/** Whether a unique constraint was broken. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** SQLSTATE classes of a database that can't take or keep data: no room, no memory, an input or output error. */
+const NO_ROOM = /^(?:53...|58...|XX...)$/;
+
+/**
+ * The error as the shop tells it: `storage_unavailable` for a database that can't be reached or
+ * can't write, everything else as it is. The cause has no password: the driver never tells one.
+ */
+export function databaseError(error: unknown): unknown {
+  if (error instanceof ShopError) return error;
+  if (NO_ROOM.test(codeOf(error))) {
+    return new ShopError(
+      'storage_unavailable',
+      'The database could not store this: it is out of room or its disk fails. Nothing of it was stored; make room, then try again.',
+      { cause: error },
+    );
+  }
+  if (failureOf(error) === 'refused') return error;
+  return new ShopError(
+    'storage_unavailable',
+    'The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.',
+    { cause: error },
+  );
+}

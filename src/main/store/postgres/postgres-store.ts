@@ -1,0 +1,79 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Store, StoreChange } from '../store.ts';
+import { Additions } from './additions.ts';
+import { createCategoryStore } from './categories.ts';
+import { Database, type DatabaseOptions } from './database.ts';
+import { createKeyStore } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { createPetStore } from './pets.ts';
+import { SharedRevisions } from './revisions.ts';
+import { createUsageStore } from './usage.ts';
+
+export interface PostgresStoreOptions extends DatabaseOptions {
+  clock: Clock;
+}
+
+const SECRET = { name: 'cursor secret', text: 'SELECT cursor_secret FROM shop' };
+
+/** The row that every commit needs: where this can be taken, animals can be added. */
+const PROBE = {
+  name: 'probe',
+  text: 'UPDATE shop SET pets_revision = pets_revision WHERE only_row = 1',
+};
+
+/**
+ * Opens the shop in a PostgreSQL database, making its tables or bringing them up to date first. Any
+ * number of processes may have it open. Throws `storage_unavailable` and `database_newer`.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const database = new Database(options);
+  try {
+    await migrate(database, options.schema);
+    const [shop] = await database.read<{ cursor_secret: Buffer }>(SECRET);
+    if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
+    return assemble(database, options.clock, shop.cursor_secret);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store {
+  const listeners = new Set<(change: StoreChange) => void>();
+  const tell = (change: StoreChange) => {
+    for (const listener of listeners) listener(change);
+  };
+  const revisions = new SharedRevisions(database, () => {
+    tell({ kind: 'foreign' });
+  });
+  const additions = new Additions(database, clock, (rows, revision) => {
+    revisions.own(revision);
+    if (rows.length > 0) tell({ kind: 'added', rows });
+  });
+  return {
+    pets: createPetStore(database, clock, additions, (revision) => {
+      revisions.own(revision);
+    }),
+    categories: createCategoryStore(database),
+    keys: createKeyStore(database),
+    usage: createUsageStore(database),
+    cursorSecret,
+    revisions: () => revisions.now(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async probeWrite() {
+      await database.untilReached(() => database.once(PROBE, []));
+    },
+    files: null,
+    async close() {
+      await additions.drain();
+      revisions.close();
+      await database.close();
+    },
+  };
+}

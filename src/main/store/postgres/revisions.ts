@@ -1,0 +1,85 @@
+import type { Revisions } from '../store.ts';
+import type { Database } from './database.ts';
+import { Gathering } from './gathering.ts';
+
+const REVISIONS = {
+  name: 'revisions',
+  text: 'SELECT pets_revision, keys_revision FROM shop',
+};
+
+export interface RawRevisions {
+  pets_revision: bigint;
+  keys_revision: bigint;
+}
+
+/** An own commit is known to this process at most this long (ms) after others may see it. */
+const OWN_ANSWER_TIME = 250;
+
+/**
+ * What may have changed, on any node. It is asked for in one statement for all requests of a turn,
+ * which begins after they came: so whatever was acknowledged anywhere before a request is counted.
+ */
+export class SharedRevisions {
+  readonly #gathering: Gathering<null, Revisions>;
+  readonly #onForeign: () => void;
+  readonly #own = new Set<number>();
+  #checked: Revisions | undefined;
+  #latest: Revisions | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `onForeign` is called when another node changed something. */
+  constructor(database: Database, onForeign: () => void) {
+    this.#onForeign = onForeign;
+    this.#gathering = new Gathering(
+      async (asked) => {
+        const [raw] = await database.read<RawRevisions>(REVISIONS);
+        if (!raw) throw new Error('The shop table is empty');
+        const revisions = this.seen(raw);
+        return asked.map(() => revisions);
+      },
+      { groups: 2, most: Infinity },
+    );
+  }
+
+  now(): Promise<Revisions> {
+    return this.#gathering.join(null);
+  }
+
+  /** Takes note of revisions that another statement brought along. */
+  seen(raw: RawRevisions): Revisions {
+    const revisions = { pets: Number(raw.pets_revision), keys: Number(raw.keys_revision) };
+    this.#checked ??= revisions;
+    const isNewer =
+      revisions.pets > (this.#latest?.pets ?? 0) || revisions.keys > (this.#latest?.keys ?? 0);
+    if (isNewer) {
+      this.#latest = revisions;
+      this.#timer ??= setTimeout(() => {
+        this.#check();
+      }, OWN_ANSWER_TIME).unref();
+    }
+    return revisions;
+  }
+
+  /** Takes note of the revision of animals that a commit of this process made. */
+  own(pets: number): void {
+    this.#own.add(pets);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Later than the answer to an own commit: what is not known by then is another node's. */
+  #check(): void {
+    this.#timer = undefined;
+    const { pets: from, keys } = this.#checked ?? { pets: 0, keys: 0 };
+    const latest = this.#latest ?? { pets: 0, keys: 0 };
+    this.#checked = latest;
+    let isForeign = latest.keys > keys;
+    for (let pets = from + 1; pets <= latest.pets && !isForeign; pets += 1) {
+      isForeign = !this.#own.has(pets);
+    }
+    for (const pets of this.#own) if (pets <= latest.pets) this.#own.delete(pets);
+    if (isForeign) this.#onForeign();
+  }
+}
