@@ -90,6 +90,7 @@ export default {
     },
     ...arrows,
     onlyFrom('better-sqlite3', '^src/main/(store/sqlite|backups)/', 'Only the store knows SQL.'),
+    onlyFrom('pg', '^src/main/store/postgres/', 'Only the store knows SQL.'),
     onlyFrom('keytar', '^src/main/keys/', 'Only the keys know the keychain.'),
     onlyFrom(
       'fastify',
