@@ -5,6 +5,7 @@ import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
+import { syncFolder } from '../platform/durable-file.ts';
 import { countAnimals, sealDatabase } from './database-file.ts';
 import { putInPlace, removeDatabase } from './durable-file.ts';
 import { expiredBackups } from './retention.ts';
@@ -84,7 +85,9 @@ export async function writeBackup({ folder, kind, clock, copy }: NewBackup): Pro
  * that holds the stock would only look like one.
  */
 async function makeFolder(folder: string): Promise<void> {
-  if (!existsSync(folder)) await mkdir(folder, { mode: 0o700 });
+  if (existsSync(folder)) return;
+  await mkdir(folder, { mode: 0o700 });
+  syncFolder(dirname(folder));
 }
 
 function freeName(folder: string, createdAt: number, kind: BackupKind): string {

@@ -1,5 +1,6 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../platform/durable-file.ts';
 
 /** What SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {
@@ -19,22 +20,12 @@ export async function putInPlace(finished: string, place: string): Promise<void>
   await chmod(finished, 0o600);
   await syncFile(finished);
   await rename(finished, place);
-  await syncFolder(dirname(place));
+  syncFolder(dirname(place));
 }
 
-async function syncFile(file: string): Promise<void> {
+/** Makes what was written to a file outlast a power cut. Throws the system's error. */
+export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes renames and removals in a folder durable, on systems that know such a thing. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
   try {
     await handle.sync();
   } finally {

@@ -1,7 +1,8 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
+import { makeFolder } from './durable-file.ts';
 
 /** Where everything of one shop lives. */
 export interface DataFolder {
@@ -59,17 +60,6 @@ export function prepareDataFolder(folder: string): DataFolder {
     logs: join(root, 'logs'),
     certificates: join(root, 'certificates'),
   };
-}
-
-/**
- * Makes a folder and those above it, for the owner alone. Step by step, because Node's recursive
- * mkdir never ends where the system answers ENOENT for a folder that is there (/proc, say).
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-  chmodSync(folder, 0o700);
 }
 
 const REASONS: Record<string, string> = {

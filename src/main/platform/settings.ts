@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS, Settings, SettingsChange } from '../../shared/settings.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { reasonOf } from './data-folder.ts';
+import { replaceFile } from './durable-file.ts';
 
 /** The owner's settings, kept as JSON beside the data so that they survive a damaged database. */
 export interface SettingsFile {
@@ -31,13 +32,8 @@ function readSettings(file: string): Settings {
 
 /** Replaces the file in one step, so that a crash leaves the old settings or the new ones. */
 function writeSettings(file: string, settings: Settings): void {
-  const temporary = `${file}.new`;
   try {
-    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
-    const handle = openSync(temporary, 'r+');
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(temporary, file);
+    replaceFile(file, `${JSON.stringify(settings, null, 2)}\n`);
   } catch (error) {
     throw new ShopError(
       'storage_unavailable',

@@ -1,10 +1,11 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/data-folder.ts';
+import { makeFolder, replaceFile } from '../platform/durable-file.ts';
 import {
   localName,
   networkAddresses,
@@ -44,7 +45,7 @@ export async function ensureCertificate(
   machine: Machine = thisMachine(),
 ): Promise<TlsCertificate> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const key = readKey(join(folder, KEY_FILE)) ?? makeKey(join(folder, KEY_FILE));
     const file = join(folder, CERTIFICATE_FILE);
     const current = readCertificate(file);
@@ -164,9 +165,4 @@ function readCertificate(file: string): X509Certificate | undefined {
   } catch {
     return undefined;
   }
-}
-
-function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
 }
