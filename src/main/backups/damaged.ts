@@ -5,7 +5,8 @@ import type { Backup } from '../../shared/backup.ts';
 import type { Clock } from '../platform/clock.ts';
 import { listBackups } from './backup-folder.ts';
 import { checkBackup } from './database-file.ts';
-import { companionsOf, syncFolder } from './durable-file.ts';
+import { syncFolder } from '../platform/durable-file.ts';
+import { companionsOf, syncFile } from './durable-file.ts';
 
 /**
  * Keeps a damaged database, and what SQLite left beside it, under another name: untouched, for
@@ -20,10 +21,12 @@ export async function setAside(databaseFile: string, clock: Clock): Promise<stri
   for (const file of present) {
     await keepUnder(file, aside + file.slice(databaseFile.length));
   }
-  await syncFolder(dirname(databaseFile));
+  syncFolder(dirname(databaseFile));
   for (const file of present) {
     if (file !== databaseFile) await rm(file);
   }
+  // Else a power cut could bring them back beside the database that takes its place.
+  syncFolder(dirname(databaseFile));
   return aside;
 }
 
@@ -32,6 +35,7 @@ async function keepUnder(file: string, name: string): Promise<void> {
   await rm(name, { force: true });
   try {
     await copyFile(file, name, constants.COPYFILE_FICLONE);
+    await syncFile(name);
   } catch {
     await rm(name, { force: true });
     await link(file, name);

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
+import { syncFolder } from '../platform/durable-file.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { writeBackup } from './backup-folder.ts';
 import { carryOver } from './carry-over.ts';
@@ -86,6 +88,9 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     afterStep('finished');
     const release = before.undo ? holdStill(databaseFile) : undefined;
     try {
+      // What SQLite kept beside the stock must be gone for good: after a power cut it would be
+      // played into the restored database.
+      syncFolder(dirname(databaseFile));
       await putInPlace(incoming, databaseFile);
     } finally {
       release?.();
