@@ -20,8 +20,10 @@ export class Random {
     return Math.floor(this.next() * below);
   }
 
-  /** One of several. */
-  pick<Value>(values: readonly [Value, ...Value[]]): Value {
-    return values[this.below(values.length)] ?? values[0];
+  /** One of several. Throws for none. */
+  pick<Value>(values: readonly Value[]): Value {
+    const index = this.below(values.length);
+    if (index >= values.length) throw new Error('There is nothing to choose from');
+    return values[index] as Value;
   }
 }

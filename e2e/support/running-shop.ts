@@ -72,10 +72,15 @@ export async function startShop(
 }
 
 /** Runs a program of the terminal (`cli.js`) on a data folder to its end; answers what it printed. */
-export async function runCli(dataFolder: string, args: readonly string[]): Promise<string> {
+export async function runCli(
+  dataFolder: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
   const child = spawn(process.execPath, ['out/main/cli.js', ...args, '--data-dir', dataFolder], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -29,6 +29,7 @@ export async function startShopProcess(
   const child = fork(new URL('run-shop.ts', import.meta.url), [dataFolder], {
     env: { ...process.env, ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
   });
   const told: ServiceState[] = [];
   child.on('message', (message: FromShop) => {

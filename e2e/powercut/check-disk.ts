@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import type { Shop } from '../../src/main/app/shop.ts';
+import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import {
+  animalsInBackup,
+  expectedAnimals,
+  expectedKeys,
+  expectedSettings,
+  highestId,
+} from './expected.ts';
+import type { Entry, Journal } from './journal.ts';
+import { addAnimal } from './tills.ts';
+
+const SILENT = pino({ level: 'silent' });
+/** Counts of requests reach the disk at most this late (ns). */
+const WRITE_BEHIND = 1e9;
+const ROWS = 500;
+
+/** A shop that was opened after a cut, and what was done up to it. */
+interface Look {
+  shop: Shop;
+  dataFolder: string;
+  entries: readonly Entry[];
+  journal: Journal;
+  moment: number;
+}
+
+/** Opens the shop of a rebuilt disk as after a power cut; returns what is wrong with it. */
+export async function checkDisk(
+  dataFolder: string,
+  journal: Journal,
+  moment: number,
+): Promise<string[]> {
+  const clock = { now: () => journal.wallClock(moment) };
+  const entries = journal.upTo(moment);
+  let shop: Shop;
+  try {
+    shop = await openWholeShop({ dataFolder, log: SILENT, secrets: memoryKeychain(), clock });
+  } catch (error) {
+    return [`It does not start: ${String(error)}`];
+  }
+  const look = { shop, dataFolder, entries, journal, moment };
+  const problems: string[] = [];
+  for (const check of CHECKS) {
+    try {
+      problems.push(...(await check(look)));
+    } catch (error) {
+      problems.push(`It does not work: ${String(error)}`);
+    }
+  }
+  await shop.close();
+  return problems;
+}
+
+/** Returns what SQLite finds wrong with a database that nobody has open. */
+export function checkFile(dataFolder: string): string[] {
+  const file = join(dataFolder, 'animal-store.sqlite');
+  if (!existsSync(file)) return ['There is no database'];
+  const database = new Database(file);
+  try {
+    const found = database.pragma('integrity_check', { simple: true });
+    const strays = database.pragma('foreign_key_check') as unknown[];
+    return [
+      ...(found === 'ok' ? [] : [`integrity_check: ${String(found)}`]),
+      ...(strays.length === 0 ? [] : [`foreign_key_check: ${strays.length} rows`]),
+    ];
+  } catch (error) {
+    return [`The database can't be read: ${String(error)}`];
+  } finally {
+    database.close();
+  }
+}
+
+async function checkSettings({ shop, entries }: Look): Promise<string[]> {
+  const found = await call(shop, 'settings.get', {});
+  if (expectedSettings(entries).some((settings) => isDeepStrictEqual(settings, found))) return [];
+  return ['The settings are not those that were acknowledged'];
+}
+
+async function checkAnimals({ shop, entries, moment }: Look): Promise<string[]> {
+  const { must, may } = expectedAnimals(entries, moment, moment);
+  const problems: string[] = [];
+  const found = new Map<string, bigint>();
+  const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+  for (let offset = 0; ; offset += ROWS) {
+    const { rows, total } = await call(shop, 'pets.rows', { view, offset, limit: ROWS });
+    for (const { id, name } of rows) {
+      if (found.has(name)) problems.push(`${name} is there twice`);
+      if (!may.has(name)) problems.push(`${name} is there and was never added`);
+      found.set(name, id);
+    }
+    if (rows.length < ROWS) {
+      if (total !== found.size) problems.push(`${total} animals are counted, ${found.size} found`);
+      break;
+    }
+  }
+  for (const [name, id] of must) {
+    if (!found.has(name)) problems.push(`${name} was acknowledged and is lost`);
+    else if (id !== undefined && found.get(name) !== id) {
+      problems.push(`${name} was acknowledged as ${id} and is ${found.get(name)}`);
+    }
+  }
+  const { all } = await call(shop, 'pets.counts', {});
+  if (all !== found.size) problems.push(`${all} animals in total, ${found.size} found`);
+  return problems;
+}
+
+function addressOf(shop: Shop): string {
+  const { production } = shop.state();
+  if (production.state !== 'listening') throw new Error(`It is ${JSON.stringify(production)}`);
+  return production.localAddress;
+}
+
+/** With HTTPS switched on, the window is asked alone: `fetch` knows no certificate of ours. */
+function speaksHttp(shop: Shop): boolean {
+  return addressOf(shop).startsWith('http:');
+}
+
+async function checkKeys({ shop, entries }: Look): Promise<string[]> {
+  const problems: string[] = [];
+  if (!speaksHttp(shop)) return problems;
+  for (const [secret, works] of expectedKeys(entries)) {
+    const { status } = await fetch(`${addressOf(shop)}/pets?limit=1`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    const expected = { yes: [200], no: [401], either: [200, 401] }[works];
+    if (!expected.includes(status)) {
+      problems.push(`A key that works (${works}) was answered with ${status}`);
+    }
+  }
+  return problems;
+}
+
+/** Categories go back with the animals: only those made since the last restore are looked for. */
+async function checkCategories({ shop, entries }: Look): Promise<string[]> {
+  const restored = entries.findLastIndex(({ kind }) => kind === 'restored');
+  const found = await call(shop, 'categories.list', {});
+  return entries.slice(restored + 1).flatMap((entry) => {
+    if (entry.kind !== 'category' || entry.acknowledged === Infinity) return [];
+    const isThere = found.some(({ id, name }) => id === entry.id && name === entry.name);
+    return isThere ? [] : [`The category ${entry.name} is lost`];
+  });
+}
+
+async function checkBackups({ shop, dataFolder, entries }: Look): Promise<string[]> {
+  const problems: string[] = [];
+  const found = await call(shop, 'backups.list', {});
+  for (const entry of entries) {
+    if (entry.acknowledged === Infinity) continue;
+    if (entry.kind !== 'backup' && entry.kind !== 'restored') continue;
+    const name = entry.kind === 'backup' ? entry.name : entry.undo;
+    const backup = found.find((one) => one.name === name);
+    if (!backup) {
+      problems.push(`The backup ${name} is lost`);
+      continue;
+    }
+    const { must, may } = animalsInBackup(entries, name);
+    if (backup.animals < must.size || backup.animals > may.size) {
+      problems.push(`The backup ${name} has ${backup.animals} animals, not ${must.size}`);
+    }
+  }
+  for (const { name } of found) {
+    const database = new Database(join(dataFolder, 'backups', name), { readonly: true });
+    const state = database.pragma('integrity_check', { simple: true });
+    database.close();
+    if (state !== 'ok') problems.push(`The backup ${name} is damaged: ${String(state)}`);
+  }
+  return problems;
+}
+
+/** The key that the tills use, once it was told. */
+function tillsKey(entries: readonly Entry[]): { id: string; secret: string } | undefined {
+  return entries
+    .filter((entry) => entry.kind === 'key made')
+    .find(({ plan, acknowledged }) => plan === 'till' && acknowledged < Infinity);
+}
+
+/** A request is counted but for the last second before the cut, or before a kill in between. */
+async function checkCounts({ shop, entries, journal, moment }: Look): Promise<string[]> {
+  const late = WRITE_BEHIND + 2 * journal.slowest;
+  const ends = entries.filter(({ kind }) => kind === 'killed').map(({ sent }) => sent);
+  const counted = journal.answered.filter(
+    (at) => at < moment - late && !ends.some((end) => at <= end && at > end - late),
+  );
+  const till = tillsKey(entries);
+  if (!till) return [];
+  const keys = await call(shop, 'keys.list', { environment: 'production' });
+  const used = keys.find(({ id }) => id === till.id)?.day.used ?? 0;
+  return used < counted.length ? [`${counted.length - used} requests are forgotten`] : [];
+}
+
+/** A retry of the last sale gets its animal again, and a new animal a number that was never told. */
+async function checkNextAnimal({ shop, entries, moment }: Look): Promise<string[]> {
+  const till = tillsKey(entries);
+  if (!till || !speaksHttp(shop)) return [];
+  const problems: string[] = [];
+  const { must } = expectedAnimals(entries, moment, moment);
+  const retried = entries.findLast(
+    (entry) =>
+      entry.kind === 'animals' &&
+      entry.idempotencyKey !== undefined &&
+      must.has(entry.names[0] ?? ''),
+  );
+  if (retried?.kind === 'animals' && retried.idempotencyKey !== undefined) {
+    const [name = ''] = retried.names;
+    const id = await addAnimal(addressOf(shop), till.secret, name, retried.idempotencyKey);
+    if (id !== retried.id) problems.push(`A retry of ${name} was answered with another animal`);
+  }
+  const id = await addAnimal(addressOf(shop), till.secret, 'After the cut', 'after the cut');
+  if (id <= highestId(entries)) problems.push(`The number ${id} was given again`);
+  return problems;
+}
+
+/** Tills are paired with the certificate: it stays as it was told. */
+async function checkCertificate({ shop, entries }: Look): Promise<string[]> {
+  const told = entries.findLast((entry) => entry.kind === 'certificate');
+  if (told?.kind !== 'certificate') return [];
+  await call(shop, 'settings.change', { networkAccess: true, https: true });
+  const { production } = shop.state();
+  const found = production.state === 'listening' ? production.certificateFingerprint : null;
+  return found === told.fingerprint ? [] : ['The certificate is another one'];
+}
+
+/** In this order: the counts before anything is counted, the certificate after all requests. */
+const CHECKS = [
+  checkSettings,
+  checkCounts,
+  checkAnimals,
+  checkKeys,
+  checkCategories,
+  checkBackups,
+  checkNextAnimal,
+  checkCertificate,
+];

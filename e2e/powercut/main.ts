@@ -1,0 +1,35 @@
+/**
+ * `npm run powercut -- [cuts] [recordings] [seed]`: 2,000 cuts in 40 recordings unless told otherwise;
+ * on Linux with a C compiler.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compileDiskLog } from './disk-log.ts';
+import { tryPowerCuts } from './powercut.ts';
+
+const [cuts = '2000', recordings = '40', seed = '20261121'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'animal-store-powercut-'));
+const library = compileDiskLog(folder);
+if (library === undefined) {
+  process.stderr.write('Power cuts are tried on Linux with a C compiler (cc); here is none.\n');
+  process.exit(2);
+}
+process.stdout.write(`${cuts} cuts in ${recordings} recordings, seed ${seed}\n`);
+const result = await tryPowerCuts({
+  cuts: Number(cuts),
+  recordings: Number(recordings),
+  seed: Number(seed),
+  library,
+  onRecording: (recording, failures) => {
+    process.stdout.write(`recording ${recording + 1}: ${failures} failures\n`);
+  },
+});
+rmSync(folder, { recursive: true });
+for (const { cut, problems } of result.failures) {
+  process.stdout.write(`${cut}: ${problems.slice(0, 3).join('; ')} (${problems.length} in all)\n`);
+}
+process.stdout.write(
+  `${result.cuts} cuts, ${result.calls} calls of the disk and ${result.acknowledged} acknowledgements recorded, ${result.failures.length} failures\n`,
+);
+process.exitCode = result.failures.length === 0 ? 0 : 1;

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileDiskLog } from './disk-log.ts';
+import { tryEveryName, tryPowerCuts } from './powercut.ts';
+
+const SEED = 20_261_121;
+const library = compileDiskLog(mkdtempSync(join(tmpdir(), 'animal-store-powercut-'))) ?? '';
+const powerCut = { timeout: 300_000, skip: library === '' };
+
+if (library === '') {
+  test.skip(
+    'power cuts are not tried here: the log of the disk needs Linux (LD_PRELOAD) and a C compiler (cc)',
+  );
+}
+
+test('keeps all that was acknowledged, once, at 50 power cuts', powerCut, async () => {
+  const result = await tryPowerCuts({ cuts: 50, recordings: 2, seed: SEED, library });
+  expect(result.failures).toEqual([]);
+  expect(result.cuts).toBe(50);
+  expect(result.acknowledged).toBeGreaterThan(100);
+});
+
+test('loses or mixes nothing whichever name a cut during a restore takes', powerCut, async () => {
+  const result = await tryEveryName({
+    ...{ seed: SEED, library, during: 'restored' },
+    work: async (owner) => {
+      await owner.backUp();
+      await owner.importAnimals();
+      await owner.restore();
+    },
+  });
+  expect(result.failures).toEqual([]);
+  expect(result.cuts).toBeGreaterThan(100);
+});
+
+test.each([
+  ['the write-ahead log', /-wal$/, /acknowledged and is lost/],
+  ['the data folder', /\/disk(\/shop)?$/, /is lost|are not those/],
+])('notices a program that forgets to sync %s', powerCut, async (_what, forgotten, problem) => {
+  const planted = { cuts: 30, recordings: 1, seed: SEED, library, withoutSyncsOf: forgotten };
+  const { failures } = await tryPowerCuts(planted);
+  const problems = failures.flatMap((failure) => failure.problems);
+  expect(problems.some((text) => problem.test(text))).toBe(true);
+});

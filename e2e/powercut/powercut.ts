@@ -1,0 +1,126 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../support/random.ts';
+import { checkDisk, checkFile } from './check-disk.ts';
+import { fateByChance, type Disk, type Fate } from './disk.ts';
+import type { Deed, Journal } from './journal.ts';
+import { Owner } from './owner.ts';
+import { RecordedShop } from './recorded-shop.ts';
+
+/** What an owner does in one recording. */
+const DEEDS = 12;
+/** In memory where that can be: the disks that are tried outlast nothing. */
+const TRIED_IN = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** Disks that go wrong are kept here, to be looked into. */
+const KEPT = join(import.meta.dirname, '../../out/powercut');
+
+export interface PowerCuts {
+  /** How many cuts are tried, and in how many recordings of a shop at work. */
+  cuts: number;
+  recordings: number;
+  seed: number;
+  /** The compiled log of the disk. */
+  library: string;
+  /** Counts syncs of these files as never made: what a program does that forgets them. */
+  withoutSyncsOf?: RegExp;
+  /** Told after each recording how many cuts have failed so far. */
+  onRecording?: (recording: number, failures: number) => void;
+}
+
+/** Calls that were recorded, what was acknowledged in all, and the cuts after which something was wrong. */
+export interface PowerCutResult {
+  cuts: number;
+  calls: number;
+  acknowledged: number;
+  failures: { cut: string; problems: string[] }[];
+}
+
+/**
+ * Records shops at work, rebuilds the disks that a power cut at random moments may leave, and opens
+ * the shop on each: all that was acknowledged before the cut is there, once, and the file is whole.
+ */
+export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> {
+  const { cuts, recordings, seed, library, withoutSyncsOf, onRecording } = options;
+  const result: PowerCutResult = { cuts: 0, calls: 0, acknowledged: 0, failures: [] };
+  for (let recording = 0; recording < recordings; recording += 1) {
+    const random = new Random(seed + recording);
+    const shop = new RecordedShop(library, random);
+    await shop.open();
+    await new Owner(shop, random).work(DEEDS);
+    const disk = await shop.recorded(withoutSyncsOf);
+    count(result, disk, shop.journal);
+    for (let cut = 0; cut * recordings < cuts; cut += 1) {
+      const moment = random.pick(random.next() < 0.5 ? disk.moments : disk.rareMoments);
+      const name = `seed ${seed + recording}, cut ${cut}`;
+      await tryCut(disk, shop.journal, { moment, fate: fateByChance(random), name }, result);
+    }
+    shop.remove();
+    onRecording?.(recording, result.failures.length);
+  }
+  return result;
+}
+
+/**
+ * Records what `work` has an owner do, and cuts the power at every moment of a deed at which a name
+ * was given or taken: each name in turn is the only one that is lost, and the only one that is kept.
+ */
+export async function tryEveryName(options: {
+  library: string;
+  seed: number;
+  work: (owner: Owner) => Promise<void>;
+  during: Deed['kind'];
+}): Promise<PowerCutResult> {
+  const { library, seed, work, during } = options;
+  const result: PowerCutResult = { cuts: 0, calls: 0, acknowledged: 0, failures: [] };
+  const random = new Random(seed);
+  const shop = new RecordedShop(library, random);
+  await shop.open();
+  await work(new Owner(shop, random));
+  const disk = await shop.recorded();
+  count(result, disk, shop.journal);
+  const deeds = shop.journal.entries.filter(({ kind }) => kind === during);
+  for (const moment of disk.namingMoments) {
+    if (!deeds.some(({ sent, acknowledged }) => sent <= moment && moment <= acknowledged)) continue;
+    for (let name = 0; name < disk.openNames(moment); name += 1) {
+      for (const isLost of [true, false]) {
+        const fate: Fate = {
+          isOrdered: false,
+          keepsName: (open) => (open === name) !== isLost,
+          keepsSector: () => isLost,
+        };
+        const title = `${during} at ${moment}, name ${name} ${isLost ? 'lost' : 'kept'}`;
+        await tryCut(disk, shop.journal, { moment, fate, name: title }, result);
+      }
+    }
+  }
+  shop.remove();
+  return result;
+}
+
+function count(result: PowerCutResult, disk: Disk, { entries }: Journal): void {
+  result.calls += disk.moments.length / 2;
+  result.acknowledged += entries.filter(({ acknowledged }) => acknowledged < Infinity).length;
+}
+
+async function tryCut(
+  disk: Disk,
+  journal: Journal,
+  { moment, fate, name }: { moment: number; fate: Fate; name: string },
+  result: PowerCutResult,
+): Promise<void> {
+  const root = mkdtempSync(join(TRIED_IN, 'animal-store-cut-'));
+  const asFound = join(root, 'disk');
+  const tried = join(root, 'tried');
+  mkdirSync(asFound);
+  disk.rebuild(moment, fate, asFound);
+  cpSync(asFound, tried, { recursive: true });
+  const dataFolder = join(tried, 'shop');
+  const problems = [...(await checkDisk(dataFolder, journal, moment)), ...checkFile(dataFolder)];
+  result.cuts += 1;
+  if (problems.length > 0) {
+    result.failures.push({ cut: name, problems });
+    cpSync(asFound, join(KEPT, name.replaceAll(/\W+/g, '-')), { recursive: true });
+  }
+  rmSync(root, { recursive: true });
+}
