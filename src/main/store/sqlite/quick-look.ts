@@ -6,9 +6,19 @@ const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys'];
 /**
  * Looks whether a database of ours is whole, in a time that does not grow with the stock: its small
  * tables wholly, its animals at both ends. Damage elsewhere shows at first touch, and in the daily
- * backup, which checks every page. Raises `database_damaged` and SQLite's own errors.
+ * backup, which checks every page. Throws `database_damaged` and SQLite's own errors.
  */
 export function quickLook(connection: Connection, file: string): void {
+  try {
+    look(connection, file);
+  } catch (error) {
+    // Of statements as simple as these, the database is at fault, not the program.
+    const isMissing = error instanceof Error && /^no such (table|column)/.test(error.message);
+    throw isMissing ? damaged(file, error) : error;
+  }
+}
+
+function look(connection: Connection, file: string): void {
   for (const table of SMALL_TABLES) {
     const found = connection.prepare(`PRAGMA quick_check(${table})`).pluck().get();
     if (found !== 'ok') throw damaged(file);

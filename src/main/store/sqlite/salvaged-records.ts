@@ -100,15 +100,19 @@ function copyShop(source: Connection, target: Connection): boolean {
   });
 }
 
-/** Whether reading went well; damage ends it, anything else is raised. */
+/** Whether reading went well; damage and a table that is gone end it, anything else is thrown. */
 function triedToRead(work: () => void): boolean {
   try {
     work();
     return true;
   } catch (error) {
-    if (isDamage(error)) return false;
+    if (isDamage(error) || isMissing(error)) return false;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^no such (table|column)/.test(error.message);
 }
 
 function countedAnimals(source: Connection): number | undefined {

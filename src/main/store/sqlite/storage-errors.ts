@@ -38,12 +38,10 @@ function unreadable(file: string, error: Error): ShopError {
   );
 }
 
-/** Whether SQLite met a page, a table or a whole file that is not as it should be. */
+/** Whether SQLite met a page or a whole file that is not as it should be. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Database.SqliteError)) return false;
-  const { code, message } = error;
-  const isCorrupt = code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB');
-  return isCorrupt || /no such (table|column)/.test(message);
+  return error.code.startsWith('SQLITE_CORRUPT') || error.code.startsWith('SQLITE_NOTADB');
 }
 
 /** The sentence for a database file that can't be trusted. */
