@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
 import { APPLICATION_ID } from '../store/sqlite/database-header.ts';
 import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
+import { compareSchema, dropForeign } from '../store/sqlite/schema.ts';
 import { findProblem, type IntegrityCheck } from './integrity.ts';
 
 /** How long to wait (ms) for another program that has the stock open. */
@@ -22,14 +23,22 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * Checks a database that was just written, makes it one file that needs nothing beside it (out of WAL
- * mode, so that it can be read from a disk that can't be written), and counts its animals.
- * Raises `database_damaged` and SQLite's and the disk's own errors.
+ * Checks a copy that was just written, makes it one file that needs nothing beside it (out of WAL
+ * mode, so that it can be read from a disk that can't be written), and counts its animals. What another
+ * program put into the database is left out of the copy, since a restore would refuse it.
+ * Throws `database_damaged` and SQLite's and the disk's own errors.
  */
 export async function sealDatabase(file: string): Promise<{ animals: number }> {
   const animals = withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
-    return animalsIn(database);
+    const animals = animalsIn(database);
+    const version = versionOf(database);
+    // A newer version's schema can't be known; its stock is saved as it is.
+    if (version <= SCHEMA_VERSION) {
+      dropForeign(database, compareSchema(database, version));
+      refuseOtherSchema(database, version);
+    }
+    return animals;
   });
   await refuseProblems(file, 'quick_check', file);
   return { animals };
@@ -41,16 +50,18 @@ export function countAnimals(file: string): number {
 }
 
 /**
- * Checks in full that a file is a whole database of this program, of this version or an older one.
- * `name` is what the person calls it. Raises `file_unreadable` and `database_newer`.
+ * Checks in full that a file is a whole database of this program, of this version or an older one, and
+ * that nothing was put into it that could act by itself (a trigger, say).
+ * `name` is what the person calls it. Throws `file_unreadable` and `database_newer`.
  */
 export async function checkBackup(file: string, name: string): Promise<void> {
   try {
-    const version = withDatabase(file, (database) => {
+    withDatabase(file, (database) => {
       refuseForeign(database);
-      return Number(database.pragma('user_version', { simple: true }));
+      const version = versionOf(database);
+      if (version > SCHEMA_VERSION) throw newerThanThis(name);
+      refuseOtherSchema(database, version);
     });
-    if (version > SCHEMA_VERSION) throw newerThanThis(name);
     await refuseProblems(file, 'integrity_check', name);
   } catch (error) {
     if (error instanceof ShopError && error.code === 'database_newer') throw error;
@@ -143,6 +154,16 @@ async function refuseProblems(file: string, check: IntegrityCheck, name: string)
 function refuseForeign(database: Database.Database): void {
   const id = database.pragma('application_id', { simple: true });
   if (id !== APPLICATION_ID) throw damagedIn(database.name, 'no database of this program');
+}
+
+function refuseOtherSchema(database: Database.Database, version: number): void {
+  const { foreign, spoilt } = compareSchema(database, version);
+  const names = [...foreign.map(({ name }) => name), ...spoilt];
+  if (names.length > 0) throw damagedIn(database.name, `not as made: ${names.join(', ')}`);
+}
+
+function versionOf(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
 }
 
 function damagedIn(name: string, found: string): ShopError {

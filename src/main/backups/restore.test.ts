@@ -1,16 +1,6 @@
-import {
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Backup } from '../../shared/backup.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -23,9 +13,9 @@ import {
   StandingClock,
   withStock,
 } from '../testing/stock.ts';
-import { writeBackup } from './backup-folder.ts';
 import { encryptFile } from './encryption.ts';
 import { replaceDamaged, restoreBackup } from './restore.ts';
+import { backUp, companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
 
 let data: DataFolder;
 let clock: StandingClock;
@@ -41,42 +31,18 @@ afterEach(() => {
 const stock = <Value>(work: (store: SqliteStore) => Promise<Value>) =>
   withStock(data.productionDatabase, work);
 
-function backUp(store: SqliteStore): Promise<Backup> {
-  return writeBackup({
-    folder: data.backups,
-    kind: 'manual',
-    clock,
-    copy: (target) => store.files.backupTo(target),
-  });
-}
-
-/** A stock of 30 animals with a backup, to which 5 were added since. */
-async function stockWithBackup(): Promise<string> {
-  const { name } = await stock(async (store) => {
-    await addAnimals(store, 1, 30);
-    const backup = await backUp(store);
-    await addAnimals(store, 31, 5);
-    return backup;
-  });
-  return join(data.backups, name);
-}
-
-function companions(): string[] {
-  return readdirSync(data.root).filter((name) => /sqlite-|\.restoring/.test(name));
-}
-
 describe('restoring', () => {
   test('brings back what the backup holds, and saves what was there', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     const restored = await restoreBackup({ dataFolder: data, backupFile, clock });
     expect(restored).toMatchObject({ animals: 30, undo: { animals: 35 }, keptAside: null });
-    expect(companions()).toEqual([]);
+    expect(companions(data)).toEqual([]);
     expect(statSync(data.productionDatabase).mode & 0o777).toBe(0o600);
     expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
   });
 
   test('gives no number of an animal to another one', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     await restoreBackup({ dataFolder: data, backupFile, clock });
     await stock((store) => addAnimals(store, 99, 1));
     expect((await animalsOf(data.productionDatabase)).at(-1)).toBe('36 Animal 99');
@@ -86,7 +52,7 @@ describe('restoring', () => {
     const backupFile = await stock(async (store) => {
       await store.keys.insert(keyRecord('stolen'));
       await store.keys.insert(keyRecord('kept'));
-      const { name } = await backUp(store);
+      const { name } = await backUp(data, store);
       await store.keys.update('stolen', { revokedAt: clock.time });
       await store.keys.insert(keyRecord('new'));
       return join(data.backups, name);
@@ -101,7 +67,7 @@ describe('restoring', () => {
   });
 
   test('works on a new machine, from an encrypted backup too', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     const encrypted = join(data.root, `${basename(backupFile)}.age`);
     await encryptFile(backupFile, encrypted, 'correct horse');
     const fresh = prepareDataFolder(join(data.root, 'new-machine'));
@@ -117,8 +83,20 @@ describe('restoring', () => {
     expect(await animalsOf(fresh.productionDatabase)).toHaveLength(30);
   });
 
+  test('leaves out of a backup what another program put into the stock', async () => {
+    await stockWithBackup(data);
+    run(
+      data.productionDatabase,
+      'CREATE VIEW mine AS SELECT * FROM pets; CREATE TABLE "a ""b" (n)',
+    );
+    const { name } = await stock((store) => backUp(data, store));
+    const backupFile = join(data.backups, name);
+    const restored = await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(restored).toMatchObject({ animals: 35 });
+  });
+
   test('refuses while the folder is served', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     const lock = lockDataFolder(data.root);
     const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
     await expect(restoring).rejects.toMatchObject({ code: 'data_folder_in_use' });
@@ -127,7 +105,7 @@ describe('restoring', () => {
   });
 
   test('refuses while another program has the stock open, and harms neither', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     await stock(async (store) => {
       const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
       await expect(restoring).rejects.toMatchObject({ code: 'data_folder_in_use' });
@@ -137,75 +115,9 @@ describe('restoring', () => {
   });
 });
 
-describe('what can’t be restored', () => {
-  test.each([
-    [
-      'is missing',
-      (file: string) => {
-        rmSync(file);
-      },
-      'not_found',
-    ],
-    [
-      'is no database',
-      (file: string) => {
-        writeFileSync(file, 'hay');
-      },
-      'file_unreadable',
-    ],
-    [
-      'is empty',
-      (file: string) => {
-        truncateSync(file);
-      },
-      'file_unreadable',
-    ],
-    [
-      'was cut short',
-      (file: string) => {
-        truncateSync(file, 20_000);
-      },
-      'file_unreadable',
-    ],
-    ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
-    [
-      'is another program’s',
-      (file: string) => {
-        change(file, 'application_id = 1');
-      },
-      'file_unreadable',
-    ],
-    [
-      'is from a newer version',
-      (file: string) => {
-        change(file, 'user_version = 999');
-      },
-      'database_newer',
-    ],
-  ])('a backup that %s is refused in words, and the stock is as it was', async (_, spoil, code) => {
-    const backupFile = await stockWithBackup();
-    spoil(backupFile);
-    const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
-    await expect(restoring).rejects.toMatchObject({ code });
-    expect(companions()).toEqual([]);
-    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
-  });
-
-  test('without room for the undo nothing is restored', async () => {
-    const backupFile = await stockWithBackup();
-    const kept = join(data.root, basename(backupFile));
-    copyFileSync(backupFile, kept);
-    rmSync(data.backups, { recursive: true });
-    writeFileSync(data.backups, 'in the way');
-    const restoring = restoreBackup({ dataFolder: data, backupFile: kept, clock });
-    await expect(restoring).rejects.toMatchObject({ code: 'backup_failed' });
-    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
-  });
-});
-
 describe('over a damaged stock', () => {
   test('the damaged files are kept aside untouched, and none stays beside the restored one', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     overwriteMiddle(data.productionDatabase);
     const damaged = readFileSync(data.productionDatabase);
     writeFileSync(`${data.productionDatabase}-wal`, 'a stale log');
@@ -219,7 +131,7 @@ describe('over a damaged stock', () => {
   });
 
   test('what was salvaged takes its place, and the damaged files are kept aside', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     overwriteMiddle(data.productionDatabase);
     const { productionDatabase: databaseFile } = data;
     const salvage = (make: (target: string) => void) =>
@@ -245,18 +157,12 @@ describe('over a damaged stock', () => {
   });
 
   test('a log that was left of a stock that is gone never gets into the restored one', async () => {
-    const backupFile = await stockWithBackup();
+    const backupFile = await stockWithBackup(data);
     rmSync(data.productionDatabase);
     writeFileSync(`${data.productionDatabase}-wal`, 'a stale log');
     const { keptAside } = await restoreBackup({ dataFolder: data, backupFile, clock });
     expect(readFileSync(`${keptAside ?? ''}-wal`, 'utf8')).toBe('a stale log');
-    expect(companions()).toEqual([]);
+    expect(companions(data)).toEqual([]);
     expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
   });
 });
-
-function change(file: string, pragma: string): void {
-  const database = new Database(file);
-  database.pragma(pragma);
-  database.close();
-}

@@ -4,7 +4,7 @@ import { sql as first } from './migrations/001-first.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order; the version of a database is how many of them it has been through. */
-const MIGRATIONS = [first];
+export const MIGRATIONS = [first];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,0 +1,119 @@
+import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { animalsOf, overwriteMiddle, StandingClock } from '../testing/stock.ts';
+import { restoreBackup } from './restore.ts';
+import { companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
+
+const clock = new StandingClock();
+let data: DataFolder;
+
+beforeEach(() => {
+  data = prepareDataFolder(temporaryFolder());
+});
+afterEach(() => {
+  rmSync(data.root, { recursive: true });
+});
+
+describe('what can’t be restored', () => {
+  test.each([
+    [
+      'is missing',
+      (file: string) => {
+        rmSync(file);
+      },
+      'not_found',
+    ],
+    [
+      'is no database',
+      (file: string) => {
+        writeFileSync(file, 'hay');
+      },
+      'file_unreadable',
+    ],
+    [
+      'is empty',
+      (file: string) => {
+        truncateSync(file);
+      },
+      'file_unreadable',
+    ],
+    [
+      'was cut short',
+      (file: string) => {
+        truncateSync(file, 20_000);
+      },
+      'file_unreadable',
+    ],
+    ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
+    [
+      'is another program’s',
+      (file: string) => {
+        run(file, 'PRAGMA application_id = 1');
+      },
+      'file_unreadable',
+    ],
+    [
+      'has a trigger',
+      (file: string) => {
+        run(file, 'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END');
+      },
+      'file_unreadable',
+    ],
+    [
+      'has a view',
+      (file: string) => {
+        run(file, 'CREATE VIEW all_pets AS SELECT * FROM pets');
+      },
+      'file_unreadable',
+    ],
+    [
+      'has another table',
+      (file: string) => {
+        run(file, 'CREATE TABLE more (n INTEGER)');
+      },
+      'file_unreadable',
+    ],
+    [
+      'has a table that was changed',
+      (file: string) => {
+        run(file, 'ALTER TABLE pets ADD COLUMN note TEXT');
+      },
+      'file_unreadable',
+    ],
+    [
+      'lacks an index',
+      (file: string) => {
+        run(file, 'DROP INDEX pets_by_status');
+      },
+      'file_unreadable',
+    ],
+    [
+      'is from a newer version',
+      (file: string) => {
+        run(file, 'PRAGMA user_version = 999');
+      },
+      'database_newer',
+    ],
+  ])('a backup that %s is refused in words, and the stock is as it was', async (_, spoil, code) => {
+    const backupFile = await stockWithBackup(data);
+    spoil(backupFile);
+    const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
+    await expect(restoring).rejects.toMatchObject({ code });
+    expect(companions(data)).toEqual([]);
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
+  });
+
+  test('without room for the undo nothing is restored', async () => {
+    const backupFile = await stockWithBackup(data);
+    const kept = join(data.root, basename(backupFile));
+    copyFileSync(backupFile, kept);
+    rmSync(data.backups, { recursive: true });
+    writeFileSync(data.backups, 'in the way');
+    const restoring = restoreBackup({ dataFolder: data, backupFile: kept, clock });
+    await expect(restoring).rejects.toMatchObject({ code: 'backup_failed' });
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Backup } from '../../../shared/backup.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
+import type { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { addAnimals, StandingClock, withStock } from '../../testing/stock.ts';
+import { writeBackup } from '../backup-folder.ts';
+
+/** Makes a backup by hand, in the folder beside the data. */
+export function backUp(data: DataFolder, store: SqliteStore): Promise<Backup> {
+  return writeBackup({
+    folder: data.backups,
+    kind: 'manual',
+    clock: new StandingClock(),
+    copy: (target) => store.files.backupTo(target),
+  });
+}
+
+/** A stock of 30 animals with a backup, to which 5 were added since; returns the backup's file. */
+export async function stockWithBackup(data: DataFolder): Promise<string> {
+  const { name } = await withStock(data.productionDatabase, async (store) => {
+    await addAnimals(store, 1, 30);
+    const backup = await backUp(data, store);
+    await addAnimals(store, 31, 5);
+    return backup;
+  });
+  return join(data.backups, name);
+}
+
+/** What a restore left beside the stock. */
+export function companions(data: DataFolder): string[] {
+  return readdirSync(data.root).filter((name) => /sqlite-|\.restoring/.test(name));
+}
+
+/** Does to a database what another program could. */
+export function run(file: string, sql: string): void {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+}
