@@ -29,14 +29,14 @@ test('animals are added by keyboard alone', async ({ page, shop }) => {
   await page.keyboard.press('Control+n');
   await addInNewCategory(page, 'Bella', 'Puppies');
   await expect(addForm(page).getByRole('status')).toContainText('Added Bella, number 1.');
-  await expect(rowOf(page, 'Bella')).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, 'Bella')).toHaveAttribute('aria-current', 'true');
 
   // The category stays for the next one, and the name has the focus again.
   await expect(addForm(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Puppies');
   await page.keyboard.type('Max');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Max')).toContainText('Puppies');
-  await expect(rowOf(page, 'Max')).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, 'Max')).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('tab', { name: 'Available 2' })).toBeVisible();
 
   await page.keyboard.press('Escape');
@@ -140,6 +140,63 @@ test('the list is a grid for the keyboard and for a screen reader', async ({ pag
   await expect.poll(focusedRow).toBe('2');
   await page.keyboard.press('PageDown');
   await expect.poll(async () => Number(await focusedRow())).toBeGreaterThan(8);
+});
+
+test('animals are selected by keyboard and mouse, and all of a filter at once', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  const rows = grid(page).getByRole('row', { selected: true });
+  const total = page.getByRole('status').filter({ hasText: 'animals' });
+  // Nobody has selected anything yet.
+  await expect(rows).toHaveCount(0);
+  await grid(page).getByRole('gridcell').first().click();
+  await expect(rows).toHaveCount(0);
+
+  await page.keyboard.press('Space');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(rows).toHaveCount(3);
+  await expect(total).toHaveText('3 of 320 animals selected');
+
+  const name = (row: number) => grid(page).getByRole('row').nth(row).getByRole('gridcell').first();
+  await name(6).click({ modifiers: ['ControlOrMeta'] });
+  await expect(rows).toHaveCount(4);
+  await name(8).click({ modifiers: ['Shift'] });
+  await expect(rows).toHaveCount(3);
+  await expect(name(8)).toBeFocused();
+
+  // Rows that were never on screen are selected too.
+  await page.keyboard.press('Shift+Control+End');
+  await expect(total).toHaveText('315 of 320 animals selected');
+  await page.keyboard.press('Control+a');
+  await expect(total).toHaveText('320 of 320 animals selected');
+  await page.keyboard.press('Space');
+  await expect(total).toHaveText('319 of 320 animals selected');
+  await page.keyboard.press('Escape');
+  await expect(total).toHaveText('320 animals');
+
+  // What is selected is never out of the list.
+  await page.keyboard.press('Control+a');
+  await showStatus(page, 'Sold');
+  await expect(rows).toHaveCount(0);
+});
+
+test('an animal has a menu, by mouse and by keyboard, and the focus comes back', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  const cell = grid(page).getByRole('row').nth(3).getByRole('gridcell').first();
+  await cell.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
+  await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Only sold' }).click();
+  await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('order, filters and column widths are there at the next look', async ({ page, shop }) => {

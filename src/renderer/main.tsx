@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { startInventory } from './features/inventory/loading.ts';
+import { startInventory } from './features/inventory/inventory.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
 import { errorValueOf } from '../shared/errors.ts';

@@ -7,7 +7,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
-import { showAnimal } from './loading.ts';
+import { rowReader } from './inventory.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
 import classes from './AddPanel.module.css';
 
@@ -35,7 +35,7 @@ function Added() {
           onClick={() => {
             clearFilters();
             sortNewestFirst();
-            showAnimal(added.row.id, 0);
+            rowReader.show(added.row.id, 0);
             useDraft.setState({ added: { ...added, isHidden: false } });
           }}
         >

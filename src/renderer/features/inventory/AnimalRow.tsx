@@ -1,82 +1,78 @@
-import { memo, type ReactNode } from 'react';
-import type { PetRow } from '../../../shared/pet.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { dayText, exactTime } from '../../ui/formats.ts';
-import { COLUMNS, type ColumnId } from './columns.ts';
+import { FlexRender } from '@tanstack/react-table';
+import { memo } from 'react';
+import { COLUMN_IDS, type ColumnId } from './columns.ts';
+import type { AnimalTableRow } from './animal-table.tsx';
 import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
 
 interface AnimalRowProps {
   index: number;
   /** Undefined while it is being read. */
-  animal: PetRow | undefined;
-  categoryName: string;
+  row: AnimalTableRow | undefined;
+  columns: readonly ColumnId[];
   /** Where it is in the box, px. */
   top: number;
   /** The column of the active cell when it is in this row. */
   activeColumn: number | null;
-  isFresh: boolean;
-  /** When the present day began (Unix ms). */
-  today: number;
+  isSelected: boolean;
+  /** Whether the clerk has just added it or asked for it. */
+  isPointedAt: boolean;
+  /** The column whose cell is being edited. */
+  editing: ColumnId | null;
+  onEdited: () => void;
 }
 
-function cellContent(column: ColumnId, props: AnimalRowProps): ReactNode {
-  const { animal, categoryName, isFresh, today } = props;
-  if (!animal) return <span className={classes.unread} />;
-  switch (column) {
-    case 'name':
-      return (
-        <>
-          <span className={classes.name}>{animal.name}</span>
-          {isFresh && <span className={classes.fresh}>New</span>}
-        </>
-      );
-    case 'category':
-      return <span className={classes.text}>{categoryName}</span>;
-    case 'status':
-      return <StatusBadge status={animal.status} />;
-    case 'added':
-      return (
-        <time
-          className={classes.text}
-          dateTime={new Date(animal.addedAt).toISOString()}
-          title={exactTime(animal.addedAt)}
-        >
-          {dayText(animal.addedAt, today)}
-        </time>
-      );
-    case 'id':
-      return String(animal.id);
-    case 'addedBy':
-      return <span className={classes.text}>{animal.addedBy ?? 'Shop'}</span>;
-  }
+/** The table makes its rows anew each time; what is drawn changes with the animal alone. */
+function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean {
+  const { row: rowBefore, ...restBefore } = before;
+  const { row, ...rest } = after;
+  return (
+    rowBefore?.original === row?.original &&
+    Object.entries(rest).every(([name, value]) => restBefore[name as keyof typeof rest] === value)
+  );
+}
+
+function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
+  const cells = new Map(row?.getVisibleCells().map((cell) => [cell.column.id, cell]));
+  return columns.map((id, column) => {
+    const cell = cells.get(id);
+    const Editor = editing === id ? cell?.column.columnDef.meta?.Editor : undefined;
+    return (
+      <div
+        key={id}
+        id={cellId(index, column)}
+        role="gridcell"
+        className={classes.cell}
+        data-column={id}
+        aria-colindex={COLUMN_IDS.indexOf(id) + 1}
+        tabIndex={column === activeColumn ? 0 : -1}
+      >
+        {!cell && <span className={classes.unread} />}
+        {cell && row && Editor && (
+          <div className={classes.editor} data-editor>
+            <Editor animal={row.original} onDone={onEdited} />
+          </div>
+        )}
+        {cell && !Editor && <FlexRender cell={cell} />}
+      </div>
+    );
+  });
 }
 
 /** One animal of the list. */
 export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
-  const { index, animal, top, activeColumn } = props;
+  const { index, row, isSelected, isPointedAt } = props;
   return (
     <div
       role="row"
       className={classes.row}
       aria-rowindex={index + 2}
-      aria-selected={activeColumn !== null}
-      aria-busy={animal ? undefined : true}
-      style={{ transform: `translateY(${top}px)` }}
+      aria-selected={isSelected}
+      aria-current={isPointedAt || undefined}
+      aria-busy={row ? undefined : true}
+      style={{ transform: `translateY(${props.top}px)` }}
     >
-      {COLUMNS.map(({ id }, column) => (
-        <div
-          key={id}
-          id={cellId(index, column)}
-          role="gridcell"
-          className={classes.cell}
-          data-column={id}
-          aria-colindex={column + 1}
-          tabIndex={column === activeColumn ? 0 : -1}
-        >
-          {cellContent(id, props)}
-        </div>
-      ))}
+      <Cells {...props} />
     </div>
   );
-});
+}, isDrawnTheSame);

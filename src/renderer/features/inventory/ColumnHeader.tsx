@@ -1,13 +1,17 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { cellId } from './cell-focus.ts';
 import { dragColumnEdge } from './column-resize.ts';
-import { ariaSort, orderAfterPress, type COLUMNS } from './columns.ts';
+import { ariaSort, COLUMN_IDS, COLUMNS, orderAfterPress, type ColumnId } from './columns.ts';
 import { HEADER_ROW } from './grid-keys.ts';
+import { useInventory } from './inventory-store.ts';
+import { selectedCount } from './selection.ts';
+import { clearSelection, selectAll, useSelection } from './selection-store.ts';
 import { setColumnWidth, setOrder, useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
 
 interface ColumnHeaderProps {
-  column: (typeof COLUMNS)[number];
+  column: ColumnId;
+  /** Its place among the columns that are shown. */
   index: number;
   isActive: boolean;
 }
@@ -19,10 +23,29 @@ function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
       className={classes.edge}
       aria-hidden="true"
       onPointerDown={(event) => {
-        dragColumnEdge(column.id, event);
+        dragColumnEdge(column, event);
       }}
       onDoubleClick={() => {
-        setColumnWidth(column.id, null);
+        setColumnWidth(column, null);
+      }}
+    />
+  );
+}
+
+/** Selects all that the list shows, or nothing any more; the keyboard does it with Ctrl+A and Escape. */
+function CheckAll() {
+  const total = useInventory((inventory) => inventory.total);
+  const count = useSelection(({ selection }) => selectedCount(selection, total));
+  return (
+    <span
+      className={classes.check}
+      data-checked={count === 0 ? undefined : count < total ? 'some' : 'all'}
+      title={count === total ? 'Select nothing' : 'Select all'}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.stopPropagation();
+        if (count === total) clearSelection();
+        else selectAll();
       }}
     />
   );
@@ -31,28 +54,29 @@ function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
 /** A column's title; pressing it sorts, where the column can be sorted by. */
 export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
   const order = useView((view) => view.order);
-  const sorted = ariaSort(order, column.id);
+  const sorted = ariaSort(order, column);
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <div
       id={cellId(HEADER_ROW, index)}
       role="columnheader"
       className={classes.header}
-      data-column={column.id}
+      data-column={column}
       data-sortable={sorted !== undefined || undefined}
-      aria-colindex={index + 1}
+      aria-colindex={COLUMN_IDS.indexOf(column) + 1}
       aria-sort={sorted}
       tabIndex={isActive ? 0 : -1}
       onClick={() => {
-        setOrder(orderAfterPress(order, column.id));
+        setOrder(orderAfterPress(order, column));
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        setOrder(orderAfterPress(order, column.id));
+        setOrder(orderAfterPress(order, column));
       }}
     >
-      <span className={classes.title}>{column.title}</span>
+      {column === 'name' && <CheckAll />}
+      <span className={classes.title}>{COLUMNS[column].title}</span>
       {sorted !== undefined && sorted !== 'none' && (
         <Arrow size={14} className={classes.arrow} aria-hidden="true" />
       )}

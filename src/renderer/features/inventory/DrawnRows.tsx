@@ -1,45 +1,53 @@
-import { useSyncExternalStore } from 'react';
-import { useCategoryName } from '../../stores/categories.ts';
-import { useAtNow } from '../../ui/clock.ts';
-import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
-import { useArrivals } from './arrivals.ts';
+import { useAnimalRows, useShownColumns } from './animal-table.tsx';
+import { stopEditing, useEditing } from './editing.ts';
 import { useInventory } from './inventory-store.ts';
-import { drawnRows, ROW_HEIGHT, rowTop, type RowScroller } from './row-scroller.ts';
-import { boxHeight } from './scroll-scale.ts';
+import { isSelected } from './selection.ts';
+import { useSelection } from './selection-store.ts';
+import { ROW_HEIGHT, type DrawnRow, type VirtualRows } from './use-virtual-rows.ts';
 import classes from './AnimalGrid.module.css';
 
-/** The rows to draw, by their index: those around what is in sight, and the active one. */
-function rowsToDraw(first: number, end: number, active: number, total: number): number[] {
-  const rows = Array.from({ length: end - first }, (_, place) => first + place);
+/** Where (px) a row waits that is drawn for the keyboard alone: above the box, where nothing scrolls to. */
+const OUT_OF_SIGHT = -3 * ROW_HEIGHT;
+
+/** The rows to draw: those around what is in sight, and the active one. */
+function withActive(
+  drawn: readonly DrawnRow[],
+  active: number,
+  total: number,
+): readonly DrawnRow[] {
   // The row that the keyboard is at stays there, or scrolling away would lose the focus.
-  const isApart = active >= 0 && active < total && (active < first || active >= end);
-  return isApart ? [...rows, active] : rows;
+  const isApart = active >= 0 && active < total && !drawn.some(({ index }) => index === active);
+  return isApart ? [...drawn, { index: active, top: OUT_OF_SIGHT }] : drawn;
 }
 
 /** The rows in sight, in the box that stands for all of them. */
-export function DrawnRows({ scroller }: { scroller: RowScroller }) {
-  const scroll = useSyncExternalStore(scroller.subscribe, scroller.snapshot);
-  const { pages, total, active } = useInventory();
-  const fresh = useArrivals((arrivals) => arrivals.fresh);
-  const categoryName = useCategoryName();
-  const today = useAtNow(startOfDay);
-  const { first, end } = drawnRows(scroll, total);
-  const height = boxHeight(total * ROW_HEIGHT);
+export function DrawnRows({ rows, activeColumn }: { rows: VirtualRows; activeColumn: number }) {
+  const { pages, total, active, pointedAt } = useInventory();
+  const selection = useSelection((state) => state.selection);
+  const editing = useEditing();
+  const columns = useShownColumns();
+  const toDraw = withActive(rows.drawn, active.row, total);
+  const animals = toDraw
+    .map(({ index }) => pages.rowAt(index))
+    .filter((animal) => animal !== undefined);
+  const byId = useAnimalRows(animals);
   return (
-    <div role="rowgroup" className={classes.body} style={{ height }}>
-      {rowsToDraw(first, end, active.row, total).map((row) => {
-        const animal = pages.rowAt(row);
+    <div role="rowgroup" className={classes.body} style={{ height: rows.boxHeight }}>
+      {toDraw.map(({ index, top }) => {
+        const animal = pages.rowAt(index);
         return (
           <AnimalRow
-            key={row}
-            index={row}
-            animal={animal}
-            categoryName={animal ? categoryName(animal.categoryId) : ''}
-            top={rowTop(row, scroll)}
-            activeColumn={row === active.row ? active.column : null}
-            isFresh={animal !== undefined && fresh.has(animal.id)}
-            today={today}
+            key={index}
+            index={index}
+            row={animal && byId[String(animal.id)]}
+            columns={columns}
+            top={top}
+            activeColumn={index === active.row ? activeColumn : null}
+            isSelected={animal ? isSelected(selection, animal.id) : false}
+            isPointedAt={pointedAt !== null && animal?.id === pointedAt}
+            editing={animal?.id === editing.id ? editing.column : null}
+            onEdited={stopEditing}
           />
         );
       })}

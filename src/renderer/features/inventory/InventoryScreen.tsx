@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, numberText } from '../../ui/formats.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
+import { AnimalMenu } from './AnimalMenu.tsx';
 import { useInventory } from './inventory-store.ts';
-import { readAnew } from './loading.ts';
+import { rowReader } from './inventory.ts';
 import { isFiltered } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
+import { selectedCount } from './selection.ts';
+import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import classes from './InventoryScreen.module.css';
@@ -20,7 +23,7 @@ function Problem() {
     <Callout
       kind="danger"
       action={
-        <Button size="compact-sm" variant="default" onClick={readAnew}>
+        <Button size="compact-sm" variant="default" onClick={rowReader.readAnew}>
           Try again
         </Button>
       }
@@ -35,15 +38,27 @@ function List() {
   const isEmpty = useInventory(({ total }) => total === 0);
   if (!shown) return null;
   if (isEmpty) return isFiltered(shown) ? <NoMatch view={shown} /> : <EmptyShop />;
-  return <AnimalGrid label="Animals" />;
+  return <AnimalGrid label="Animals" menu={({ animal }) => <AnimalMenu animal={animal} />} />;
 }
 
+/** How many animals the list shows, or how many of them are selected. */
 function Total() {
   const { shown, total, totalIsExact } = useInventory();
+  const selected = useSelection(({ selection }) => selectedCount(selection, total));
   return (
-    <span className={classes.total} role="status">
-      {shown && animalsText(total, totalIsExact)}
-    </span>
+    <div className={classes.total}>
+      <span role="status">
+        {shown &&
+          (selected === 0
+            ? animalsText(total, totalIsExact)
+            : `${numberText(selected)} of ${animalsText(total, totalIsExact)} selected`)}
+      </span>
+      {selected > 0 && (
+        <Button size="compact-xs" variant="default" onClick={clearSelection}>
+          Clear
+        </Button>
+      )}
+    </div>
   );
 }
 

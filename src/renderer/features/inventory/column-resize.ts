@@ -1,14 +1,13 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { cellId } from './cell-focus.ts';
-import { COLUMNS, type ColumnId } from './columns.ts';
+import type { ColumnId } from './columns.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { setColumnWidth } from './view-store.ts';
 
-/** Makes a column wider, or narrower, by some pixels. */
-export function changeColumnWidth(column: number, by: number): void {
-  const id = COLUMNS[column]?.id;
-  const header = document.getElementById(cellId(HEADER_ROW, column));
-  if (id && header) setColumnWidth(id, header.offsetWidth + by);
+/** Makes a column wider, or narrower, by some pixels; `place` is its place among those shown. */
+export function changeColumnWidth(id: ColumnId, place: number, by: number): void {
+  const header = document.getElementById(cellId(HEADER_ROW, place));
+  if (header) setColumnWidth(id, header.offsetWidth + by);
 }
 
 /** Lets a column's width follow the pointer from where its edge was pressed until it is let go. */

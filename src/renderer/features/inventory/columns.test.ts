@@ -44,12 +44,16 @@ describe('the widths of the columns', () => {
     expect(allowedWidth(120.4)).toBe(120);
   });
 
-  it('let the name take what is left until it was given a width', () => {
-    expect(columnTemplate({})).toMatch(/^minmax\(\d+px, 1fr\) .* 0$/);
-    expect(columnTemplate({ name: 300 })).toMatch(/^300px .* minmax\(0, 1fr\)$/);
+  it('share the room up to what reads well, until the clerk chose one', () => {
+    expect(columnTemplate(['name', 'id'], {})).toBe(
+      'minmax(168px, 480px) minmax(64px, 104px) minmax(0, 1fr)',
+    );
+    expect(columnTemplate(['name', 'id'], { name: 300 })).toBe(
+      '300px minmax(64px, 104px) minmax(0, 1fr)',
+    );
   });
 
   it('count what was chosen', () => {
-    expect(columnsWidth({ category: 260 }) - columnsWidth({ category: 160 })).toBe(100);
+    expect(columnsWidth(['name', 'category'], { category: 260 })).toBe(168 + 260);
   });
 });

@@ -3,23 +3,23 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 export const COLUMN_IDS = ['name', 'category', 'status', 'added', 'id', 'addedBy'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
-interface Column {
-  readonly id: ColumnId;
+/** What the list knows of a column besides how its cells look. */
+export interface ColumnTraits {
   readonly title: string;
-  /** Width (px) until the clerk chooses another; the name takes what is left beside. */
-  readonly width: number;
+  /** Least and greatest width (px) until the clerk chooses one; in between, columns share the room. */
+  readonly width: readonly [least: number, greatest: number];
   /** The orders that its header offers, the first at the first press. */
   readonly sorts: readonly InventoryView['sort'][];
 }
 
-export const COLUMNS: readonly Column[] = [
-  { id: 'name', title: 'Name', width: 200, sorts: ['name'] },
-  { id: 'category', title: 'Category', width: 160, sorts: [] },
-  { id: 'status', title: 'Status', width: 120, sorts: [] },
-  { id: 'added', title: 'Added', width: 136, sorts: ['newest', 'oldest'] },
-  { id: 'id', title: 'No.', width: 92, sorts: ['oldest', 'newest'] },
-  { id: 'addedBy', title: 'Added by', width: 136, sorts: [] },
-];
+export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
+  name: { title: 'Name', width: [168, 480], sorts: ['name'] },
+  category: { title: 'Category', width: [104, 280], sorts: [] },
+  status: { title: 'Status', width: [104, 144], sorts: [] },
+  added: { title: 'Added', width: [112, 168], sorts: ['newest', 'oldest'] },
+  id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
+  addedBy: { title: 'Added by', width: [88, 200], sorts: [] },
+};
 
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 1_200;
@@ -34,19 +34,18 @@ export function allowedWidth(width: number): number {
 }
 
 /** The columns for CSS grid's `grid-template-columns`. The last track takes what no column does. */
-export function columnTemplate(widths: ColumnWidths): string {
-  const tracks = COLUMNS.map(({ id, width }) => {
+export function columnTemplate(shown: readonly ColumnId[], widths: ColumnWidths): string {
+  const tracks = shown.map((id) => {
     const chosen = widths[id];
-    if (chosen !== undefined) return `${chosen}px`;
-    return id === 'name' ? `minmax(${width}px, 1fr)` : `${width}px`;
+    const [least, greatest] = COLUMNS[id].width;
+    return chosen === undefined ? `minmax(${least}px, ${greatest}px)` : `${chosen}px`;
   });
-  const rest = widths.name === undefined ? '0' : 'minmax(0, 1fr)';
-  return [...tracks, rest].join(' ');
+  return [...tracks, 'minmax(0, 1fr)'].join(' ');
 }
 
-/** The least width (px) in which all columns have theirs. */
-export function columnsWidth(widths: ColumnWidths): number {
-  return COLUMNS.reduce((sum, { id, width }) => sum + (widths[id] ?? width), 0);
+/** The least width (px) in which all columns that are shown have theirs. */
+export function columnsWidth(shown: readonly ColumnId[], widths: ColumnWidths): number {
+  return shown.reduce((sum, id) => sum + (widths[id] ?? COLUMNS[id].width[0]), 0);
 }
 
 /** The order and the column whose header shows it: newest and oldest are told by two columns. */
@@ -57,7 +56,7 @@ export interface Order {
 
 /** The order after pressing a column's header: its first order, or its next when it has the order already. */
 export function orderAfterPress(order: Order, column: ColumnId): Order {
-  const sorts = COLUMNS.find(({ id }) => id === column)?.sorts ?? [];
+  const { sorts } = COLUMNS[column];
   const place = order.column === column ? sorts.indexOf(order.sort) : -1;
   const sort = sorts[(place + 1) % sorts.length];
   return sort ? { column, sort } : order;
@@ -68,7 +67,7 @@ export function ariaSort(
   order: Order,
   column: ColumnId,
 ): 'ascending' | 'descending' | 'none' | undefined {
-  const sorts = COLUMNS.find(({ id }) => id === column)?.sorts ?? [];
+  const { sorts } = COLUMNS[column];
   if (sorts.length === 0) return undefined;
   if (order.column !== column) return 'none';
   return order.sort === 'newest' ? 'descending' : 'ascending';

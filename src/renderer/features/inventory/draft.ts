@@ -6,7 +6,7 @@ import { useCategories } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
 import { categoryOf } from './category-choice.ts';
-import { showAnimal } from './loading.ts';
+import { rowReader } from './inventory.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** What is wrong, beside the field that caused it, or with the whole (`form`). */
@@ -102,7 +102,7 @@ export async function addDraft(): Promise<boolean> {
       status: 'available',
       added: { row, isHidden: position === null },
     });
-    if (position !== null) showAnimal(row.id, position);
+    if (position !== null) rowReader.show(row.id, position);
     return true;
   } catch (error) {
     useDraft.setState({ problems: problemsOf(error) });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { CellPosition } from './grid-keys.ts';
-import { PageCache, type RowRange } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 
 /** Where the list is to be scrolled, once for each new object: to a row, or by rows that came in above. */
 export type Move = { readonly toRow: number } | { readonly byRows: number };
@@ -16,8 +16,10 @@ interface Inventory {
   counts: StatusCounts | null;
   /** Why the rows could not be read. */
   problem: string | null;
-  /** The cell that the keyboard is at; its row is the selected one. */
+  /** The cell that the keyboard is at. */
   active: CellPosition;
+  /** The animal that was added or asked for last, to be seen at a glance. */
+  pointedAt: bigint | null;
   move: Move;
 }
 
@@ -30,13 +32,11 @@ export const useInventory = create<Inventory>(() => ({
   counts: null,
   problem: null,
   active: { row: 0, column: 0 },
+  pointedAt: null,
   move: { toRow: 0 },
 }));
 
-/** The rows on screen; the list says so whenever it is scrolled. */
-export const onScreen: { rows: RowRange } = { rows: { first: 0, end: 50 } };
-
-/** Selects a cell. */
+/** Brings the keyboard to a cell. */
 export function setActive(active: CellPosition): void {
   useInventory.setState({ active });
 }

@@ -1,14 +1,18 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 
-/** Whether two views show the same rows in the same order. */
-export function sameView(one: InventoryView, other: InventoryView): boolean {
+/** Whether two views show the same rows, in whatever order. */
+export function sameFilter(one: InventoryView, other: InventoryView): boolean {
   return (
-    one.sort === other.sort &&
     one.status === other.status &&
     one.categoryId === other.categoryId &&
     one.search === other.search
   );
+}
+
+/** Whether two views show the same rows in the same order. */
+export function sameView(one: InventoryView, other: InventoryView): boolean {
+  return one.sort === other.sort && sameFilter(one, other);
 }
 
 /** Whether a view shows an animal. The search is told roughly: main folds letters more finely. */

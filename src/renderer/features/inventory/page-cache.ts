@@ -29,6 +29,17 @@ export class PageCache {
     return this.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
   }
 
+  /** The rows of a stretch, or undefined when one of them was not read. */
+  stretch({ first, end }: RowRange): PetRow[] | undefined {
+    const rows: PetRow[] = [];
+    for (let index = first; index < end; index += 1) {
+      const row = this.rowAt(index);
+      if (!row) return undefined;
+      rows.push(row);
+    }
+    return rows;
+  }
+
   /** With the rows that a call answered from `offset` (the start of a page) on. */
   with(offset: number, rows: readonly PetRow[]): PageCache {
     const pages = new Map(this.pages);

@@ -17,6 +17,8 @@ interface ViewState {
   categoryId: bigint | null;
   search: string;
   widths: ColumnWidths;
+  /** Columns that the clerk does not want to see. */
+  hidden: readonly ColumnId[];
 }
 
 /** Where the browser keeps what the clerk chose. */
@@ -30,6 +32,7 @@ const Kept = z.object({
   status: StatusTab,
   categoryId: z.string().nullable(),
   widths: z.partialRecord(z.enum(COLUMN_IDS), z.number()),
+  hidden: z.array(z.enum(COLUMN_IDS)).default([]),
 });
 
 const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
@@ -40,13 +43,14 @@ const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
  * one start to the next; what was kept by another version and is not understood is dropped.
  */
 export const useView = create<ViewState>()(
-  persist((): ViewState => ({ order: NEWEST_FIRST, ...UNFILTERED, widths: {} }), {
+  persist((): ViewState => ({ order: NEWEST_FIRST, ...UNFILTERED, widths: {}, hidden: [] }), {
     name: KEPT_AS,
-    partialize: ({ order, status, categoryId, widths }): z.infer<typeof Kept> => ({
+    partialize: ({ order, status, categoryId, widths, hidden }): z.infer<typeof Kept> => ({
       order,
       status,
       categoryId: categoryId === null ? null : String(categoryId),
       widths,
+      hidden: [...hidden],
     }),
     merge: (stored, initial) => {
       const kept = Kept.safeParse(stored);
@@ -90,7 +94,21 @@ export function sortNewestFirst(): void {
 
 /** Sets a column's width (px), or with null gives it back its own. */
 export function setColumnWidth(column: ColumnId, width: number | null): void {
-  useView.setState(({ widths }) => ({
-    widths: { ...widths, [column]: width === null ? undefined : allowedWidth(width) },
-  }));
+  useView.setState(({ widths }) => {
+    const others = Object.entries(widths).filter(([id]) => id !== column);
+    return {
+      widths: Object.fromEntries(
+        width === null ? others : [...others, [column, allowedWidth(width)]],
+      ),
+    };
+  });
+}
+
+/** Shows or hides a column; the name is always there. */
+export function setColumnShown(column: ColumnId, isShown: boolean): void {
+  if (column === 'name') return;
+  useView.setState(({ hidden }) => {
+    const others = hidden.filter((id) => id !== column);
+    return { hidden: isShown ? others : [...others, column] };
+  });
 }

@@ -1,0 +1,59 @@
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { dayText, exactTime, startOfDay } from '../../ui/formats.ts';
+import classes from './AnimalGrid.module.css';
+import { useArrivals } from './arrivals.ts';
+
+interface CellProps {
+  animal: PetRow;
+}
+
+/** The name, and whether a till added it a moment ago. */
+export function NameCell({ animal }: CellProps) {
+  const isFresh = useArrivals(({ fresh }) => fresh.has(animal.id));
+  return (
+    <>
+      {/* For the mouse; the row says it to screen readers, and the space bar does it. */}
+      <span className={classes.check} data-select aria-hidden="true" />
+      <span className={classes.name} title={animal.name}>
+        {animal.name}
+      </span>
+      {isFresh && <span className={classes.fresh}>New</span>}
+    </>
+  );
+}
+
+/** The category as the shop calls it. */
+export function CategoryCell({ animal }: CellProps) {
+  const name = useCategoryName()(animal.categoryId);
+  return (
+    <span className={classes.text} title={name}>
+      {name}
+    </span>
+  );
+}
+
+/** When it was added; the exact time on hover. */
+export function AddedCell({ animal: { addedAt } }: CellProps) {
+  const today = useAtNow(startOfDay);
+  return (
+    <time
+      className={classes.text}
+      dateTime={new Date(addedAt).toISOString()}
+      title={exactTime(addedAt)}
+    >
+      {dayText(addedAt, today)}
+    </time>
+  );
+}
+
+/** The till that added it, or the shop itself. */
+export function AddedByCell({ animal }: CellProps) {
+  const name = animal.addedBy ?? 'Shop';
+  return (
+    <span className={classes.text} title={name}>
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,198 @@
+import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { forgetUnseen } from './arrivals.ts';
+import type { useInventory } from './inventory-store.ts';
+import { sameView } from './matching.ts';
+import { PAGE_SIZE, PageCache, type RowRange } from './page-cache.ts';
+
+/** An animal to be scrolled to and pointed out at the next reading. */
+interface Goal {
+  id: bigint;
+  position: number;
+}
+
+/** What the reader reads from, and where it puts what it read. */
+interface Surroundings {
+  readRows: (input: CallInput<'pets.rows'>) => Promise<CallOutput<'pets.rows'>>;
+  /** The view that is chosen now. */
+  wantedView: () => InventoryView;
+  inventory: Pick<typeof useInventory, 'getState' | 'setState'>;
+}
+
+/** Rows around what is in sight that are read ahead. */
+const AHEAD = PAGE_SIZE / 2;
+/** Pages that a reading of changed rows covers at either side. */
+const REREAD_PAGES = 1;
+/** Most pages of one reading. */
+const MAX_PAGES_AT_ONCE = 4;
+
+function pageStart(row: number): number {
+  return Math.floor(row / PAGE_SIZE) * PAGE_SIZE;
+}
+
+/**
+ * Reads the rows of the list as they are needed, one call at a time: the view that is wanted, then
+ * changed rows, then rows that came into sight. What is wanted is looked at anew after every reply, so
+ * fast typing and scrolling skip what is no longer wanted instead of piling up.
+ */
+export function createRowReader({ readRows, wantedView, inventory }: Surroundings) {
+  let working = false;
+  /** Set by each call for work, so that none is missed that comes while a reading ends. */
+  let askedMeanwhile = false;
+  /** Set when the rows that were read may be out of date. */
+  let stale = false;
+  let goal: Goal | null = null;
+  let inSight: RowRange = { first: 0, end: 50 };
+
+  async function work(): Promise<void> {
+    askedMeanwhile = true;
+    if (working) return;
+    working = true;
+    try {
+      // Asked again while the last reply was on its way here: what is in sight may be another now.
+      while (askedMeanwhile) {
+        askedMeanwhile = false;
+        while (await readNext());
+      }
+      inventory.setState({ problem: null });
+    } catch (error) {
+      stale = true;
+      inventory.setState({ problem: errorValueOf(error).message });
+    } finally {
+      working = false;
+    }
+  }
+
+  async function readNext(): Promise<boolean> {
+    const wanted = wantedView();
+    const { shown, pages, total } = inventory.getState();
+    if (!shown || !sameView(wanted, shown)) {
+      await readView(wanted);
+      return true;
+    }
+    if (stale) {
+      await readAgain(shown);
+      return true;
+    }
+    const missing = pages.missing({
+      first: Math.max(0, inSight.first - AHEAD),
+      end: Math.min(total, inSight.end + AHEAD),
+    });
+    if (!missing) return false;
+    await readRange(shown, missing);
+    return true;
+  }
+
+  function rowsOf(view: InventoryView, range: RowRange): Promise<CallOutput<'pets.rows'>> {
+    return readRows({ view, offset: range.first, limit: range.end - range.first });
+  }
+
+  function takeGoal(): Goal | null {
+    const taken = goal;
+    goal = null;
+    return taken;
+  }
+
+  async function readView(view: InventoryView): Promise<void> {
+    stale = false;
+    const aim = takeGoal();
+    const firstPage = aim ? Math.max(0, pageStart(aim.position) - PAGE_SIZE) : 0;
+    const range = { first: firstPage, end: firstPage + (aim ? 3 : 1) * PAGE_SIZE };
+    const { rows, total, totalIsExact } = await rowsOf(view, range);
+    const pages = PageCache.empty.with(range.first, rows);
+    const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : 0;
+    forgetUnseen();
+    inventory.setState({
+      shown: view,
+      pages,
+      total,
+      totalIsExact,
+      active: { row: toRow, column: 0 },
+      pointedAt: aim?.id ?? null,
+      move: { toRow },
+    });
+  }
+
+  async function readRange(view: InventoryView, range: RowRange): Promise<void> {
+    const end = Math.min(range.end, range.first + MAX_PAGES_AT_ONCE * PAGE_SIZE);
+    const { rows, total, totalIsExact } = await rowsOf(view, { first: range.first, end });
+    const before = inventory.getState();
+    if (totalIsExact && before.totalIsExact && total !== before.total) {
+      // Rows were added since the last reading: these would not fit to those that are there.
+      stale = true;
+      return;
+    }
+    inventory.setState({ pages: before.pages.with(range.first, rows), total, totalIsExact });
+  }
+
+  /** Reads changed rows so that what the clerk looks at stays where it is on screen. */
+  async function readAgain(view: InventoryView): Promise<void> {
+    stale = false;
+    const aim = takeGoal();
+    const before = inventory.getState();
+    const { first, end } = inSight;
+    const from = aim ? aim.position : first;
+    const to = aim ? aim.position + 1 : end;
+    const range = {
+      first: Math.max(0, pageStart(from) - REREAD_PAGES * PAGE_SIZE),
+      end: pageStart(to) + (1 + REREAD_PAGES) * PAGE_SIZE,
+    };
+    const { rows, total, totalIsExact } = await rowsOf(view, range);
+    const pages = PageCache.empty.with(range.first, rows);
+
+    const cameAbove =
+      view.sort === 'newest' && totalIsExact && before.totalIsExact ? total - before.total : 0;
+    const rowNow = (row: number): number => {
+      const animal = before.pages.rowAt(row);
+      return (animal && pages.indexOf(animal.id)) ?? Math.max(0, row + cameAbove);
+    };
+    const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : undefined;
+    inventory.setState({
+      pages,
+      total,
+      totalIsExact,
+      active: { ...before.active, row: toRow ?? rowNow(before.active.row) },
+      pointedAt: aim?.id ?? before.pointedAt,
+      // At the very top new animals come into sight; further down nothing on screen moves.
+      move: toRow === undefined ? { byRows: first === 0 ? 0 : rowNow(first) - first } : { toRow },
+    });
+  }
+
+  return {
+    /** Tells which rows are in sight, and reads those that are not there yet. */
+    lookAt: (range: RowRange): void => {
+      inSight = range;
+      void work();
+    },
+    inSight: (): RowRange => inSight,
+    /** Reads the view that is chosen, unless it is there. */
+    readWhatIsNeeded: (): void => {
+      void work();
+    },
+    /** Reads anew, after something changed or a reading failed. */
+    readAnew: (): void => {
+      stale = true;
+      void work();
+    },
+    /** Scrolls to an animal and points it out; `position` is its row in the view that is chosen. */
+    show: (id: bigint, position: number): void => {
+      goal = { id, position };
+      stale = true;
+      void work();
+    },
+    /** The rows of a stretch of the view that is shown, wherever it is. Throws what main replied. */
+    readStretch: async (range: RowRange): Promise<CallOutput<'pets.rows'>['rows']> => {
+      const view = inventory.getState().shown ?? wantedView();
+      const all: CallOutput<'pets.rows'>['rows'] = [];
+      for (let first = range.first; first < range.end;) {
+        const end = Math.min(range.end, first + MAX_PAGES_AT_ONCE * PAGE_SIZE);
+        const { rows } = await rowsOf(view, { first, end });
+        if (rows.length === 0) break;
+        all.push(...rows);
+        first += rows.length;
+      }
+      return all;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { RowRange } from './page-cache.ts';
+import { allOf, NOTHING_SELECTED, selectedCount, toggled, type Selection } from './selection.ts';
+import { useInventory } from './inventory-store.ts';
+
+interface SelectionState {
+  selection: Selection;
+  /** The row from which Shift selects on; null until a row was selected. */
+  anchor: number | null;
+}
+
+/** The animals that are selected in the list. */
+export const useSelection = create<SelectionState>(() => ({
+  selection: NOTHING_SELECTED,
+  anchor: null,
+}));
+
+/** Whether anything is selected. */
+export function isAnySelected(): boolean {
+  return selectedCount(useSelection.getState().selection, useInventory.getState().total) > 0;
+}
+
+/** Selects nothing any more. */
+export function clearSelection(): void {
+  useSelection.setState({ selection: NOTHING_SELECTED, anchor: null });
+}
+
+/** Selects an animal, or takes it out of the selection. */
+export function toggleSelected(row: number, id: bigint): void {
+  useSelection.setState(({ selection }) => ({ selection: toggled(selection, id), anchor: row }));
+}
+
+/** Selects all that the list shows, read or not. */
+export function selectAll(): void {
+  const { shown } = useInventory.getState();
+  if (shown) useSelection.setState({ selection: allOf(shown), anchor: null });
+}
+
+/**
+ * Selects every row from the anchor (or `from`, when there is none) to a row. Rows that were not
+ * read yet are read first; throws what reading them threw.
+ */
+export async function selectUpTo(
+  row: number,
+  from: number,
+  readStretch: (range: RowRange) => Promise<readonly PetRow[]>,
+): Promise<void> {
+  const anchor = useSelection.getState().anchor ?? from;
+  const range = { first: Math.min(anchor, row), end: Math.max(anchor, row) + 1 };
+  const { pages, total } = useInventory.getState();
+  if (range.end - range.first === total) {
+    selectAll();
+    useSelection.setState({ anchor });
+    return;
+  }
+  const known = pages.stretch(range);
+  useSelection.setState({ anchor });
+  const rows = known ?? (await readStretch(range));
+  const ids = new Set(rows.map(({ id }) => id));
+  useSelection.setState({ selection: { kind: 'some', ids }, anchor });
+}

@@ -1,0 +1,49 @@
+import type { InventoryView } from '../../../shared/inventory.ts';
+
+/** What narrows a view: all of it but the order. */
+export type Filter = Omit<InventoryView, 'sort'>;
+
+/**
+ * Which animals are selected: some, by their ids, or all that match a filter but a few. The second is
+ * a rule and not a list, so that selecting a million costs nothing and main can carry it out itself.
+ */
+export type Selection =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<bigint> }
+  | { readonly kind: 'matching'; readonly filter: Filter; readonly except: ReadonlySet<bigint> };
+
+export const NOTHING_SELECTED: Selection = { kind: 'some', ids: new Set() };
+
+/** One animal alone. */
+export function only(id: bigint): Selection {
+  return { kind: 'some', ids: new Set([id]) };
+}
+
+/** All animals that match a view's filter, whatever its order. */
+export function allOf({ status, categoryId, search }: InventoryView): Selection {
+  return { kind: 'matching', filter: { status, categoryId, search }, except: new Set() };
+}
+
+/** Whether an animal of the list is selected. */
+export function isSelected(selection: Selection, id: bigint): boolean {
+  return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
+}
+
+function toggledIn(ids: ReadonlySet<bigint>, id: bigint): ReadonlySet<bigint> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The selection with an animal of the list put in, or taken out when it was in. */
+export function toggled(selection: Selection, id: bigint): Selection {
+  return selection.kind === 'some'
+    ? { kind: 'some', ids: toggledIn(selection.ids, id) }
+    : { ...selection, except: toggledIn(selection.except, id) };
+}
+
+/** How many animals are selected, of a list of `total` that match its filter. */
+export function selectedCount(selection: Selection, total: number): number {
+  return selection.kind === 'some'
+    ? selection.ids.size
+    : Math.max(0, total - selection.except.size);
+}

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { isEditable } from './animal-table.tsx';
+import { cellOf, focusCell } from './cell-focus.ts';
+import { changeColumnWidth } from './column-resize.ts';
+import { WIDTH_STEP, type ColumnId } from './columns.ts';
+import { startEditing, useEditing } from './editing.ts';
+import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-keys.ts';
+import { rowReader } from './inventory.ts';
+import { setActive, useInventory } from './inventory-store.ts';
+import {
+  clearSelection,
+  isAnySelected,
+  selectAll,
+  selectUpTo,
+  toggleSelected,
+} from './selection-store.ts';
+import type { RowScroll } from './use-virtual-rows.ts';
+
+interface Grid {
+  columns: readonly ColumnId[];
+  active: CellPosition;
+  scroll: RowScroll;
+}
+
+/** Selects, or edits, with the keys of the ARIA grid pattern; says whether the key did something. */
+function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
+  const withMod = event.ctrlKey || event.metaKey;
+  if (withMod && event.key.toLowerCase() === 'a') {
+    selectAll();
+    return true;
+  }
+  if (event.key === 'Escape' && isAnySelected()) {
+    clearSelection();
+    return true;
+  }
+  const animal = useInventory.getState().pages.rowAt(active.row);
+  const column = columns[active.column];
+  if (!animal || !column || withMod) return false;
+  if (event.key === ' ') {
+    toggleSelected(active.row, animal.id);
+    return true;
+  }
+  if ((event.key === 'Enter' || event.key === 'F2') && isEditable(column)) {
+    startEditing(animal.id, column);
+    return true;
+  }
+  return false;
+}
+
+function resizeColumn(event: KeyboardEvent, { columns, active }: Grid): boolean {
+  const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  const column = columns[active.column];
+  if (!event.shiftKey || !isArrow || !column) return false;
+  changeColumnWidth(column, active.column, event.key === 'ArrowRight' ? WIDTH_STEP : -WIDTH_STEP);
+  return true;
+}
+
+function move(event: KeyboardEvent, { columns, active, scroll }: Grid): boolean {
+  const { first, end } = rowReader.inSight();
+  const { total } = useInventory.getState();
+  const rowsPerPage = Math.max(1, end - first - 2);
+  const cell = cellAfterKey(active, event, { rows: total, columns: columns.length, rowsPerPage });
+  if (!cell) return false;
+  if (event.shiftKey && active.row !== HEADER_ROW && cell.row !== HEADER_ROW) {
+    void selectUpTo(cell.row, active.row, rowReader.readStretch);
+  }
+  setActive(cell);
+  if (cell.row !== HEADER_ROW) scroll.reveal(cell.row);
+  return true;
+}
+
+/**
+ * The keyboard's part of the grid: moves the active cell, selects and edits, and gives the active cell
+ * the focus wherever it is drawn, so that scrolling or new rows never lose it.
+ */
+export function useGridKeys(grid: Grid) {
+  const { active } = grid;
+  const hasFocus = useRef(false);
+  const isEditing = useEditing(({ id }) => id !== null);
+  useLayoutEffect(() => {
+    if (hasFocus.current && !isEditing) focusCell(active);
+  }, [active, isEditing]);
+
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const isInEditor = event.target instanceof Element && event.target.closest('[data-editor]');
+      if (isInEditor || event.defaultPrevented) return;
+      if (actOnRow(event, grid) || resizeColumn(event, grid) || move(event, grid)) {
+        event.preventDefault();
+      }
+    },
+    onFocus: (event: FocusEvent) => {
+      hasFocus.current = true;
+      const cell = cellOf(event.target);
+      if (cell && (cell.row !== active.row || cell.column !== active.column)) setActive(cell);
+    },
+    onBlur: (event: FocusEvent) => {
+      hasFocus.current = event.currentTarget.contains(event.relatedTarget);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { isEditable } from './animal-table.tsx';
+import { cellOf, focusCell } from './cell-focus.ts';
+import type { ColumnId } from './columns.ts';
+import { startEditing } from './editing.ts';
+import { HEADER_ROW } from './grid-keys.ts';
+import { rowReader } from './inventory.ts';
+import { setActive, useInventory } from './inventory-store.ts';
+import { isSelected, only, type Selection } from './selection.ts';
+import { selectUpTo, toggleSelected, useSelection } from './selection-store.ts';
+
+/** A menu that was asked for, where, and what it is about. */
+export interface MenuRequest {
+  readonly x: number;
+  readonly y: number;
+  readonly animal: PetRow;
+  /** The selection when the animal is in it, else the animal alone. */
+  readonly selection: Selection;
+}
+
+function animalAt(
+  target: EventTarget,
+): { animal: PetRow; row: number; column: number } | undefined {
+  const cell = cellOf(target);
+  const animal = cell && useInventory.getState().pages.rowAt(cell.row);
+  return animal && { animal, row: cell.row, column: cell.column };
+}
+
+/** The mouse's part of the grid: selects with Ctrl (or Cmd) and Shift, edits with a double click, opens the menu. */
+export function useGridPointer(columns: readonly ColumnId[]) {
+  const [menu, setMenu] = useState<MenuRequest | null>(null);
+  const openMenu = (animal: PetRow, place: { x: number; y: number }) => {
+    const { selection } = useSelection.getState();
+    setMenu({
+      ...place,
+      animal,
+      selection: isSelected(selection, animal.id) ? selection : only(animal.id),
+    });
+  };
+  const closeMenu = () => {
+    setMenu(null);
+    focusCell(useInventory.getState().active);
+  };
+  const handlers = {
+    onMouseDown: (event: MouseEvent) => {
+      // The browser would select the text in between.
+      if (event.shiftKey) event.preventDefault();
+    },
+    onClick: (event: MouseEvent) => {
+      const at = animalAt(event.target);
+      if (!at) return;
+      const isCheck = event.target instanceof Element && event.target.closest('[data-select]');
+      if (event.shiftKey) {
+        void selectUpTo(at.row, useInventory.getState().active.row, rowReader.readStretch);
+        setActive({ row: at.row, column: at.column });
+        focusCell(at);
+      } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal.id);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const at = animalAt(event.target);
+      const column = at && columns[at.column];
+      if (column && isEditable(column)) startEditing(at.animal.id, column);
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const at = animalAt(event.target);
+      if (!at || at.row === HEADER_ROW) return;
+      event.preventDefault();
+      setActive({ row: at.row, column: at.column });
+      openMenu(at.animal, { x: event.clientX, y: event.clientY });
+    },
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      // Not every browser makes a contextmenu event of them, nor in the cell.
+      const isMenuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+      const at = isMenuKey ? animalAt(event.target) : undefined;
+      if (!at || !(event.target instanceof Element)) return;
+      event.preventDefault();
+      const { left, bottom } = event.target.getBoundingClientRect();
+      openMenu(at.animal, { x: left, y: bottom });
+    },
+  };
+  return { menu, closeMenu, handlers };
+}

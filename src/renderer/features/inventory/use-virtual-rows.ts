@@ -1,0 +1,143 @@
+import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useReducer, useState, type RefObject } from 'react';
+import {
+  afterRowsAbove,
+  afterScroll,
+  boxRows,
+  placeWithFirst,
+  type LongListPlace,
+  type LongListSize,
+} from './long-list.ts';
+import type { RowRange } from './page-cache.ts';
+
+/** Height (px) of a row, and of the header. */
+export const ROW_HEIGHT = 36;
+/** Rows drawn beyond the edges, so that scrolling shows no gap. */
+const OVERSCAN = 6;
+
+/** A row to draw. */
+export interface DrawnRow {
+  readonly index: number;
+  /** Where it is in the box that stands for the list, px. */
+  readonly top: number;
+}
+
+/** Ways to scroll a list. */
+export interface RowScroll {
+  /** Scrolls as little as brings a row into sight. */
+  readonly reveal: (row: number) => void;
+  /** Shows a row, with some before it, unless it is in sight. */
+  readonly goTo: (row: number) => void;
+  /** Keeps what is in sight where it is although rows came in above. */
+  readonly keepPlace: (rowsAbove: number) => void;
+}
+
+/** The part of a list that is drawn. */
+export interface VirtualRows extends RowScroll {
+  readonly drawn: readonly DrawnRow[];
+  /** Height (px) of the box that stands for the list. */
+  readonly boxHeight: number;
+  readonly inSight: RowRange;
+}
+
+/** Where a list is scrolled to, between the scroll events and the drawing. */
+function createPlace() {
+  let place: LongListPlace = { shift: 0, top: 0 };
+  let total = 0;
+  const size = (grid: HTMLElement | null): LongListSize => ({
+    total,
+    rowHeight: ROW_HEIGHT,
+    viewHeight: Math.max(0, (grid?.clientHeight ?? 0) - ROW_HEIGHT),
+  });
+  return {
+    shift: () => place.shift,
+    setTotal: (count: number) => {
+      total = count;
+    },
+    follow: (top: number, grid: HTMLElement | null) => {
+      place = afterScroll(place, top, size(grid));
+    },
+    firstInSight: (grid: HTMLElement) => grid.scrollTop / ROW_HEIGHT + place.shift,
+    rowsInSight: (grid: HTMLElement) => size(grid).viewHeight / ROW_HEIGHT,
+    /** Scrolls to a place. */
+    go: (grid: HTMLElement, to: (from: LongListPlace, of: LongListSize) => LongListPlace) => {
+      place = to({ ...place, top: grid.scrollTop }, size(grid));
+      grid.scrollTop = place.top;
+      // As far as the browser went: its scroll event is not the reader's.
+      place = { ...place, top: grid.scrollTop };
+    },
+  };
+}
+
+/**
+ * Windowing for the rows of a grid whose header sticks to its top. A list of any length scrolls: what
+ * no browser can lay out is shifted through a box that every browser can (see `long-list.ts`).
+ */
+export function useVirtualRows(grid: RefObject<HTMLElement | null>, total: number): VirtualRows {
+  const [place] = useState(createPlace);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const count = boxRows({ total, rowHeight: ROW_HEIGHT });
+  useLayoutEffect(() => {
+    place.setTotal(total);
+  }, [place, total]);
+
+  // The library's functions are new each time, and nothing here is memoised by them.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count,
+    overscan: OVERSCAN,
+    scrollMargin: ROW_HEIGHT,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW_HEIGHT,
+    observeElementOffset: (instance, tell) =>
+      observeElementOffset(instance, (top, isScrolling) => {
+        place.follow(top, instance.scrollElement);
+        tell(top, isScrolling);
+      }),
+  });
+
+  const go = useCallback(
+    (to: (from: LongListPlace, size: LongListSize) => LongListPlace) => {
+      if (!grid.current) return;
+      place.go(grid.current, to);
+      redraw();
+    },
+    [grid, place],
+  );
+  const scroll = useMemo((): RowScroll => {
+    const show = (row: number, rowsBefore: (rowsInSight: number, isAbove: boolean) => number) => {
+      if (!grid.current) return;
+      const first = place.firstInSight(grid.current);
+      const rowsInSight = place.rowsInSight(grid.current);
+      if (row >= first && row + 1 <= first + rowsInSight) return;
+      const wanted = row - rowsBefore(rowsInSight, row < first);
+      go((from, size) => placeWithFirst(wanted, size, from));
+    };
+    return {
+      reveal: (row) => {
+        show(row, (rowsInSight, isAbove) => (isAbove ? 0 : rowsInSight - 1));
+      },
+      goTo: (row) => {
+        show(row, (rowsInSight) => Math.floor(rowsInSight / 3));
+      },
+      keepPlace: (rowsAbove) => {
+        if (rowsAbove !== 0) go((from, size) => afterRowsAbove(from, rowsAbove, size));
+      },
+    };
+  }, [go, grid, place]);
+
+  const shift = Math.min(place.shift(), total - count);
+  const offset = virtualizer.scrollOffset ?? 0;
+  const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - ROW_HEIGHT);
+  const first = Math.min(total, Math.floor(offset / ROW_HEIGHT) + shift);
+  const end = Math.min(total, Math.ceil((offset + height) / ROW_HEIGHT) + shift);
+  return {
+    ...scroll,
+    drawn: virtualizer.getVirtualItems().map((item) => ({
+      index: item.index + shift,
+      top: item.start - ROW_HEIGHT,
+    })),
+    boxHeight: count * ROW_HEIGHT,
+    inSight: { first, end },
+  };
+}
