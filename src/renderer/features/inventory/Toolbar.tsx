@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
 
@@ -88,6 +89,7 @@ export function Toolbar() {
     <div className={classes.toolbar}>
       <SearchField />
       <CategoryFilter />
+      <ColumnChoice />
       <Button
         className={classes.add}
         leftSection={<IconPlus size={16} aria-hidden="true" />}

@@ -75,6 +75,8 @@ export function useGridPointer(columns: readonly ColumnId[]) {
       const at = isMenuKey ? animalAt(event.target) : undefined;
       if (!at || !(event.target instanceof Element)) return;
       event.preventDefault();
+      // The menu would take the key for one of its own, and close.
+      event.stopPropagation();
       const { left, bottom } = event.target.getBoundingClientRect();
       openMenu(at.animal, { x: left, y: bottom });
     },
