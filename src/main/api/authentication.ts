@@ -1,5 +1,6 @@
 import type { Quotas } from '../../shared/plans.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
+import type { KeyProblem } from '../keys/key-index.ts';
 import { subjectOfKey } from '../limits/key-summary.ts';
 import type { KeyRecord } from '../store/store.ts';
 import { KEYLESS_QUOTAS } from './limit-headers.ts';
@@ -12,7 +13,7 @@ export interface Caller {
   readonly subject: string;
   readonly quotas: Quotas;
   /** Why there is no key; null with a valid one. */
-  readonly problem: 'missing' | 'invalid' | null;
+  readonly problem: KeyProblem | null;
 }
 
 /** Finds the caller by the Authorization header (RFC 6750 section 2.1). */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/errors.ts';
+import { makeSecret } from '../keys/key-format.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
@@ -73,6 +74,20 @@ describe('without a valid key', () => {
     expectError(response, 401, 'missing_api_key', request.method);
     expect(response.headers['www-authenticate']).toBe('Bearer');
     expect(response.headers['x-ratelimit-limit']).toBe('60');
+  });
+
+  const invalid: [string, string, RegExp][] = [
+    ['mistyped', `ast_live_${'a'.repeat(38)}`, /mistyped/],
+    ['of staging', makeSecret('staging'), /a key of staging.*address of staging/],
+    ['unknown', makeSecret('production'), /revoked, replaced or never issued/],
+  ];
+  test.each(invalid)('a key that is %s is told so', async (_title, key, words) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const response = await sendWithoutKey({ path: '/v1/pets', headers });
+    expectError(response, 401, 'invalid_api_key');
+    expect(JSON.parse(response.body)).toMatchObject({
+      message: expect.stringMatching(words) as string,
+    });
   });
 
   const headers: [string, string, ErrorCode][] = [

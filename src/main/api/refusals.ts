@@ -1,5 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import type { Verdict } from '../limits/rate-limiter.ts';
+import type { KeyProblem } from '../keys/key-index.ts';
 import type { Caller } from './authentication.ts';
 import { isUnderV1 } from './target.ts';
 
@@ -49,15 +50,22 @@ function limitProblem({ banned, retryAfter }: Verdict): ShopError {
     : new ShopError('rate_limited', `Too many requests. ${advice}`);
 }
 
-function keyProblem(problem: 'missing' | 'invalid'): ShopError {
-  if (problem === 'missing') {
-    return new ShopError(
-      'missing_api_key',
-      'Send the API key in the header "Authorization: Bearer <API_KEY>".',
-    );
-  }
-  return new ShopError(
-    'invalid_api_key',
-    'This API key opens nothing here. Check it for typing errors, or ask the shop for a new one.',
-  );
+const INVALID_KEY: Record<Exclude<KeyProblem, 'missing'>, string> = {
+  mistyped:
+    'This API key is mistyped: it is not of the form of a key, or its check characters do not match. Copy it again, whole.',
+  of_staging:
+    'This is a key of staging, and this address is production. Use the address of staging, or ask the shop for a key of production.',
+  of_production:
+    'This is a key of production, and this address is staging. Use the address of production, or ask the shop for a key of staging.',
+  unknown:
+    'This API key opens nothing here: it was revoked, replaced or never issued by this shop. Ask the shop for a new one.',
+};
+
+function keyProblem(problem: KeyProblem): ShopError {
+  return problem === 'missing'
+    ? new ShopError(
+        'missing_api_key',
+        'Send the API key in the header "Authorization: Bearer <API_KEY>".',
+      )
+    : new ShopError('invalid_api_key', INVALID_KEY[problem]);
 }

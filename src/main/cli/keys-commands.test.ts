@@ -121,7 +121,7 @@ describe('beside a service that runs', () => {
       expect(await seen(first)).toMatchObject({ label: 'Till' });
       expect(await seen(second)).toMatchObject({ label: 'Till' });
       const third = (await output('keys', 'rotate', 'Till', '--grace', '0', ...at())).trimEnd();
-      expect(await seen(second)).toBe('invalid');
+      expect(await seen(second)).toBe('unknown');
 
       const before = Date.now();
       await output('keys', 'lift-ban', 'Till', ...at());
@@ -129,7 +129,7 @@ describe('beside a service that runs', () => {
       expect(lifted.banLiftedAt).toBeGreaterThanOrEqual(before);
 
       await output('keys', 'revoke', 'Till', ...at());
-      expect(await seen(third)).toBe('invalid');
+      expect(await seen(third)).toBe('unknown');
       await output('keys', 'undo-revoke', 'Till', ...at());
       expect(await seen(third)).toMatchObject({ label: 'Till' });
     } finally {

@@ -4,7 +4,7 @@ import { type PlanChoice, quotasOf } from '../../shared/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 import { digestOf, makeKeyId, makeSecret } from './key-format.ts';
-import { KeyIndex } from './key-index.ts';
+import { KeyIndex, type KeyProblem } from './key-index.ts';
 import type { SecretStore } from './keychain.ts';
 import { RevokedSecrets } from './revoked-secrets.ts';
 
@@ -89,11 +89,8 @@ export class ApiKeys {
     this.#revoked.watch(records);
   }
 
-  /**
-   * The key that an Authorization header opens (RFC 6750), as of the last `refresh`. `missing`: no
-   * header, another scheme or no token; `invalid`: a token that opens nothing, or no longer.
-   */
-  authenticate(authorization: string | undefined): KeyRecord | 'missing' | 'invalid' {
+  /** The key that an Authorization header opens (RFC 6750), as of the last `refresh`, or why it opens none. */
+  authenticate(authorization: string | undefined): KeyRecord | KeyProblem {
     return this.#index.authenticate(authorization, this.#clock.now());
   }
 

@@ -25,17 +25,24 @@ describe('authentication', () => {
     expect(openedBy(shop.keys, `${scheme} ${made.secret}`)).toBe(made.record.id);
   });
 
-  it('refuses what no key of this service ever was', async () => {
-    const made = await shop.keys.create('Till', FREE);
-    const typo = made.secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    for (const token of [
-      'x',
-      typo,
-      `${made.secret} x`,
-      makeSecret('production'),
-      makeSecret('staging'),
-    ]) {
-      expect(shop.keys.authenticate(`Bearer ${token}`)).toBe('invalid');
+  it('tells a typing error, a key of the other environment and an unknown key apart', async () => {
+    const { secret } = await shop.keys.create('Till', FREE);
+    const swapped = secret.replace(/(.)(.)(.{6})$/, (_end, a: string, b: string, check: string) =>
+      a === b ? `${a}x${check}` : `${b}${a}${check}`,
+    );
+    const staging = makeSecret('staging');
+    const expected: [string, string][] = [
+      ['x', 'mistyped'],
+      [secret.replace(/.$/, (last) => (last === '0' ? '1' : '0')), 'mistyped'],
+      [swapped, 'mistyped'],
+      [secret.slice(0, -1), 'mistyped'],
+      [`${secret} x`, 'mistyped'],
+      [staging, 'of_staging'],
+      [staging.replace(/.$/, (last) => (last === '0' ? '1' : '0')), 'mistyped'],
+      [makeSecret('production'), 'unknown'],
+    ];
+    for (const [token, problem] of expected) {
+      expect(shop.keys.authenticate(`Bearer ${token}`), token).toBe(problem);
     }
   });
 
@@ -79,7 +86,7 @@ describe('freshness', () => {
       await other.revoke(made.record.id);
       await nextTurn();
       await shop.keys.refresh();
-      expect(shop.keys.authenticate(bearer(made))).toBe('invalid');
+      expect(shop.keys.authenticate(bearer(made))).toBe('unknown');
     } finally {
       await elsewhere.close();
     }

@@ -11,6 +11,13 @@ interface Opening {
   until: number;
 }
 
+/**
+ * Why an Authorization header opens nothing. `missing`: no header, another scheme or no token;
+ * `mistyped`: no key of any shop, by its form and check characters; `of_production`, `of_staging`:
+ * a key of the other environment; `unknown`: never issued here, revoked, or replaced by another.
+ */
+export type KeyProblem = 'missing' | 'mistyped' | 'of_production' | 'of_staging' | 'unknown';
+
 /** RFC 6750 section 2.1; the scheme's case does not matter (RFC 9110 section 11.1). */
 const BEARER = /^bearer +(?=\S)(.*)$/i;
 
@@ -49,17 +56,24 @@ export class KeyIndex {
   }
 
   /** The key that an Authorization header opens at `now`. */
-  authenticate(authorization: string | undefined, now: number): KeyRecord | 'missing' | 'invalid' {
+  authenticate(authorization: string | undefined, now: number): KeyRecord | KeyProblem {
     if (authorization === undefined) return 'missing';
     const known = this.#byHeader.get(authorization);
-    if (known !== undefined) return now < known.until ? known.record : 'invalid';
+    if (known !== undefined) return now < known.until ? known.record : 'unknown';
     const secret = BEARER.exec(authorization)?.[1];
     if (secret === undefined) return 'missing';
-    if (!isWellFormedSecret(this.#environment, secret)) return 'invalid';
+    if (!isWellFormedSecret(this.#environment, secret)) return this.#misplaced(secret);
     const found = this.#byDigest.get(digestOf(secret).toString('base64'));
-    if (found === undefined || now >= found.until) return 'invalid';
+    if (found === undefined || now >= found.until) return 'unknown';
     this.#remember(authorization, found);
     return found.record;
+  }
+
+  /** What a text is that can't be a key of this environment. */
+  #misplaced(text: string): KeyProblem {
+    const isStaging = this.#environment === 'staging';
+    if (!isWellFormedSecret(isStaging ? 'production' : 'staging', text)) return 'mistyped';
+    return isStaging ? 'of_production' : 'of_staging';
   }
 
   #remember(authorization: string, opening: Opening): void {
