@@ -115,6 +115,12 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
+  async function health(): Promise<{ status: number; retryAfter: string | null; told: string }> {
+    const response = await fetch(`http://127.0.0.1:${shop.port}/healthz`);
+    const { status: told } = (await response.json()) as { status: string };
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), told };
+  }
+
   async function add(key: string): Promise<Answer> {
     const answer = await ask('/pets', {
       method: 'POST',
@@ -140,6 +146,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const refused = await addUntilRefused();
     expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
     expect(refused.body.message).toMatch(words);
+    expect(await health()).toEqual({ status: 503, retryAfter: '5', told: 'error' });
 
     const together = Array.from({ length: 40 }, (_, n) => add(`together ${n}`));
     for (const { status } of await Promise.all(together)) expect([201, 503]).toContain(status);
@@ -158,6 +165,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     await pause(2_300);
     expect((await shop.call('service.state', {})).storageProblem).toBeNull();
     expect(shop.told.at(-1)?.storageProblem).toBeNull();
+    expect(await health()).toEqual({ status: 200, retryAfter: null, told: 'ok' });
 
     for (const [key, id] of sent) {
       const again = await add(key);

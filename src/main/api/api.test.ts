@@ -126,6 +126,7 @@ describe('faults', () => {
     const [response] = await sendRaw(service.port, postRex(authorization));
     if (!response) throw new Error('No answer');
     expectError(response, 503, 'storage_unavailable');
+    expect(response.headers['retry-after']).toBe('5');
     const list = await send(service.port, {
       path: '/v1/pets',
       headers: { Authorization: authorization },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
@@ -22,6 +23,8 @@ export interface ApiParts extends Pick<
   readonly environment: Environment;
   /** The app's version, which `/healthz` tells. */
   readonly version: string;
+  /** Why nothing can be stored at the moment, which `/healthz` tells too. */
+  readonly storageProblem: () => ShopError | null;
   /** Other bounds than the usual ones, for tests. */
   readonly bounds?: Partial<Bounds>;
 }
@@ -44,13 +47,14 @@ export interface Api {
 const SWEEP_INTERVAL = 25;
 
 /** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
-export function createApi({ environment, version, bounds, ...rest }: ApiParts): Api {
+export function createApi(options: ApiParts): Api {
+  const { environment, version, storageProblem, bounds, ...rest } = options;
   const parts: ServiceParts = {
     ...rest,
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
-    keylessPages: keylessPages(environment, version),
+    keylessPages: keylessPages({ environment, version, storageProblem }),
   };
   let open: { server: Server; endWatch: () => void } | undefined;
   return {

@@ -20,8 +20,11 @@ export function bodyOf(text: string): string {
 }
 
 /** A page that needs no key, counts for nobody and is never refused for a limit. */
-export interface KeylessPage {
+export type KeylessPage = () => KeylessReply;
+
+/** What a page without a key is answered with at the moment. */
+interface KeylessReply {
+  readonly status: number;
   readonly headers: readonly string[];
-  /** The bytes; made on the first call. */
-  readonly body: () => Buffer;
+  readonly body: Buffer;
 }

@@ -38,16 +38,43 @@ function asToldToTills(raised: unknown): unknown {
   );
 }
 
-/** The interface's Error body of anything that was raised, and its HTTP status. */
-export function errorBody(raised: unknown): { status: number; body: string } {
+/** When to try again (whole seconds) after an error that passes by itself (RFC 9110 section 10.2.3). */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  request_in_progress: 1,
+  storage_unavailable: 5,
+};
+
+/** What a till is told of anything that was raised. */
+interface ToldError {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** That belong to it: name, value, name, value. */
+  readonly headers: readonly string[];
+}
+
+/** What a till is told of anything that was raised: a fault of ours in general words alone. */
+export function toldError(raised: unknown): ToldError {
   const { code, message } = errorValueOf(asToldToTills(raised));
-  const status = ERROR_STATUS[code];
-  return { status, body: bodyOf(JSON.stringify({ code, message, status })) };
+  const wait = RETRY_AFTER[code];
+  const headers = wait === undefined ? [] : ['Retry-After', String(wait)];
+  return { status: ERROR_STATUS[code], code, message, headers };
+}
+
+/** The interface's Error body of anything that was raised, with its HTTP status and headers. */
+export function errorBody(raised: unknown): {
+  status: number;
+  headers: readonly string[];
+  body: string;
+} {
+  const { status, code, message, headers } = toldError(raised);
+  return { status, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 
 /** Answers with the Error body. What is a fault of ours goes to the log, never into the answer. */
-export function refuse(exchange: Exchange, raised: unknown, headers: readonly string[] = []): void {
-  const { status, body } = errorBody(raised);
+export function refuse(exchange: Exchange, raised: unknown, further: readonly string[] = []): void {
+  const { status, headers: own, body } = errorBody(raised);
+  const headers = [...own, ...further];
   if (status >= 500) {
     exchange.parts.log.error({ err: raised, path: exchange.target.path }, 'A request failed');
   }

@@ -84,8 +84,12 @@ function answerKeylessPage(exchange: Exchange, page: KeylessPage): void {
   const problem = malformation(exchange.request);
   if (problem) throw problem;
   const { method } = exchange.request;
-  if (method === 'GET' || method === 'HEAD') reply(exchange, 200, page.headers, page.body());
-  else refuseMethod(exchange, KEYLESS_METHODS);
+  if (method !== 'GET' && method !== 'HEAD') {
+    refuseMethod(exchange, KEYLESS_METHODS);
+    return;
+  }
+  const { status, headers, body } = page();
+  reply(exchange, status, headers, body);
 }
 
 function refuseMethod(exchange: Exchange, allow: string): void {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ShopError } from '../../shared/errors.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
+let problem: ShopError | null = null;
 const clock = new TestClock(NOON);
 
 beforeAll(async () => {
-  service = await startTestService({ clock });
+  service = await startTestService({ clock, storageProblem: () => problem });
 });
 
 afterAll(async () => {
@@ -47,6 +49,22 @@ describe('open pages', () => {
   test('health tells which service this is', async () => {
     const { body } = await send(service.port, { path: '/healthz?x=1' });
     expect(JSON.parse(body)).toEqual({ status: 'ok', environment: 'production', version: '1.2.3' });
+  });
+
+  test('health tells why nothing can be stored, with the status that additions fail with', async () => {
+    problem = new ShopError('storage_unavailable', 'The disk is full. Make room, then try again.');
+    const failing = await send(service.port, { path: '/healthz' });
+    problem = null;
+    expectLimitHeaders(failing);
+    expect(failing).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(JSON.parse(failing.body)).toEqual({
+      status: 'error',
+      code: 'storage_unavailable',
+      message: 'The disk is full. Make room, then try again.',
+      environment: 'production',
+      version: '1.2.3',
+    });
+    expect((await send(service.port, { path: '/healthz' })).status).toBe(200);
   });
 
   test('the readable page loads nothing from elsewhere', async () => {

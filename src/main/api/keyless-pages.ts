@@ -1,28 +1,53 @@
+import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
 import { docsFiles } from './docs-page.ts';
+import { toldError } from './error-reply.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The methods of a keyless page, as `Allow` names them. */
 export const KEYLESS_METHODS = 'GET, HEAD';
 
+/** What the keyless pages tell of a service. */
+export interface Told {
+  readonly environment: Environment;
+  /** The app's version. */
+  readonly version: string;
+  /** Why nothing can be stored at the moment. */
+  readonly storageProblem: () => ShopError | null;
+}
+
 /** The keyless pages by path: health, the OpenAPI document, and its readable form. */
-export function keylessPages(environment: Environment, version: string): Map<string, KeylessPage> {
-  const json = (value: () => unknown): KeylessPage => ({
-    headers: JSON_HEADERS,
-    body: once(() => Buffer.from(JSON.stringify(value()))),
-  });
+export function keylessPages(told: Told): Map<string, KeylessPage> {
   return new Map([
-    ['/healthz', json(() => ({ status: 'ok', environment, version }))],
-    ['/openapi.json', json(openApiDocument)],
+    ['/healthz', () => health(told)],
+    ['/openapi.json', page(JSON_HEADERS, () => Buffer.from(JSON.stringify(openApiDocument())))],
     ...docsFiles().map(({ path, headers, read }): [string, KeylessPage] => [
       path,
-      { headers, body: once(read) },
+      page(headers, read),
     ]),
   ]);
 }
 
-function once(make: () => Buffer): () => Buffer {
-  let made: Buffer | undefined;
-  return () => (made ??= make());
+/** 200 while additions are stored; else the status, code and words that additions fail with. */
+function health({ environment, version, storageProblem }: Told): ReturnType<KeylessPage> {
+  const problem = storageProblem();
+  if (!problem) return healthReply(200, [], { status: 'ok', environment, version });
+  const { status, code, message, headers } = toldError(problem);
+  return healthReply(status, headers, { status: 'error', code, message, environment, version });
+}
+
+function healthReply(
+  status: number,
+  headers: readonly string[],
+  health: object,
+): ReturnType<KeylessPage> {
+  const body = Buffer.from(JSON.stringify(health));
+  return { status, headers: [...JSON_HEADERS, ...headers], body };
+}
+
+/** A page that never changes, made on the first call. */
+function page(headers: readonly string[], make: () => Buffer): KeylessPage {
+  let body: Buffer | undefined;
+  return () => ({ status: 200, headers, body: (body ??= make()) });
 }

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import { PetStatus } from '../../shared/pet.ts';
-import { issueCursor, readCursor, type CursorKey } from './cursor.ts';
+import { readCursor, type CursorKey } from './cursor.ts';
 
 /** Animals on a page when the client does not say. */
 export const DEFAULT_LIMIT = 20;
@@ -37,7 +37,7 @@ export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   const afterId = cursor === null ? BEFORE_ALL : readCursor(cursorKey, cursor, status.data ?? null);
   if (afterId === undefined && status.success) {
     problems.push(
-      'cursor must be taken from the Link header of a page of this same list; begin again without it',
+      'cursor must be taken from the headers Link or X-Next-Cursor of a page of this same list; begin again without it',
     );
   }
 
@@ -47,11 +47,11 @@ export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   return { limit: Number(limit), status: status.data, afterId };
 }
 
-/** The relative address of the page that follows the animal `lastId` (RFC 8288 section 3.1). */
-export function nextPageAddress(query: ListQuery, lastId: bigint, cursorKey: CursorKey): string {
+/** The relative address of the page that begins at a cursor (RFC 8288 section 3.1). */
+export function nextPageAddress(query: ListQuery, cursor: string): string {
   const parameters = new URLSearchParams({ limit: String(query.limit) });
   if (query.status !== null) parameters.set('status', query.status);
-  parameters.set('cursor', issueCursor(cursorKey, lastId, query.status));
+  parameters.set('cursor', cursor);
   return `/v1/pets?${parameters.toString()}`;
 }
 

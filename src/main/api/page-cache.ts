@@ -6,6 +6,8 @@ export interface RenderedPage {
   readonly body: Body;
   /** The value of `Link`; null on the last page. */
   readonly link: string | null;
+  /** Where what follows begins, now or once something was added; null on an empty page. */
+  readonly nextCursor: string | null;
   /** The filter, which says what `total` counts. */
   readonly status: PetStatus | null;
 }

@@ -29,7 +29,12 @@ export function allHeaders(exchange: Exchange, headers: readonly string[], body:
   ];
 }
 
-/** Answers with JSON text. */
-export function replyJson(exchange: Exchange, status: number, json: string): void {
-  reply(exchange, status, JSON_HEADERS, bodyOf(json));
+/** Answers with JSON text; further headers are name, value, name, value. */
+export function replyJson(
+  exchange: Exchange,
+  status: number,
+  json: string,
+  further: readonly string[] = [],
+): void {
+  reply(exchange, status, [...JSON_HEADERS, ...further], bodyOf(json));
 }

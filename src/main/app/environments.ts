@@ -62,7 +62,7 @@ export class Environments {
     return {
       production: this.#production?.listener ?? { state: 'off' },
       staging: this.#staging?.listener ?? { state: 'off' },
-      storageProblem: this.#production?.storageProblem ?? null,
+      storageProblem: this.#production?.storageProblem?.toValue() ?? null,
       backupProblem: this.#options.backupProblem(),
     };
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ListenerState } from '../../shared/service-state.ts';
-import { errorValueOf, type ErrorValue } from '../../shared/errors.ts';
+import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -45,7 +45,7 @@ export class Service {
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter;
   listener: ListenerState = { state: 'off' };
-  storageProblem: ErrorValue | null = null;
+  storageProblem: ShopError | null = null;
 
   readonly #options: ServiceOptions;
   #api: Api | undefined;
@@ -62,7 +62,7 @@ export class Service {
     store.subscribe((change) => {
       if (change.kind === 'foreign') options.onChange('foreign');
       if (change.kind === 'storage') {
-        this.storageProblem = change.problem?.toValue() ?? null;
+        this.storageProblem = change.problem;
         options.onChange('storage');
       }
     });
@@ -101,7 +101,10 @@ export class Service {
     await this.stopListening();
     const { clock, log, version } = this.#options;
     const { environment, store, keys, limiter } = this;
-    const api = createApi({ environment, store, keys, limiter, clock, log, version });
+    const api = createApi({
+      ...{ environment, store, keys, limiter, clock, log, version },
+      storageProblem: () => this.storageProblem,
+    });
     try {
       const { port } = await api.listen(at);
       this.#api = api;

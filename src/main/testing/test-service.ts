@@ -55,6 +55,7 @@ export interface TestServiceOptions {
   logLevel?: string;
   /** Stands in front of the real store, for faults of the disk. */
   wrapStore?: (store: Store) => Store;
+  storageProblem?: ApiParts['storageProblem'];
 }
 
 const UNLIMITED: PlanChoice = { plan: 'enterprise', perMinute: 1_000_000, perDay: 1_000_000 };
@@ -85,6 +86,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     clock,
     log,
     version: '1.2.3',
+    storageProblem: options.storageProblem ?? (() => null),
     bounds,
   });
   const closeStore = async (): Promise<void> => {

@@ -169,6 +169,8 @@ describe('Idempotency-Key', () => {
     expect(first.status).toBe(201);
     expect(again.status).toBe(201);
     expect(again.body).toBe(first.body);
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(again.headers['idempotency-replayed']).toBe('true');
     expect(await animalsStored()).toBe(before + 1);
   });
 
@@ -201,7 +203,9 @@ describe('Idempotency-Key', () => {
     expect(created.length).toBeGreaterThan(0);
     expect(new Set(created.map(({ body }) => body)).size).toBe(1);
     for (const reply of replies) {
-      if (reply.status !== 201) expectError(reply, 409, 'request_in_progress');
+      if (reply.status === 201) continue;
+      expectError(reply, 409, 'request_in_progress');
+      expect(reply.headers['retry-after']).toBe('1');
     }
   });
 

@@ -10,6 +10,9 @@ import { replyJson } from '../reply.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/** On the first reply that is given again; by the name that other services with the same promise use. */
+const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
+
 /** `POST /v1/pets`: answers 201 once the animal is durably stored. */
 export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   const idempotencyKey = idempotencyKeyOf(exchange.request);
@@ -20,7 +23,8 @@ export async function createPet(exchange: Exchange, key: KeyRecord): Promise<voi
     addedBy: key.id,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
-  replyJson(exchange, 201, petJson(rowOf(added)));
+  const replayed = added.outcome === 'replayed' ? REPLAYED : undefined;
+  replyJson(exchange, 201, petJson(rowOf(added)), replayed);
 }
 
 function idempotencyKeyOf(request: IncomingMessage): string | undefined {

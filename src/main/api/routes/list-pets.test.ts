@@ -90,6 +90,37 @@ describe('a page', () => {
     expect(third.body).toBe(first.body);
   });
 
+  test('tells where a client that polls goes on, the last page too', async () => {
+    const first = await get('/v1/pets?limit=5&status=sold');
+    const cursor = first.headers['x-next-cursor'] ?? '';
+    expect(nextOf(first)).toBe(`/v1/pets?limit=5&status=sold&cursor=${cursor}`);
+    const all = await readAll('/v1/pets?limit=100&status=sold');
+    let page = first;
+    const seen = idsOf(first);
+    while (idsOf(page).length > 0) {
+      page = await get(`/v1/pets?status=sold&cursor=${page.headers['x-next-cursor'] ?? ''}`);
+      seen.push(...idsOf(page));
+    }
+    expect(seen).toEqual(all);
+    expect(page.headers).not.toHaveProperty('x-next-cursor');
+  });
+
+  test('of that cursor is empty until something was added, also from the cache', async () => {
+    const last = await get('/v1/pets?status=pending&limit=100');
+    expect(nextOf(last)).toBeUndefined();
+    const poll = `/v1/pets?status=pending&cursor=${last.headers['x-next-cursor'] ?? ''}`;
+    expect(idsOf(await get(poll))).toEqual([]);
+    const pet = { name: 'Fresh', categoryId: 1n, status: 'pending' } as const;
+    const added = await service.store.pets.add({ pet, addedBy: null });
+    const id = 'row' in added ? Number(added.row.id) : undefined;
+    for (let time = 1; time <= 2; time += 1) {
+      const page = await get(poll);
+      expect(idsOf(page)).toEqual([id]);
+      const next = `/v1/pets?status=pending&cursor=${page.headers['x-next-cursor'] ?? ''}`;
+      expect(idsOf(await get(next))).toEqual([]);
+    }
+  });
+
   test('that was kept as the last one takes what is added, and a link when it is full', async () => {
     const pages = ['/v1/pets?status=sold&limit=3'];
     for (let next = nextOf(await get(pages[0] ?? '')); next; next = nextOf(await get(next))) {

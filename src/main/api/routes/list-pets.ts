@@ -1,6 +1,6 @@
 import type { PetPage } from '../../store/store.ts';
 import type { Exchange } from '../exchange.ts';
-import type { CursorKey } from '../cursor.ts';
+import { issueCursor, type CursorKey } from '../cursor.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
@@ -48,6 +48,7 @@ async function replyAndKeep(
   const { store, pages } = exchange.parts;
   const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
   if (page.link !== null) headers.push('Link', page.link);
+  if (page.nextCursor !== null) headers.push('X-Next-Cursor', page.nextCursor);
   // A page that was read while animals were added may be of before or of after.
   if ((await store.revisions()).pets === revision) {
     pages.keep(exchange.target.raw, { page, headers, revision });
@@ -57,9 +58,11 @@ async function replyAndKeep(
 
 function render(query: ListQuery, { pets, hasMore }: PetPage, cursorKey: CursorKey): RenderedPage {
   const last = pets.at(-1);
+  const nextCursor = last ? issueCursor(cursorKey, last.id, query.status) : null;
   return {
     body: bodyOf(`[${pets.map(petJson).join(',')}]`),
-    link: hasMore && last ? `<${nextPageAddress(query, last.id, cursorKey)}>; rel="next"` : null,
+    link: hasMore && nextCursor ? `<${nextPageAddress(query, nextCursor)}>; rel="next"` : null,
+    nextCursor,
     status: query.status,
   };
 }
