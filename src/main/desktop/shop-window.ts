@@ -8,6 +8,8 @@ import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
 
 /** The page's ground in each theme (`--ground` in window.css): what is seen before the page is painted. */
 const GROUND = { light: '#ffffff', dark: '#1d201e' };
+/** A hidden window that some systems never call painted (Wayland) is shown this long (ms) after its start. */
+const LONGEST_WAIT = 2000;
 /** A window that is moved or resized is remembered when it has come to rest for this long (ms). */
 const REST = 500;
 
@@ -22,15 +24,16 @@ export interface ShopWindowOptions {
   onLoadFailed: (error: unknown) => void;
 }
 
-/** The one window: made hidden, shown when its page is painted, hidden rather than closed. */
+/** The one window: made hidden, shown when its page is there, hidden rather than closed. */
 export class ShopWindow {
   readonly #window: BrowserWindow;
   readonly #memory: Memory;
-  #isPainted = false;
+  #isReady = false;
   #isWanted = false;
   #wasShown = false;
   #mayClose = false;
   #resting: NodeJS.Timeout | undefined;
+  #waiting: NodeJS.Timeout | undefined;
 
   constructor({ preload, url, memory, onClose, onLoadFailed }: ShopWindowOptions) {
     this.#memory = memory;
@@ -59,6 +62,7 @@ export class ShopWindow {
     });
     this.#watch(onClose);
     this.#window.loadURL(url).catch((error: unknown) => {
+      clearTimeout(this.#waiting);
       // The end of the app breaks off the loading too.
       if (!this.#mayClose) onLoadFailed(error);
     });
@@ -73,10 +77,10 @@ export class ShopWindow {
     return this.#window;
   }
 
-  /** Brings the window to the front, as soon as its page is painted. */
+  /** Brings the window to the front, as soon as its page is there. */
   show(): void {
     this.#isWanted = true;
-    if (!this.#isPainted || this.#window.isDestroyed()) return;
+    if (!this.#isReady || this.#window.isDestroyed()) return;
     if (!this.#wasShown && this.#memory.current.maximized) this.#window.maximize();
     this.#wasShown = true;
     if (this.#window.isMinimized()) this.#window.restore();
@@ -112,10 +116,7 @@ export class ShopWindow {
 
   #watch(onClose: () => void): void {
     const window = this.#window;
-    window.once('ready-to-show', () => {
-      this.#isPainted = true;
-      if (this.#isWanted) this.show();
-    });
+    this.#awaitPage();
     window.on('close', (event) => {
       this.#remember();
       if (this.#mayClose) return;
@@ -133,6 +134,22 @@ export class ShopWindow {
       if (window.isDestroyed()) return;
       window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
     });
+  }
+
+  /**
+   * `ready-to-show` comes when the page is painted, so that nobody sees it empty. On Wayland it may
+   * never come to a hidden window; the shop must not run unseen for that.
+   */
+  #awaitPage(): void {
+    const ready = () => {
+      clearTimeout(this.#waiting);
+      if (this.#isReady) return;
+      this.#isReady = true;
+      if (this.#isWanted) this.show();
+    };
+    this.#waiting = setTimeout(ready, LONGEST_WAIT);
+    this.#window.once('ready-to-show', ready);
+    if (process.platform === 'linux') this.page.once('did-finish-load', ready);
   }
 
   #remember(): void {
