@@ -29,9 +29,12 @@ export class ShopTray {
   setVisible(visible: boolean): void {
     if (visible && !this.#tray) {
       this.#tray = new Tray(trayPicture());
-      this.#tray.on('click', () => {
-        this.#actions.show();
-      });
+      // On macOS the click opens the menu, and would open the window behind it at once.
+      if (process.platform !== 'darwin') {
+        this.#tray.on('click', () => {
+          this.#actions.show();
+        });
+      }
       this.#draw();
     }
     if (!visible) this.remove();
