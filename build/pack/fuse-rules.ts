@@ -7,7 +7,7 @@ const OFF = 48;
 /** How the installed program is hardened; see `electronFuses` in electron-builder.yml. */
 const WANTED: readonly (readonly [FuseV1Options, string, typeof ON | typeof OFF])[] = [
   [FuseV1Options.RunAsNode, 'run as Node', OFF],
-  [FuseV1Options.EnableCookieEncryption, 'cookie encryption', ON],
+  [FuseV1Options.EnableCookieEncryption, 'cookie encryption', OFF],
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable, 'NODE_OPTIONS', OFF],
   [FuseV1Options.EnableNodeCliInspectArguments, '--inspect', OFF],
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, 'asar integrity', ON],
