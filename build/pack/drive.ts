@@ -56,7 +56,7 @@ export async function startServing(serve: Program, dataFolder: string): Promise<
 export async function makeKey(terminal: Program, dataFolder: string): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(
     terminal,
-    ...['keys', 'create', '--label', 'Packaged smoke test', '--plan', 'business'],
+    ...['keys', 'create', '--label', 'Till:1', '--plan', 'business'],
     ...['--data-dir', dataFolder],
   );
   const key = stdout.trimEnd().split('\n').at(-1) ?? '';

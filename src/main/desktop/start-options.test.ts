@@ -20,6 +20,11 @@ test('reads our options among Chromium’s', () => {
   });
 });
 
+test('reads them after the `--` of the launcher on Windows too', () => {
+  const argv = ['animal-store.exe', '--', '--data-dir', 'D:\\stock', '--hidden'];
+  expect(startOptions(argv)).toEqual({ dataFolder: 'D:\\stock', port: null, hidden: true });
+});
+
 test('what makes no sense is left alone', () => {
   expect(startOptions(['animal-store'])).toEqual(nothing);
   expect(startOptions(['animal-store', '--data-dir'])).toEqual(nothing);

@@ -12,7 +12,8 @@ export interface StartOptions {
 /** Reads our options among Chromium's own, which are left alone. */
 export function startOptions(argv: readonly string[]): StartOptions {
   const { values } = parseArgs({
-    args: argv.slice(1),
+    // The launcher on Windows puts `--` in front of all that a person gave.
+    args: argv.slice(1).filter((argument) => argument !== '--'),
     options: {
       'data-dir': { type: 'string' },
       port: { type: 'string' },

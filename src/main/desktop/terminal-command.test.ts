@@ -32,6 +32,16 @@ test('switches that the launcher puts in front are skipped', () => {
   expect(terminalCommand(argv)).toEqual({ entry: 'cli', args: ['backup'] });
 });
 
+test('so is the `--` of the launcher on Windows', () => {
+  const create = ['keys', 'create', '--label', 'Till:1', '--plan', 'pro'];
+  expect(terminalCommand([program, '--', ...create])).toEqual({ entry: 'cli', args: create });
+  expect(terminalCommand([program, '--', '--version'])).toEqual({
+    entry: 'cli',
+    args: ['--version'],
+  });
+  expect(terminalCommand([program, '--'])).toBeNull();
+});
+
 test('help and version are answered in the terminal', () => {
   expect(terminalCommand([program, '--help'])).toEqual({ entry: 'cli', args: ['--help'] });
   expect(terminalCommand([program, '--ozone-platform=headless', '--version'])).toEqual({
