@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -9,10 +10,37 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type * as Promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOthers, keepCurrentVersion, keepDownload } from './kept-version.ts';
+
+/** Whether a tree holds an archive that Electron's `fs` takes for a folder. */
+const holdsArchive = (path: string) =>
+  existsSync(path) &&
+  statSync(path).isDirectory() &&
+  readdirSync(path, { recursive: true }).some((name) => String(name).endsWith('.asar'));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof Promises>();
+  const asElectrons =
+    <Args extends [string, ...unknown[]]>(work: (...args: Args) => Promise<void>) =>
+    (...args: Args) => {
+      if (holdsArchive(args[0])) return Promise.reject(new Error('ENOTDIR: app.asar'));
+      return work(...args);
+    };
+  const copyFile = async (from: string, to: string) => {
+    await real.copyFile(from, to);
+    if (from.includes('torn')) throw new Error('EIO');
+  };
+  return {
+    ...real,
+    copyFile,
+    cp: asElectrons(real.cp as never),
+    rm: asElectrons(real.rm as never),
+  };
+});
 
 let home: string;
 let folder: string;
@@ -60,6 +88,7 @@ test('on Windows the installer’s own copy is kept', async () => {
 
 test('on macOS the whole bundle is kept with its links as they are', async () => {
   const program = file('Animal Store.app/Contents/MacOS/Animal Store', 'the program');
+  file('Animal Store.app/Contents/Resources/app.asar', 'the archive');
   symlinkSync('MacOS', join(home, 'Animal Store.app/Contents/Current'));
   const kept = await keepCurrentVersion(folder, {
     platform: 'darwin',
@@ -71,6 +100,16 @@ test('on macOS the whole bundle is kept with its links as they are', async () =>
   expect(kept?.file).toBe(bundle);
   expect(readlinkSync(join(bundle, 'Contents/Current'))).toBe('MacOS');
   expect(readFileSync(join(bundle, 'Contents/MacOS/Animal Store'), 'utf8')).toBe('the program');
+  expect(readFileSync(join(bundle, 'Contents/Resources/app.asar'), 'utf8')).toBe('the archive');
+  await forgetOthers(folder, []);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a copy that fails leaves nothing behind', async () => {
+  const env = { APPIMAGE: file('torn.AppImage', 'the program') };
+  const keeping = keepCurrentVersion(folder, { ...linux, env, version: '1.0.0' });
+  await expect(keeping).rejects.toThrow('EIO');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a deb has nothing to keep until an update of it was downloaded', async () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { KeptVersion } from './update-guard.ts';
 
 /** How this program is installed, as its process sees it. */
@@ -11,6 +13,8 @@ export interface Installation {
   env: Readonly<Record<string, string | undefined>>;
   version: string;
 }
+
+const run = promisify(execFile);
 
 /** Name of the folder below `%LOCALAPPDATA%` where electron-builder's installer leaves a copy of itself. */
 const WINDOWS_INSTALLER_COPY = join('animal-store-updater', 'installer.exe');
@@ -42,7 +46,7 @@ export async function forgetOthers(folder: string, versions: readonly string[]):
   const stale = (await keptNames(folder)).filter(
     (name) => !versions.some((version) => isOfVersion(name, version)),
   );
-  for (const name of stale) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of stale) await remove(join(folder, name));
 }
 
 const PREFIX = 'animal-store-';
@@ -72,21 +76,35 @@ function sourceOf({ platform, program, env }: Installation): string | null {
   return platform === 'darwin' && extname(bundle) === '.app' ? bundle : null;
 }
 
-/** Copies (or, where the file system can, clones) beside a temporary name, so that a half copy is never taken for whole. */
+/**
+ * Copies (or, where the file system can, clones) beside a temporary name, so that a half copy is never
+ * taken for whole; nothing of it stays after a failure. Throws the disk's own errors.
+ */
 async function keep(folder: string, version: string, source: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${PREFIX}${version}${extname(source)}`);
   const part = `${file}.part`;
-  await rm(part, { recursive: true, force: true });
-  if (extname(source) === '.app') {
-    await cp(source, part, {
-      recursive: true,
-      verbatimSymlinks: true,
-      mode: constants.COPYFILE_FICLONE,
-    });
-  } else {
-    await copyFile(source, part, constants.COPYFILE_FICLONE);
+  await remove(part);
+  try {
+    if (extname(source) === '.app') await copyBundle(source, part);
+    else await copyFile(source, part, constants.COPYFILE_FICLONE);
+    await rename(part, file);
+  } catch (error) {
+    await remove(part);
+    throw error;
   }
-  await rename(part, file);
   return file;
+}
+
+/**
+ * An app bundle holds `app.asar`, which Electron's own `fs` takes for a folder: it can neither copy
+ * nor remove one, so the system's programs do. `-c` clones on APFS.
+ */
+async function copyBundle(source: string, target: string): Promise<void> {
+  await run('/bin/cp', [process.platform === 'darwin' ? '-cR' : '-R', source, target]);
+}
+
+async function remove(path: string): Promise<void> {
+  if (process.platform === 'win32') await rm(path, { force: true });
+  else await run('/bin/rm', ['-rf', path]);
 }
