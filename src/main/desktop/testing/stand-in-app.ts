@@ -30,6 +30,10 @@ class StandInApp extends EventEmitter {
     return process.env['STAND_IN_IS_SECOND'] === undefined;
   }
 
+  setPath(name: string, path: string): void {
+    world.notes.push(`${name} at ${path}`);
+  }
+
   getPath(name: string): string {
     return `${process.env['STAND_IN_FOLDER'] ?? ''}/${name}`;
   }
