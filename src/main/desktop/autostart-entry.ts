@@ -14,6 +14,12 @@ export function autostartEntry(program: string): string {
   ].join('\n');
 }
 
+/** The same entry for a program that has moved; what the person or the desktop wrote there stays. */
+export function movedEntry(entry: string, program: string): string {
+  const exec = `Exec=${quoted(program)} ${HIDDEN_SWITCH}`;
+  return entry.replace(/^Exec=.*$/m, () => exec);
+}
+
 /** An argument of `Exec`: quoted, its special characters escaped; then escaped again as a string value. */
 function quoted(argument: string): string {
   const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');

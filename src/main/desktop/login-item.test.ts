@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followProgram, setStartAtLogin } from './login-item.ts';
+
+vi.mock('electron', () => ({ app: { isPackaged: true } }));
+
+describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
+  let config: string;
+  const entry = () => join(config, 'autostart/animal-store.desktop');
+
+  beforeEach(() => {
+    config = mkdtempSync(join(tmpdir(), 'autostart-'));
+    vi.stubEnv('XDG_CONFIG_HOME', config);
+    vi.stubEnv('APPIMAGE', '/home/ada/animal-store-1.0.0.AppImage');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(config, { recursive: true, force: true });
+  });
+
+  test('follows an AppImage whose name holds its version; what else is in the entry stays', () => {
+    setStartAtLogin(true);
+    writeFileSync(entry(), `${readFileSync(entry(), 'utf8')}X-GNOME-Autostart-Delay=20\n`);
+    vi.stubEnv('APPIMAGE', '/home/ada/animal-store-1.1.0.AppImage');
+    followProgram();
+    const text = readFileSync(entry(), 'utf8');
+    expect(text).toContain('\nExec="/home/ada/animal-store-1.1.0.AppImage" --hidden\n');
+    expect(text).toContain('\nX-GNOME-Autostart-Delay=20\n');
+    expect(text.match(/^Exec=/gm)).toHaveLength(1);
+  });
+
+  test('an entry that the person removed is not made anew', () => {
+    setStartAtLogin(true);
+    rmSync(entry());
+    followProgram();
+    expect(existsSync(entry())).toBe(false);
+  });
+
+  test('is off as soon as it is switched off', () => {
+    setStartAtLogin(true);
+    setStartAtLogin(false);
+    expect(existsSync(entry())).toBe(false);
+  });
+});
