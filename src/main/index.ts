@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { useOwnFolder } from './desktop/own-folder.ts';
 import { isRemoteControlled } from './desktop/security.ts';
 import { terminalCommand, type TerminalCommand } from './desktop/terminal-command.ts';
 
@@ -13,16 +14,25 @@ async function runInTerminal({ entry, args }: TerminalCommand): Promise<void> {
   process.exit();
 }
 
+/** Electron keeps one lock for each folder of the program's own things. */
+function isFirstInstance(): boolean {
+  useOwnFolder();
+  return app.requestSingleInstanceLock();
+}
+
 // While this module waits, Electron is not ready yet and has not looked for a display.
 const command = terminalCommand(app.isPackaged ? process.argv : process.argv.slice(1));
-if (command) {
+if (process.env['APPIMAGE_EXIT_AFTER_INSTALL'] !== undefined) {
+  // The updater of the version before starts a new AppImage once, and waits for its end.
+  app.exit(0);
+} else if (command) {
   await runInTerminal(command);
 } else if (isRemoteControlled()) {
   process.stderr.write(
     'Animal Store does not start with remote debugging. Leave that switch out.\n',
   );
   app.exit(1);
-} else if (app.requestSingleInstanceLock()) {
+} else if (isFirstInstance()) {
   const { startDesktop } = await import('./desktop/start-desktop.ts');
   startDesktop(import.meta.dirname);
 } else {

@@ -178,6 +178,46 @@ test('started at login: the service runs, and the window waits until somebody as
   await quit(await untilOpen(app));
 });
 
+test.each(['ready-to-show', 'ready-to-show did-finish-load'])(
+  'a system that never tells of %s shows the window all the same',
+  async (silence) => {
+    const app = run(
+      startBuiltApp(machine.root, {
+        args: ['--data-dir', machine.stock, '--port=0'],
+        env: { STAND_IN_NEVER_TELLS: silence },
+      }),
+    );
+    await quit(await untilOpen(app));
+  },
+);
+
+test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s, even twice, ends the app in order',
+  async (signal) => {
+    const app = await untilOpen(run(machine.start()));
+    await app.ask('call', 'pets.add', anIguana);
+    app.kill(signal);
+    app.kill(signal);
+    expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
+  },
+);
+
+test('a system that goes down waits for the app’s end', async () => {
+  const app = await untilOpen(run(machine.start()));
+  await app.ask('call', 'pets.add', anIguana);
+  await app.ask('emitOnPower', 'shutdown');
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
+});
+
+test('a new AppImage ends at once when the updater of the old one tries it', async () => {
+  const env = { APPIMAGE_EXIT_AFTER_INSTALL: 'true' };
+  const app = run(startBuiltApp(machine.root, { args: ['--data-dir', machine.stock], env }));
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(machine.stock)).toBe(false);
+});
+
 test('an error that nobody caught ends the app in order, with a sentence', async () => {
   const app = await untilOpen(run(machine.start()));
   await app.ask('call', 'pets.add', anIguana);

@@ -15,10 +15,11 @@ import { closeWindow } from './close-window.ts';
 import { restartOnFailure, tellUnloadable, watchForCrashes } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { wasStartedAtLogin } from './login-item.ts';
+import { followProgram, wasStartedAtLogin } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { openMemory, type Memory } from './remembered.ts';
+import { relaunchShown } from './relaunch.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
@@ -85,6 +86,7 @@ class Desktop {
       },
       prepare: async () => parts.updates?.prepare(),
       close: () => this.#close(),
+      postpone: () => parts.updates?.postpone(),
       handOver: async () => parts.updates?.handOver(),
     });
     restartOnFailure(() => this.#lifecycle.end({ ordinary: false }), log, systemClock);
@@ -155,6 +157,7 @@ class Desktop {
     app.on('activate', () => {
       this.#show();
     });
+    followProgram();
     watchForCrashes(this.#window, openLog.log, systemClock);
     this.#lifecycle.watchSystem(this.#window.native);
     if (!options.hidden && !wasStartedAtLogin()) this.#window.show();
@@ -164,6 +167,8 @@ class Desktop {
       onReady: (version) => {
         tellPage(this.#window.page, 'update.ready', { version });
       },
+      onProgramMoved: followProgram,
+      relaunch: relaunchShown,
     });
   }
 

@@ -16,11 +16,19 @@ export interface EndOptions {
   prepare: () => Promise<void>;
   /** Closes the shop and what belongs to it. */
   close: () => Promise<void>;
+  /** The system goes down: what was prepared has to wait for another quit. */
+  postpone: () => void;
   /** On an ordinary quit: lets an installer take over. Bounds its own time. */
   handOver: () => Promise<void>;
 }
 
-/** Ends the app in order, whoever asks for it: the person, the system, or a signal. */
+/** Those that end a program; SIGHUP is a terminal that was closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Ends the app in order, whoever asks for it: the person, the system, or a signal. The last step is
+ * `app.exit`, which asks nobody again: a second `app.quit` can be held up by macOS.
+ */
 export class Lifecycle {
   readonly #options: EndOptions;
   #ending: Promise<void> | undefined;
@@ -33,10 +41,15 @@ export class Lifecycle {
     app.on('before-quit', (event) => {
       if (this.#hasEnded) return;
       event.preventDefault();
-      void this.end({ ordinary: true }).then(() => {
-        app.quit();
-      });
+      this.#endAndExit({ ordinary: true });
     });
+    // Only now: until it is ready, Electron puts handlers of its own in place, which end the app at
+    // the second signal. One of them comes from npm, another from the terminal.
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        this.#endAndExit({ ordinary: false });
+      });
+    }
   }
 
   /** To be called when there is a window. Sleep needs nothing: what is written is on the disk. */
@@ -52,9 +65,7 @@ export class Lifecycle {
     // leave out); Windows only tells its windows.
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
-      void this.end({ ordinary: false }).then(() => {
-        app.quit();
-      });
+      this.#endAndExit({ ordinary: false });
     });
     window.on('session-end', () => {
       void this.end({ ordinary: false });
@@ -63,8 +74,15 @@ export class Lifecycle {
 
   /** Ends everything, once; never raises. Only an ordinary end takes the time that an update wants. */
   end(how: { ordinary: boolean }): Promise<void> {
+    if (!how.ordinary) this.#options.postpone();
     this.#ending ??= this.#end(how);
     return this.#ending;
+  }
+
+  #endAndExit(how: { ordinary: boolean }): void {
+    void this.end(how).then(() => {
+      app.exit(0);
+    });
   }
 
   async #end({ ordinary }: { ordinary: boolean }): Promise<void> {
@@ -72,8 +90,9 @@ export class Lifecycle {
     hide();
     if (ordinary) await this.#within(PREPARING_TIME, prepare);
     await this.#within(CLOSING_TIME, close);
-    if (ordinary) await handOver();
+    // From here on a quit goes through: installers end the app in their own way.
     this.#hasEnded = true;
+    if (ordinary) await handOver();
   }
 
   async #within(time: number, step: () => Promise<void>): Promise<void> {

@@ -1,10 +1,17 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as KeptVersion from './kept-version.ts';
+import { keepCurrentVersion } from './kept-version.ts';
 import { openUpdateWorld, programText, type UpdateWorld } from './testing/update-world.ts';
 import { UpdateGuard } from './update-guard.ts';
 import { Updates, type UpdateParts } from './updates.ts';
+
+vi.mock('./kept-version.ts', async (original) => {
+  const real = await original<typeof KeptVersion>();
+  return { ...real, keepCurrentVersion: vi.fn(real.keepCurrentVersion) };
+});
 
 // AppImages exist on Linux alone; electron-updater's other updaters need Windows or macOS itself.
 describe.runIf(process.platform === 'linux')('the updates of an AppImage', () => {
@@ -25,13 +32,16 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     const updates = new Updates({ updater, guard, folder, version: '1.0.0', log });
     const onReady = vi.fn();
     const backUp = vi.fn(() => Promise.resolve('before-update.sqlite'));
+    const onProgramMoved = vi.fn();
+    const relaunch = vi.fn();
     updates.starting();
-    updates.begin({ updateUrl: () => world.address, backUp, onReady, ...parts });
+    const usual = { updateUrl: () => world.address, backUp, onReady, onProgramMoved, relaunch };
+    updates.begin({ ...usual, ...parts });
     const quit = async () => {
       await updates.prepare();
       await updates.handOver();
     };
-    return { updates, guard, onReady, backUp, quit };
+    return { ...usual, updates, guard, onReady, backUp, quit };
   }
 
   const installed = () => readFileSync(world.program, 'utf8');
@@ -55,6 +65,43 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
       attempt: { backup: 'before-update.sqlite', kept },
     });
     expect(readFileSync(kept.file, 'utf8')).toBe(programText('1.0.0'));
+  });
+
+  test('an AppImage whose name holds its version has another name after the update', async () => {
+    world.publish('1.1.0');
+    const named = join(world.folder, 'animal-store-1.0.0-linux-x86_64.AppImage');
+    renameSync(world.program, named);
+    vi.stubEnv('APPIMAGE', named);
+    const { updates, onProgramMoved, relaunch, quit } = await running();
+    await updates.look();
+    await quit();
+    expect(onProgramMoved).toHaveBeenCalledOnce();
+    const moved = join(world.folder, 'animal-store-1.1.0-linux-x86_64.AppImage');
+    expect(process.env['APPIMAGE']).toBe(moved);
+    expect(readFileSync(moved, 'utf8')).toBe(programText('1.1.0'));
+    expect(relaunch).not.toHaveBeenCalled();
+  });
+
+  test('a person can have the update now: the program is started again by itself', async () => {
+    world.publish('1.1.0');
+    const { updates, relaunch, quit } = await running();
+    expect(updates.ready).toBeNull();
+    await updates.look();
+    expect(updates.ready).toBe('1.1.0');
+    updates.restartOnQuit();
+    await quit();
+    expect(installed()).toBe(programText('1.1.0'));
+    expect(relaunch).toHaveBeenCalledOnce();
+  });
+
+  test('a version that can’t be kept does not stand in the way of the next one', async () => {
+    world.publish('1.1.0');
+    const { updates, quit } = await running();
+    vi.mocked(keepCurrentVersion).mockRejectedValueOnce(new Error('EIO'));
+    await updates.look();
+    await quit();
+    expect(installed()).toBe(programText('1.1.0'));
+    expect(guardSeenBy('1.1.0').starting()).toMatchObject({ attempt: { kept: null } });
   });
 
   test('without an address nobody is asked', async () => {

@@ -2,7 +2,7 @@ import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater';
 import type { Logger } from 'pino';
 import { forgetOthers, keepCurrentVersion, keepDownload } from './kept-version.ts';
 import { updateFeed } from './update-feed.ts';
-import type { StartVerdict, UpdateGuard } from './update-guard.ts';
+import type { KeptVersion, StartVerdict, UpdateGuard } from './update-guard.ts';
 
 /** After a start: the first look (ms), and when a start counts as healthy. Later: one look every four hours. */
 const FIRST_LOOK_AFTER = 60_000;
@@ -19,6 +19,10 @@ export interface UpdateParts {
   backUp(): Promise<string>;
   /** Told once for each version that is ready to be installed. */
   onReady(version: string): void;
+  /** Told after an update that has given the program's file another name (an AppImage). */
+  onProgramMoved(): void;
+  /** Starts the program anew as soon as this process has ended. */
+  relaunch(): void;
 }
 
 export interface UpdatesOptions {
@@ -41,12 +45,17 @@ export class Updates {
   #timers: NodeJS.Timeout[] = [];
   #prepared = false;
   #isPostponed = false;
+  #restarts = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
     configure(options);
     options.updater.on('update-downloaded', (event) => {
       void this.#downloaded(event);
+    });
+    options.updater.on('appimage-filename-updated', (file) => {
+      process.env['APPIMAGE'] = file;
+      this.#parts?.onProgramMoved();
     });
   }
 
@@ -104,20 +113,25 @@ export class Updates {
     if (this.#prepared || this.#isPostponed) return;
     const { guard, folder, version, log } = this.#options;
     try {
+      const kept = await this.#keepThisVersion();
       const backup = await parts.backUp();
-      const installation = {
-        platform: process.platform,
-        program: process.execPath,
-        env: process.env,
-        version,
-      };
-      const kept = await keepCurrentVersion(folder, installation);
       guard.willInstall({ to: ready.version, backup, kept });
       this.#prepared = true;
       await forgetOthers(folder, [version, ready.version]);
     } catch (error) {
       log.error({ err: error }, 'The update waits for the next quit: it could not be prepared');
     }
+  }
+
+  /** The version that is ready to be installed; null without one, or while the owner wants none. */
+  get ready(): string | null {
+    const isWanted = (this.#parts?.updateUrl() ?? null) !== null;
+    return isWanted ? (this.#ready?.version ?? null) : null;
+  }
+
+  /** The quit that follows ends with the new version started, as on computers that are never shut down. */
+  restartOnQuit(): void {
+    this.#restarts = true;
   }
 
   /** The system itself is going down and would cut an installer off: the update waits for another quit. */
@@ -140,14 +154,40 @@ export class Updates {
       };
       updater.once('error', proceed);
       try {
-        updater.quitAndInstall(true, false);
+        this.#install(proceed);
       } catch (error) {
         log.error({ err: error }, 'The installer could not be started');
         proceed();
       }
-      if (process.platform === 'darwin') onUnpacked(updater, proceed);
-      else proceed();
     });
+  }
+
+  /** Windows' installer and Squirrel start the new version themselves; on Linux Electron does. */
+  #install(proceed: () => void): void {
+    const { updater } = this.#options;
+    const { platform } = process;
+    const restarts = this.#restarts;
+    updater.autoRunAppAfterInstall = restarts;
+    updater.quitAndInstall(true, restarts && platform === 'win32');
+    if (platform !== 'darwin') {
+      if (restarts && platform === 'linux') this.#parts?.relaunch();
+      proceed();
+    } else if (!restarts) {
+      onUnpacked(updater, proceed);
+    }
+    // Squirrel ends the app itself when it is to start again.
+  }
+
+  /** The way back; an update without one is better than none ever. */
+  async #keepThisVersion(): Promise<KeptVersion | null> {
+    const { folder, version, log } = this.#options;
+    const { platform, execPath: program, env } = process;
+    try {
+      return await keepCurrentVersion(folder, { platform, program, env, version });
+    } catch (error) {
+      log.warn({ err: error }, 'The running version could not be kept');
+      return null;
+    }
   }
 
   #healthy(): void {

@@ -15,7 +15,7 @@ export interface BuiltApp {
   ask: Ask;
   /** Its end: exit code and what it said on standard error. */
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  kill(): void;
+  kill(signal?: NodeJS.Signals): void;
 }
 
 interface Reply {
@@ -83,6 +83,6 @@ export function startBuiltApp(
   return {
     ask: ((method: string, ...args: unknown[]) => exchange(method, args)) as Ask,
     ended,
-    kill: () => child.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => child.kill(signal),
   };
 }
