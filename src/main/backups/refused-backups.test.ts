@@ -2,6 +2,7 @@ import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { makeIndexDisagree } from '../testing/damage.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { animalsOf, overwriteMiddle, StandingClock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
@@ -48,6 +49,7 @@ describe('what can’t be restored', () => {
       'file_unreadable',
     ],
     ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
+    ['has an index that disagrees with its table', makeIndexDisagree, 'file_unreadable'],
     [
       'is another program’s',
       (file: string) => {

@@ -1,0 +1,46 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+const PAGE_SIZE = 4096;
+const INDEX = 'pets_by_status';
+
+interface SchemaRow {
+  type: string;
+  name: string;
+  tbl_name: string;
+  rootpage: number;
+  sql: string;
+}
+
+/** Overwrites a page that no count of the animals reads: the root of an index. */
+export function overwriteIndex(file: string): void {
+  const database = new Database(file);
+  const { rootpage } = indexOf(database);
+  database.close();
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(PAGE_SIZE, 0xa5), 0, PAGE_SIZE, (rootpage - 1) * PAGE_SIZE);
+  closeSync(handle);
+}
+
+/** Leaves every page whole, and an index without what its table says: only a full check finds that. */
+export function makeIndexDisagree(file: string): void {
+  const database = new Database(file).unsafeMode();
+  const { type, name, tbl_name, rootpage, sql } = indexOf(database);
+  database.pragma('writable_schema = ON');
+  database.prepare('DELETE FROM sqlite_schema WHERE name = ?').run(INDEX);
+  database.pragma('writable_schema = RESET');
+  database.exec('UPDATE pets SET status = 3 WHERE id = 1');
+  database.pragma('writable_schema = ON');
+  database
+    .prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)')
+    .run(type, name, tbl_name, rootpage, sql);
+  database.close();
+}
+
+function indexOf(database: Database.Database): SchemaRow {
+  const row = database
+    .prepare<[string], SchemaRow>('SELECT * FROM sqlite_schema WHERE name = ?')
+    .get(INDEX);
+  if (!row) throw new Error(`${INDEX} is no index any more: damage another one`);
+  return row;
+}
