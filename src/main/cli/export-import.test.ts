@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewPet } from '../../shared/pet.ts';
@@ -120,12 +120,20 @@ describe('export', () => {
     expect(await output('export', '--data-dir', other)).toMatch(/^id,name,.*\r\n$/);
   });
 
-  it('says when the file can’t be written, and leaves none behind', async () => {
+  it('says when the file can’t be written', async () => {
     const target = join(folder, 'missing', 'stock.csv');
     const { code, stderr } = await runCommand('export', '--to', target, '--data-dir', folder);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The export can't be written to .*: a part of the path does not exist/);
-    expect(existsSync(`${target}.partial`)).toBe(false);
+  });
+
+  it('leaves nothing behind when a folder has the name of the file', async () => {
+    const target = join(folder, 'exports', 'stock.csv');
+    mkdirSync(join(target, 'in the way'), { recursive: true });
+    const { code, stderr } = await runCommand('export', '--to', target, '--data-dir', folder);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The export can't be written to /);
+    expect(readdirSync(join(folder, 'exports'))).toEqual(['stock.csv']);
   });
 });
 

@@ -147,6 +147,15 @@ describe('lifting a ban', () => {
     expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
   });
 
+  it('ends no newer ban when it is applied only after a restart', () => {
+    const liftedAt = clock.time;
+    clock.time += 1;
+    strikeTimes(10);
+    limiter = new RateLimiter(clock, limiter.takeChanged());
+    expect(limiter.usageOf(KEY, free, liftedAt).bannedUntil).toBe(clock.time + MINUTE_MS);
+    expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
+  });
+
   it('clears the strikes of before, once', () => {
     strikeTimes(9);
     const liftedAt = clock.time;
