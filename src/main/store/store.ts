@@ -2,6 +2,7 @@ import type { ShopError } from '../../shared/errors.ts';
 import type { Category } from '../../shared/category.ts';
 import type { InventoryRows, InventoryView, StatusCounts } from '../../shared/inventory.ts';
 import type { KeyId } from '../../shared/key.ts';
+import type { PersonId, Role } from '../../shared/person.ts';
 import type { NewPet, Pet, PetRow, PetStatus } from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 
@@ -79,6 +80,28 @@ export interface KeyStore {
   update(id: KeyId, change: Partial<Omit<KeyRecord, 'id'>>): Promise<void>;
 }
 
+/** A person as stored: the PIN only as scrypt made it. Times are Unix ms, 0 for never. */
+export interface PersonRecord {
+  id: PersonId;
+  name: string;
+  role: Role;
+  pinHash: Buffer;
+  createdAt: number;
+  /** Wrong PINs in a row, and when the last one was. */
+  wrongPins: number;
+  lastWrongAt: number;
+}
+
+/** Who works in the shop; the history keeps the names of those who left. */
+export interface PersonStore {
+  all(): Promise<PersonRecord[]>;
+  insert(record: PersonRecord): Promise<void>;
+  /** Throws `not_found`. */
+  update(id: PersonId, change: Partial<Omit<PersonRecord, 'id'>>): Promise<void>;
+  /** Throws `not_found`. */
+  remove(id: PersonId): Promise<void>;
+}
+
 /** Counts of one window: its number since the epoch (minute or day), requests let through, strikes. */
 export interface WindowCount {
   window: number;
@@ -133,6 +156,7 @@ export interface StoreFiles {
 export interface Store {
   readonly pets: PetStore;
   readonly categories: CategoryStore;
+  readonly persons: PersonStore;
   readonly keys: KeyStore;
   readonly usage: UsageStore;
   /** 32 random bytes that live as long as the database; cursors are signed with them. */

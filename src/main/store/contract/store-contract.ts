@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import { testAdditions } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testPages } from './pages.ts';
+import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
 import { ContractShop, type ContractClock } from './contract-shop.ts';
 import { testRevisions } from './revisions.ts';
@@ -23,6 +24,7 @@ export function testStore(
     testViews(shop);
     testCategories(shop);
     testRecords(shop);
+    testPersons(shop);
     testRevisions(shop);
   });
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { damaged } from './storage-errors.ts';
 
-const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys'];
+const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys', 'persons'];
 
 /**
  * Looks whether a database of ours is whole, in a time that does not grow with the stock: its small

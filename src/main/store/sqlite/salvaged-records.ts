@@ -1,14 +1,16 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
+import { SCHEMA_VERSION } from './migrate.ts';
 import { isDamage } from './storage-errors.ts';
 
-/** Tables that are copied row by row, and the order of their rows. */
+/** Tables that are copied row by row, the order of their rows, and the first schema that has them. */
 const TABLES = [
-  { name: 'keys', order: ['id'] },
-  { name: 'categories', order: ['id'] },
-  { name: 'usage', order: ['subject'] },
-  { name: 'idempotency', order: ['key_id', 'idempotency_key'] },
+  { name: 'keys', order: ['id'], since: 1 },
+  { name: 'persons', order: ['id'], since: 2 },
+  { name: 'categories', order: ['id'], since: 1 },
+  { name: 'usage', order: ['subject'], since: 1 },
+  { name: 'idempotency', order: ['key_id', 'idempotency_key'], since: 1 },
 ];
 
 /** What SQLite can still tell of a damaged database. */
@@ -32,7 +34,10 @@ export function copyRecords(damaged: string, target: Connection): CopiedRecords 
     }
     const source = new Database(copy).defaultSafeIntegers(true);
     try {
-      const areCopied = TABLES.map(({ name, order }) => copyTable(source, target, name, order));
+      const version = versionOf(source);
+      const areCopied = TABLES.filter(({ since }) => since <= version).map(({ name, order }) =>
+        copyTable(source, target, name, order),
+      );
       const isShopRead = copyShop(source, target);
       return {
         expected: countedAnimals(source),
@@ -58,6 +63,15 @@ export function finishRecords(target: Connection): void {
       `);
     })
     .immediate();
+}
+
+/** The schema's version; of a file whose header says none, the newest, so that nothing is passed over. */
+function versionOf(source: Connection): number {
+  let version = 0;
+  triedToRead(() => {
+    version = Number(source.pragma('user_version', { simple: true }));
+  });
+  return version || SCHEMA_VERSION;
 }
 
 /** Whether all rows of a table were copied. */

@@ -7,6 +7,7 @@ import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
+import { createPersonStore } from './person-records.ts';
 import { quickLook } from './quick-look.ts';
 import type { ServingLock } from './serving-lock.ts';
 import { storageError } from './storage-errors.ts';
@@ -62,6 +63,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   return {
     pets: readablePets(parts, options.file),
     categories: createCategoryStore(connection, parts.write),
+    persons: createPersonStore(connection, parts.write),
     keys: createKeyStore(connection, parts.write, () => {
       parts.revisions.keysChanged();
     }),

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonRecord } from '../store.ts';
+import { MORNING, type ContractShop } from './contract-shop.ts';
+
+const OLIVIA: PersonRecord = {
+  id: 'olivia',
+  name: 'Olivia',
+  role: 'owner',
+  pinHash: Buffer.alloc(48, 1),
+  createdAt: MORNING,
+  wrongPins: 0,
+  lastWrongAt: 0,
+};
+const CARL: PersonRecord = { ...OLIVIA, id: 'carl', name: 'Carl', role: 'clerk' };
+
+/** Who works in the shop. */
+export function testPersons(shop: ContractShop): void {
+  describe('persons', () => {
+    it('are kept, changed and removed', async () => {
+      expect(await shop.store.persons.all()).toEqual([]);
+      await shop.store.persons.insert(OLIVIA);
+      await shop.store.persons.insert({ ...CARL, createdAt: MORNING + 1 });
+      await shop.store.persons.update('olivia', { wrongPins: 4, lastWrongAt: MORNING + 5 });
+      await shop.store.persons.remove('carl');
+      await shop.reopen();
+      expect(await shop.store.persons.all()).toEqual([
+        { ...OLIVIA, wrongPins: 4, lastWrongAt: MORNING + 5 },
+      ]);
+    });
+
+    it('that are not there can be neither changed nor removed', async () => {
+      const { persons } = shop.store;
+      await expect(persons.update('olivia', { name: 'O' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(persons.remove('olivia')).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+}

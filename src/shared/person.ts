@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CONTROL_CHARACTER, mustBe } from './messages.ts';
+
+export const PersonId = z.string().regex(/^[0-9a-z]{1,32}$/);
+export type PersonId = z.infer<typeof PersonId>;
+
+/** What a person may do: an owner everything; a clerk all that has to do with animals. */
+export const Role = z.enum(['owner', 'clerk']);
+export type Role = z.infer<typeof Role>;
+
+/** The name that the history shows: trimmed, 1 to 60 characters on one line. */
+export const PersonName = z
+  .string({ error: mustBe('text') })
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(60, { error: 'must be at most 60 characters long' })
+  .refine((name) => !CONTROL_CHARACTER.test(name), {
+    error: 'must not contain control characters',
+  });
+
+/** Digits alone, so that it can be typed on any till's number pad. */
+export const Pin = z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' });
+
+/** Somebody who works in the shop, as the window shows them. */
+export const Person = z.object({ id: PersonId, name: z.string(), role: Role });
+export type Person = z.infer<typeof Person>;
+
+/** Who works at one window. */
+export const SignIn = z.object({
+  /** Everybody who can sign in; empty while the shop does without persons. */
+  persons: z.array(Person),
+  /** Who is signed in at this window; null while it is locked, or without persons. */
+  current: Person.nullable(),
+});
+export type SignIn = z.infer<typeof SignIn>;
