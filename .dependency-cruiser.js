@@ -19,17 +19,20 @@ const ROOMS = {
   [main('store')]: ['src/shared', main('platform')],
   [main('keys')]: ['src/shared', main('platform'), STORE],
   [main('limits')]: ['src/shared', main('platform'), STORE],
+  [main('persons')]: ['src/shared', main('platform'), STORE],
   [main('tls')]: ['src/shared', main('platform')],
   [main('backups')]: ['src/shared', main('platform'), main('store')],
   [main('api')]: ['src/shared', main('platform'), STORE, main('keys'), main('limits')],
-  [main('window')]: ['src/shared', main('platform'), STORE, main('keys')],
+  [main('window')]: ['src/shared', main('platform'), STORE, main('keys'), main('persons')],
   [main('app')]: [
     'src/shared',
-    ...['platform', 'store', 'keys', 'limits', 'tls', 'backups', 'api', 'window'].map(main),
+    ...['platform', 'store', 'keys', 'persons', 'limits', 'tls', 'backups', 'api', 'window'].map(
+      main,
+    ),
   ],
   [main('cli')]: [
     'src/shared',
-    ...['platform', 'store', 'keys', 'limits', 'backups', 'window', 'app'].map(main),
+    ...['platform', 'store', 'keys', 'persons', 'limits', 'backups', 'window', 'app'].map(main),
   ],
   [main('desktop')]: [
     'src/shared',

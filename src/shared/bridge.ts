@@ -7,6 +7,7 @@ import { Int64 } from './int64.ts';
 import { InventoryRows, InventoryView, MAX_ROWS_PER_CALL, StatusCounts } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
 import { NewPet, PetRow } from './pet.ts';
+import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -65,6 +66,29 @@ export const calls = {
   'keys.revoke': { input: KeyRef, output: KeySummary },
   'keys.undoRevoke': { input: KeyRef, output: KeySummary },
 
+  'persons.state': { input: nothing, output: SignIn },
+  'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
+  'persons.lock': { input: nothing, output: SignIn },
+  /** Mouse or keyboard were touched: the window stays unlocked for longer. At most once in a while. */
+  'persons.stillHere': { input: nothing, output: nothing },
+  /** The first person, an owner, is signed in at once. */
+  'persons.add': {
+    input: z.object({ name: PersonName, role: Role, pin: Pin }),
+    output: SignIn,
+  },
+  'persons.change': {
+    input: z.object({
+      id: PersonId,
+      name: PersonName.optional(),
+      role: Role.optional(),
+      pin: Pin.optional(),
+    }),
+    output: SignIn,
+  },
+  'persons.remove': { input: z.object({ id: PersonId }), output: SignIn },
+  /** Sets a forgotten PIN, after the system's own login allowed it, and signs the person in. */
+  'persons.resetPin': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
+
   'settings.get': { input: nothing, output: Settings },
   'settings.change': { input: SettingsChange, output: Settings },
 
@@ -83,6 +107,8 @@ export const events = {
   'categories.changed': z.array(Category),
   /** Keys were made, changed, used, banned or revoked; at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
+  /** Persons were added, changed or removed. */
+  'persons.changed': nothing,
   'settings.changed': Settings,
   'service.changed': ServiceState,
   'backups.changed': z.array(Backup),

@@ -32,6 +32,9 @@ export const ERROR_STATUS = {
   backup_failed: 500,
   file_unreadable: 400,
   cancelled: 400,
+  sign_in_needed: 401,
+  wrong_pin: 401,
+  owner_needed: 403,
   connection_lost: 503,
 } as const;
 

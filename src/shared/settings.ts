@@ -23,6 +23,8 @@ export const Settings = z.object({
   staging: z.boolean(),
   keepRunningInTray: z.boolean(),
   startAtLogin: z.boolean(),
+  /** Minutes without mouse or keyboard until a window asks for a PIN again; only with persons. */
+  lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
   /** Folder for daily backups; null is the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),
@@ -43,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   staging: false,
   keepRunningInTray: true,
   startAtLogin: false,
+  lockAfterMinutes: 5,
   theme: 'system',
   backupFolder: null,
   updateUrl: null,

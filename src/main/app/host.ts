@@ -6,6 +6,8 @@ export interface HostPowers {
   openFolder(folder: string): Promise<void>;
   /** The chosen folder, or null when the person thought better of it. */
   chooseFolder(): Promise<string | null>;
+  /** Asks for the password of the computer's own login. Throws `cancelled`, or why it can't ask. */
+  confirmLogin(): Promise<void>;
   /** Told of the settings at the start and after each change. */
   settingsApplied(settings: Settings): void;
 }

@@ -6,6 +6,8 @@ import type { HandlerParts } from '../window/handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { saveDiagnostics } from './diagnostics.ts';
+import type { Persons } from '../persons/persons.ts';
+import type { SignIns } from '../persons/sign-ins.ts';
 import type { Environments } from './environments.ts';
 import type { SettingsFile } from '../platform/settings.ts';
 import type { HostPowers } from './host.ts';
@@ -18,6 +20,8 @@ export interface ActionParts {
   settings: SettingsFile;
   version: string;
   clock: Clock;
+  persons: Persons;
+  signIns: SignIns;
   environments: () => Environments;
   tell: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 }
@@ -35,6 +39,12 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     }),
     serviceState: () => environments().state(),
     service: (environment) => environments().get(environment),
+    persons: parts.persons,
+    signIns: parts.signIns,
+    confirmLogin: () => host.confirmLogin(),
+    personsChanged: () => {
+      tell('persons.changed', {});
+    },
     settings: () => settings.current,
     changeSettings: (change) => changeSettings(parts, change),
     openFolder: (folder) => host.openFolder(folder),
@@ -92,6 +102,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
   const undo = await environments().whileProductionIsClosed(settings.current, () =>
     backups.restore(name, dataFolder.productionDatabase),
   );
+  parts.persons.forget();
   const { store } = environments().get('production');
   tell('service.changed', environments().state());
   tell('pets.replaced', {});

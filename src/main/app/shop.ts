@@ -9,11 +9,15 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openKeychain, type SecretStore } from '../keys/keychain.ts';
 import type { ListenOverrides } from './listening.ts';
+import { Persons } from '../persons/persons.ts';
+import { SignIns } from '../persons/sign-ins.ts';
 import { Environments } from './environments.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { createShopActions } from './shop-actions.ts';
 import { tellAdditions, tellBackups, tellChange } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+
+const MINUTE = 60_000;
 
 export interface ShopOptions extends ListenOverrides {
   dataFolder: string;
@@ -56,6 +60,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       log,
       onChange: () => void tellBackups(backups, environments.state(), bridge),
     });
+    const persons = new Persons(() => environments.get('production').store.persons, clock);
+    const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
     const bridge = createBridge(
       createHandlers(
         createShopActions({
@@ -66,12 +72,15 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
           settings,
           version,
           clock,
+          persons,
+          signIns,
           environments: () => environments,
           tell: (name, data) => {
             bridge.tell(name, data);
           },
         }),
       ),
+      (session, permission) => signIns.allow(session, permission),
       log,
     );
     const environments = await Environments.open(
@@ -90,6 +99,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
           if (service.environment === 'production') tellAdditions(service, bridge);
         },
         onChange: (service, change) => {
+          if (change === 'foreign') persons.forget();
           tellChange(service, change, environments.state(), bridge);
         },
       },

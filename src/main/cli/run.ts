@@ -3,6 +3,7 @@ import { errorValueOf } from '../../shared/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { keysCommand } from './keys-commands.ts';
+import { personsCommand } from './persons-commands.ts';
 import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
 import { tell, type Terminal } from './terminal.ts';
 
@@ -14,6 +15,7 @@ function program(terminal: Terminal): Command {
     .description("Animal Store from the terminal. Works while the app or 'serve' runs.")
     .version(VERSION)
     .addCommand(keysCommand(terminal))
+    .addCommand(personsCommand(terminal))
     .addCommand(exportCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(seedCommand(terminal))

@@ -64,6 +64,13 @@ const browserHost: HostPowers = {
     Promise.reject(
       new ShopError('not_found', 'A browser can’t choose a folder. Type its path instead.'),
     ),
+  confirmLogin: () =>
+    Promise.reject(
+      new ShopError(
+        'not_found',
+        'A browser can’t ask for the computer’s login. Whoever started Animal Store there can set a new PIN with “animal-store persons reset-pin”.',
+      ),
+    ),
   settingsApplied: () => undefined,
 };
 

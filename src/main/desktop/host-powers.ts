@@ -1,10 +1,11 @@
 import { dialog, shell } from 'electron';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
+import { confirmLogin } from './system-login.ts';
 
 /** What the desktop can do for a person. */
 export function desktopPowers(settingsApplied: HostPowers['settingsApplied']): HostPowers {
-  return { kind: 'desktop', openFolder, chooseFolder, settingsApplied };
+  return { kind: 'desktop', openFolder, chooseFolder, confirmLogin, settingsApplied };
 }
 
 /** Opens a folder in the system's file manager. Raises `not_found`. */

@@ -19,7 +19,7 @@ tell({ kind: 'listening', port: Number(new URL(address ?? '').port) });
 
 process.on('message', (message: 'stop' | { name: string; input: unknown }) => {
   if (message === 'stop') void shop.close().then(() => process.exit(0));
-  else void shop.bridge.call(message.name, message.input).then(answer);
+  else void shop.bridge.call(message.name, message.input, 'test').then(answer);
 });
 
 // Nobody is there to direct it any more.

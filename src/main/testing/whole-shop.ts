@@ -18,6 +18,7 @@ const host: HostPowers = {
   kind: 'browser',
   openFolder: () => Promise.resolve(),
   chooseFolder: () => Promise.resolve(null),
+  confirmLogin: () => Promise.resolve(),
   settingsApplied: () => undefined,
 };
 
@@ -34,7 +35,7 @@ export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> {
-  const result = await shop.bridge.call(name, input);
+  const result = await shop.bridge.call(name, input, 'test');
   if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
   return result.value as CallOutput<Name>;
 }

@@ -8,18 +8,34 @@ import {
   type EventName,
   type Result,
 } from '../../shared/bridge.ts';
+import type { Person } from '../../shared/person.ts';
+import type { Permission } from '../persons/sign-ins.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+
+/** Which window calls, and who is signed in there: nobody (null) where the shop has no persons. */
+export interface WindowCaller {
+  session: string;
+  person: Person | null;
+}
 
 /** One handler for each call of the contract; a missing one does not compile. */
 export type Handlers = {
-  [Name in CallName]: (input: CheckedInput<Name>) => Promise<CallOutput<Name>>;
+  [Name in CallName]: (
+    input: CheckedInput<Name>,
+    caller: WindowCaller,
+  ) => Promise<CallOutput<Name>>;
 };
+
+/** Who may call what: returns the person at a window, or throws why the call is not for them. */
+export type Guard = (session: string, permission: Permission) => Promise<Person | null>;
 
 export type EventListener = (name: EventName, data: unknown) => void;
 
 /** What the transports carry: calls in, events out. Nothing is raised; errors are values. */
 export interface Bridge {
-  call(name: string, input: unknown): Promise<Result<unknown>>;
+  /** `session` tells one window from another, for as long as somebody may be signed in there. */
+  call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
   /** Hears every event; the answer ends the listening. */
   subscribe(listener: EventListener): () => void;
 }
@@ -35,28 +51,34 @@ function isCallName(name: string): name is CallName {
 
 async function checkAndRun<Name extends CallName>(
   handlers: Handlers,
+  guard: Guard,
   name: Name,
   input: unknown,
+  session: string,
 ): Promise<CallOutput<Name>> {
+  const person = await guard(session, PERMISSIONS[name]);
   const checked = calls[name].input.safeParse(input);
   if (!checked.success) {
     const fields = fieldProblems(checked.error);
     throw new ShopError('invalid_body', problemSentence(fields), { fields });
   }
   // The schema that checked the input is the one that the handler's input type comes from.
-  return handlers[name](checked.data as CheckedInput<Name>);
+  return handlers[name](checked.data as CheckedInput<Name>, { session, person });
 }
 
-/** Puts the contract's schemas in front of the handlers: an input is checked before any handler sees it. */
-export function createBridge(handlers: Handlers, log: Logger): TellingBridge {
+/**
+ * Puts the guard and the contract's schemas in front of the handlers: a call is allowed, and its
+ * input checked, before any handler sees it.
+ */
+export function createBridge(handlers: Handlers, guard: Guard, log: Logger): TellingBridge {
   const listeners = new Set<EventListener>();
   return {
-    async call(name, input) {
+    async call(name, input, session) {
       try {
         if (!isCallName(name)) {
           throw new ShopError('not_found', `There is no call named "${name.slice(0, 80)}".`);
         }
-        return { ok: true, value: await checkAndRun(handlers, name, input) };
+        return { ok: true, value: await checkAndRun(handlers, guard, name, input, session) };
       } catch (error) {
         if (!(error instanceof ShopError)) log.error({ err: error, call: name }, 'A call failed');
         return { ok: false, error: errorValueOf(error) };

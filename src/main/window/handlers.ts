@@ -8,6 +8,7 @@ import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Handlers } from './bridge.ts';
+import { personHandlers, type PersonParts } from './person-handlers.ts';
 
 /** One service as the handlers need it. */
 export interface HandledService {
@@ -17,7 +18,7 @@ export interface HandledService {
 }
 
 /** What the handlers work on. Environments are asked for at each call: staging comes and goes, a restore replaces one. */
-export interface HandlerParts {
+export interface HandlerParts extends PersonParts {
   info(): AppInfo;
   serviceState(): ServiceState;
   /** Raises `not_found` for staging while it is off. */
@@ -114,6 +115,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'service.state': () => Promise.resolve(parts.serviceState()),
     ...petHandlers(parts),
     ...keyHandlers(parts),
+    ...personHandlers(parts),
     'settings.get': () => Promise.resolve(parts.settings()),
     'settings.change': (change) => parts.changeSettings(change),
     'backups.list': () => parts.listBackups(),

@@ -64,7 +64,11 @@ describe('calls', () => {
       await window.letIn(),
       stringify({ name: 'pets.add', input }),
     );
-    expect(window.call).toHaveBeenCalledExactlyOnceWith('pets.add', input);
+    expect(window.call).toHaveBeenCalledExactlyOnceWith(
+      'pets.add',
+      input,
+      expect.stringMatching(/^browser [\w+/=]{44}$/),
+    );
     expect(parse(answer.text)).toStrictEqual({ ok: true, value: { name: 'pets.add', input } });
     expect(answer.headers['cache-control']).toBe('no-store');
   });

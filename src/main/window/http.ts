@@ -14,7 +14,7 @@ import { leadOnPage } from './plain-page.ts';
 import { isCausedElsewhere, isNavigation, refusalOf } from './request-guard.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-replies.ts';
-import { WindowSessions } from './window-sessions.ts';
+import { digest, WindowSessions } from './window-sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** The largest input of a call is a few thousand bytes. */
@@ -172,6 +172,11 @@ class HttpWindow {
     return false;
   }
 
+  /** A browser's name for the bridge, which tells nothing of its secret. */
+  #sessionOf(request: FastifyRequest): string {
+    return `browser ${digest(request.cookies[this.#cookieName] ?? '')}`;
+  }
+
   #hasSession(request: FastifyRequest): boolean {
     return this.#sessions.isOpen(request.cookies[this.#cookieName]);
   }
@@ -205,7 +210,7 @@ class HttpWindow {
 
   async #answerCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name, input } = readCall(request.body);
-    return sendResult(reply, 200, await this.#bridge.call(name, input));
+    return sendResult(reply, 200, await this.#bridge.call(name, input, this.#sessionOf(request)));
   }
 
   #tellError(

@@ -12,9 +12,9 @@ import type { Bridge } from './bridge.ts';
 export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => void {
   ipcMain.handle(
     IPC_CALL,
-    fromOurPage(origin, async (name, input) => {
+    fromOurPage(origin, async (name, input, session) => {
       const bridge = await opened;
-      return bridge.call(z.string().parse(name), input);
+      return bridge.call(z.string().parse(name), input, session);
     }),
   );
   let unsubscribe: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function tellPage<Name extends EventName>(
 }
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed'>;
-type Handler = (name: unknown, input: unknown) => Promise<Result<unknown>>;
+type Handler = (name: unknown, input: unknown, session: string) => Promise<Result<unknown>>;
 
 /** The one place where a sender is checked: only the top frame of a page of ours is answered. */
 function fromOurPage(origin: string, handler: Handler) {
@@ -56,7 +56,7 @@ function fromOurPage(origin: string, handler: Handler) {
       return refusal('This page has no access to the shop.');
     }
     try {
-      return await handler(name, input);
+      return await handler(name, input, `desktop ${String(event.sender.id)}`);
     } catch {
       return refusal('The call could not be answered. Try again in a moment.');
     }

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Unused tokens and open sessions are kept up to this many each; the oldest go first. */
 const MOST_KEPT = 50;
 
-function digest(secret: string): string {
+/** A secret's SHA-256 in base64. */
+export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }
 

@@ -35,7 +35,7 @@ function writeWindow(folder: string): string {
 export async function openServedWindow() {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-window-'));
   const listeners = new Set<EventListener>();
-  const call = vi.fn((name: string, input: unknown) =>
+  const call = vi.fn((name: string, input: unknown, _session: string) =>
     Promise.resolve({ ok: true as const, value: { name, input } }),
   );
   const subscribe = (listener: EventListener) => {

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { Command } from 'commander';
+import { ShopError } from '../../shared/errors.ts';
+import { Persons } from '../persons/persons.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type DataOptions, dataCommand, withStore } from './data-options.ts';
+import { answer, tell, type Terminal } from './terminal.ts';
+
+/** A new PIN has six digits: easy to read out, and wrong ones slow the guessing down. */
+const PIN_DIGITS = 6;
+
+/** The command `persons`: for whoever may log in to this computer, and so owns what is on it. */
+export function personsCommand(terminal: Terminal): Command {
+  const list = dataCommand('list')
+    .description('List the persons who can sign in.')
+    .action((options: DataOptions) =>
+      withPersons(options, async (persons) => {
+        for (const { name, role } of await persons.list()) answer(terminal, `${name}\t${role}`);
+      }),
+    );
+  const resetPin = dataCommand('reset-pin')
+    .description('Give a person a new PIN, which is printed.')
+    .argument('<name>', 'the person’s name')
+    .action((name: string, options: DataOptions) =>
+      withPersons(options, async (persons) => {
+        const all = await persons.list();
+        const person = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        if (!person) throw noSuchPerson(name);
+        const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0');
+        await persons.change(person.id, { pin });
+        tell(terminal, `The new PIN of ${person.name}:`);
+        answer(terminal, pin);
+      }),
+    );
+  return new Command('persons')
+    .description('Persons who sign in at the window.')
+    .addCommand(list)
+    .addCommand(resetPin);
+}
+
+function noSuchPerson(name: string): ShopError {
+  return new ShopError(
+    'not_found',
+    `There is no person called "${name}". The command "persons list" shows everybody.`,
+  );
+}
+
+function withPersons(
+  options: DataOptions,
+  work: (persons: Persons) => Promise<void>,
+): Promise<void> {
+  return withStore(options, 'use', (store) => work(new Persons(() => store.persons, systemClock)));
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { ShopError } from '../../shared/errors.ts';
+
+const PROMPT = 'Animal Store sets an owner’s PIN anew.';
+
+/**
+ * Programs that come with each system and ask for its own login in its own dialogue; each ends well
+ * only after that. What they run does nothing.
+ */
+const ASKING: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
+  linux: ['pkexec', '--disable-internal-agent', '/bin/true'],
+  darwin: [
+    '/usr/bin/osascript',
+    '-e',
+    `do shell script "/usr/bin/true" with prompt "${PROMPT}" with administrator privileges`,
+  ],
+  win32: [
+    'powershell.exe',
+    '-NoProfile',
+    '-Command',
+    "Start-Process -FilePath cmd.exe -ArgumentList '/c','exit' -Verb RunAs -WindowStyle Hidden -Wait",
+  ],
+};
+
+/** pkexec: the dialogue was dismissed, or the login was not given. */
+const DISMISSED = 126;
+
+/**
+ * Asks for the login of somebody who may administer this computer. Throws `cancelled` when it was not
+ * given, and `not_found` on a system without a way to ask.
+ */
+export async function confirmLogin(platform: NodeJS.Platform = process.platform): Promise<void> {
+  const [program, ...args] = ASKING[platform] ?? [];
+  const code = program === undefined ? 'ENOENT' : await exitCode(program, args);
+  if (code === 0) return;
+  if (code === 'ENOENT' || (platform === 'linux' && code !== DISMISSED)) {
+    throw new ShopError(
+      'not_found',
+      'This computer has no dialogue that asks for its login. Sign in to the computer as its administrator and set the PIN with “animal-store persons reset-pin”.',
+    );
+  }
+  throw new ShopError(
+    'cancelled',
+    'The computer’s login was not given, so the PIN stays as it was.',
+  );
+}
+
+function exitCode(program: string, args: readonly string[]): Promise<number | string> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { windowsHide: true }, (error) => {
+      resolve(error ? (error.code ?? 1) : 0);
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Person } from '../../shared/person.ts';
+import type { PersonRecord, PersonStore } from '../store/store.ts';
+import { StandingClock } from '../testing/stock.ts';
+import { Persons } from './persons.ts';
+import { SignIns } from './sign-ins.ts';
+import { waitAfter } from './wrong-pins.ts';
+
+/** A store in memory, so that these tests are about persons alone. */
+function memoryPersons(): PersonStore & { records: PersonRecord[] } {
+  const records: PersonRecord[] = [];
+  return {
+    records,
+    all: () => Promise.resolve(records.map((record) => ({ ...record }))),
+    insert: (record) => Promise.resolve(void records.push(record)),
+    update: (id, change) => {
+      const at = records.findIndex((record) => record.id === id);
+      const record = records[at];
+      if (record) records[at] = { ...record, ...change };
+      return Promise.resolve();
+    },
+    remove: (id) => {
+      records.splice(
+        records.findIndex((record) => record.id === id),
+        1,
+      );
+      return Promise.resolve();
+    },
+  };
+}
+
+const LOCK_AFTER = 300_000;
+let clock: StandingClock;
+let store: ReturnType<typeof memoryPersons>;
+let persons: Persons;
+let signIns: SignIns;
+let owner: Person;
+
+beforeEach(async () => {
+  clock = new StandingClock();
+  store = memoryPersons();
+  persons = new Persons(() => store, clock);
+  signIns = new SignIns(persons, clock, () => LOCK_AFTER);
+  owner = await persons.add({ name: 'Olivia', role: 'owner', pin: '4711' });
+});
+
+test('the first person must be an owner', async () => {
+  store.records.length = 0;
+  persons.forget();
+  await expect(persons.add({ name: 'Carl', role: 'clerk', pin: '1234' })).rejects.toMatchObject({
+    code: 'invalid_body',
+    fields: { role: expect.stringContaining('owner') as string },
+  });
+});
+
+test('a PIN is not stored', () => {
+  const [record] = store.records;
+  expect(JSON.stringify(record)).not.toContain('4711');
+  expect(record?.pinHash.toString('latin1')).not.toContain('4711');
+});
+
+test('a name is taken once, in any case', async () => {
+  await expect(persons.add({ name: 'olivia', role: 'clerk', pin: '1234' })).rejects.toMatchObject({
+    fields: { name: 'is taken by another person' },
+  });
+});
+
+test('one owner stays while there are others', async () => {
+  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  await expect(persons.remove(owner.id)).rejects.toMatchObject({ code: 'invalid_body' });
+  await expect(persons.change(owner.id, { role: 'clerk' })).rejects.toMatchObject({
+    code: 'invalid_body',
+  });
+  await persons.remove(clerk.id);
+  await persons.remove(owner.id);
+  expect(await persons.list()).toEqual([]);
+});
+
+test('the right PIN signs in, a wrong one does not', async () => {
+  await expect(signIns.signIn('window', owner.id, '0000')).rejects.toMatchObject({
+    code: 'wrong_pin',
+  });
+  expect((await signIns.state('window')).current).toBeNull();
+  await signIns.signIn('window', owner.id, '4711');
+  expect((await signIns.state('window')).current).toEqual(owner);
+  expect((await signIns.state('another window')).current).toBeNull();
+});
+
+test('wrong PINs slow down, also the right one after them and after a restart', async () => {
+  for (let tries = 0; tries < 4; tries += 1) {
+    await expect(persons.check(owner.id, '0000')).rejects.toMatchObject({ code: 'wrong_pin' });
+  }
+  const restarted = new Persons(() => store, clock);
+  await expect(restarted.check(owner.id, '4711')).rejects.toThrow('Try again in 5 s');
+  clock.time += 5_000;
+  expect(await restarted.check(owner.id, '4711')).toEqual(owner);
+  expect(store.records[0]?.wrongPins).toBe(0);
+});
+
+test('guesses at the same time are one guess', async () => {
+  const guesses = await Promise.allSettled(
+    ['0000', '4711', '1111'].map((pin) => persons.check(owner.id, pin)),
+  );
+  expect(guesses.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(store.records[0]?.wrongPins).toBe(1);
+});
+
+test('the wait doubles up to fifteen minutes, and a clock set back makes it no longer', async () => {
+  expect([3, 4, 5, 6].map(waitAfter)).toEqual([0, 5_000, 10_000, 20_000]);
+  expect(waitAfter(60)).toBe(15 * 60_000);
+  for (let tries = 0; tries < 4; tries += 1) {
+    await persons.check(owner.id, '0000').catch(() => undefined);
+  }
+  clock.time -= 365 * 86_400_000;
+  await expect(persons.check(owner.id, '4711')).rejects.toThrow('Try again in 5 s');
+});
+
+test('a window that nobody touches locks itself', async () => {
+  await signIns.signIn('window', owner.id, '4711');
+  clock.time += LOCK_AFTER - 1;
+  signIns.stillHere('window');
+  clock.time += LOCK_AFTER - 1;
+  expect((await signIns.state('window')).current).toEqual(owner);
+  clock.time += 1;
+  expect((await signIns.state('window')).current).toBeNull();
+  signIns.stillHere('window');
+  expect((await signIns.state('window')).current).toBeNull();
+});
+
+test('roles: a locked window does what is anyone’s, a clerk no owner’s work', async () => {
+  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  expect(await signIns.allow('window', 'anyone')).toBeNull();
+  await expect(signIns.allow('window', 'clerk')).rejects.toMatchObject({ code: 'sign_in_needed' });
+  await signIns.signIn('window', clerk.id, '1234');
+  expect(await signIns.allow('window', 'clerk')).toEqual(clerk);
+  await expect(signIns.allow('window', 'owner')).rejects.toMatchObject({ code: 'owner_needed' });
+  await signIns.signIn('window', owner.id, '4711');
+  expect(await signIns.allow('window', 'owner')).toEqual(owner);
+});
+
+test('without persons everything is allowed', async () => {
+  await persons.remove(owner.id);
+  expect(await signIns.allow('window', 'owner')).toBeNull();
+});
+
+test('somebody who was removed is signed in nowhere', async () => {
+  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  await signIns.signIn('window', clerk.id, '1234');
+  await persons.remove(clerk.id);
+  await expect(signIns.allow('window', 'clerk')).rejects.toMatchObject({ code: 'sign_in_needed' });
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { ShopError } from '../../shared/errors.ts';
+import type { Person, PersonId, Role } from '../../shared/person.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { PersonRecord, PersonStore } from '../store/store.ts';
+import { hashPin, isPin } from './pin.ts';
+import { waitAfter, waitLeft } from './wrong-pins.ts';
+
+/**
+ * The persons of a shop: optional, and kept in its store. The first one is an owner, and one owner
+ * always stays. PINs are stored as scrypt makes them, and wrong ones slow the next try down, also
+ * across a restart.
+ */
+export class Persons {
+  readonly #store: () => PersonStore;
+  readonly #clock: Clock;
+  #known: Promise<PersonRecord[]> | undefined;
+  /** Whose PIN is being checked: a second guess at the same time would pass the wait by. */
+  readonly #checking = new Set<PersonId>();
+
+  /** `store` is asked at each use: a restore puts another one in its place. */
+  constructor(store: () => PersonStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Reads everybody anew at the next use: another process may have changed them, or a restore did. */
+  forget(): void {
+    this.#known = undefined;
+  }
+
+  /** Everybody, by name. */
+  async list(): Promise<Person[]> {
+    const records = await this.#all();
+    return records
+      .map(personOf)
+      .sort(
+        (left, right) => left.name.localeCompare(right.name) || left.id.localeCompare(right.id),
+      );
+  }
+
+  /** Throws `invalid_body` with `fields` for a name that is taken, or a first person who is no owner. */
+  async add(person: { name: string; role: Role; pin: string }): Promise<Person> {
+    const others = await this.#all();
+    refuseTakenName(others, person.name);
+    if (others.length === 0 && person.role !== 'owner') {
+      throw problemOf('role', 'must be owner for the first person');
+    }
+    const record: PersonRecord = {
+      id: randomBytes(8).toString('hex'),
+      name: person.name,
+      role: person.role,
+      pinHash: await hashPin(person.pin),
+      createdAt: this.#clock.now(),
+      wrongPins: 0,
+      lastWrongAt: 0,
+    };
+    await this.#write((store) => store.insert(record));
+    return personOf(record);
+  }
+
+  /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would be left. */
+  async change(
+    id: PersonId,
+    change: { name?: string | undefined; role?: Role | undefined; pin?: string | undefined },
+  ): Promise<Person> {
+    const records = await this.#all();
+    const record = find(records, id);
+    const { name = record.name, role = record.role, pin } = change;
+    refuseTakenName(
+      records.filter((other) => other.id !== id),
+      name,
+    );
+    if (role !== 'owner') refuseLastOwner(records, id);
+    const pinChange =
+      pin === undefined ? {} : { pinHash: await hashPin(pin), wrongPins: 0, lastWrongAt: 0 };
+    await this.#write((store) => store.update(id, { name, role, ...pinChange }));
+    return { id, name, role };
+  }
+
+  /**
+   * Removes a person; the history keeps the name. The last person may go: the shop then does without
+   * persons again. Throws `not_found`, and `invalid_body` when only clerks would be left.
+   */
+  async remove(id: PersonId): Promise<void> {
+    const records = await this.#all();
+    find(records, id);
+    if (records.length > 1) refuseLastOwner(records, id);
+    await this.#write((store) => store.remove(id));
+  }
+
+  /**
+   * Checks a PIN. Throws `wrong_pin`, also while a wait after wrong ones lasts, with the seconds in
+   * the sentence; `not_found` for a person who is gone.
+   */
+  async check(id: PersonId, pin: string): Promise<Person> {
+    if (this.#checking.has(id)) throw wait(1);
+    this.#checking.add(id);
+    try {
+      const record = find(await this.#all(), id);
+      const left = waitLeft(record.wrongPins, record.lastWrongAt, this.#clock.now());
+      if (left > 0) throw wait(Math.ceil(left / 1_000));
+      if (await isPin(pin, record.pinHash)) {
+        if (record.wrongPins > 0) {
+          await this.#write((store) => store.update(id, { wrongPins: 0, lastWrongAt: 0 }));
+        }
+        return personOf(record);
+      }
+      const wrongPins = record.wrongPins + 1;
+      const lastWrongAt = this.#clock.now();
+      await this.#write((store) => store.update(id, { wrongPins, lastWrongAt }));
+      const next = waitAfter(wrongPins);
+      throw next > 0 ? wait(Math.ceil(next / 1_000)) : wrongPin('That is not the PIN. Try again.');
+    } finally {
+      this.#checking.delete(id);
+    }
+  }
+
+  #all(): Promise<PersonRecord[]> {
+    const known = (this.#known ??= this.#store().all());
+    known.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return known;
+  }
+
+  async #write(change: (store: PersonStore) => Promise<void>): Promise<void> {
+    try {
+      await change(this.#store());
+    } finally {
+      this.#known = undefined;
+    }
+  }
+}
+
+function personOf({ id, name, role }: PersonRecord): Person {
+  return { id, name, role };
+}
+
+function find(records: readonly PersonRecord[], id: PersonId): PersonRecord {
+  const record = records.find((one) => one.id === id);
+  if (record) return record;
+  throw new ShopError('not_found', 'This person is not in the list any more.');
+}
+
+function refuseTakenName(others: readonly PersonRecord[], name: string): void {
+  const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) throw problemOf('name', 'is taken by another person');
+}
+
+function refuseLastOwner(records: readonly PersonRecord[], id: PersonId): void {
+  const isOwnerLeft = records.some((other) => other.id !== id && other.role === 'owner');
+  if (!isOwnerLeft) throw problemOf('role', 'must stay owner: a shop needs one');
+}
+
+function problemOf(field: string, problem: string): ShopError {
+  return new ShopError('invalid_body', `${field} ${problem}`, { fields: { [field]: problem } });
+}
+
+function wrongPin(sentence: string): ShopError {
+  return new ShopError('wrong_pin', sentence, { fields: { pin: sentence } });
+}
+
+function wait(seconds: number): ShopError {
+  const time = seconds > 90 ? `${String(Math.ceil(seconds / 60))} minutes` : `${String(seconds)} s`;
+  return wrongPin(`That is not the PIN, or it was tried too often. Try again in ${time}.`);
+}

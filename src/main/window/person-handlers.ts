@@ -1,0 +1,67 @@
+import { ShopError } from '../../shared/errors.ts';
+import type { Person } from '../../shared/person.ts';
+import type { Persons } from '../persons/persons.ts';
+import type { SignIns } from '../persons/sign-ins.ts';
+import type { Handlers, WindowCaller } from './bridge.ts';
+
+/** What the calls about persons work on. */
+export interface PersonParts {
+  persons: Persons;
+  signIns: SignIns;
+  /** Asks for the system's own login. Throws `cancelled`, or why this host can't ask. */
+  confirmLogin(): Promise<void>;
+  /** Called after persons changed here, so that every window hears of it. */
+  personsChanged(): void;
+}
+
+/** The handlers of the calls about persons. */
+export function personHandlers({ persons, signIns, confirmLogin, personsChanged }: PersonParts) {
+  const told = async ({ session }: WindowCaller) => {
+    personsChanged();
+    return signIns.state(session);
+  };
+  const ownerToReset = async (id: string): Promise<Person> => {
+    const person = (await persons.list()).find((one) => one.id === id);
+    if (person?.role === 'owner') return person;
+    throw new ShopError(
+      'not_found',
+      'Only an owner’s PIN is reset here. An owner sets the others.',
+    );
+  };
+  return {
+    'persons.state': (_input, { session }) => signIns.state(session),
+    'persons.signIn': async ({ id, pin }, { session }) => {
+      await signIns.signIn(session, id, pin);
+      return signIns.state(session);
+    },
+    'persons.lock': (_input, { session }) => {
+      signIns.lock(session);
+      return signIns.state(session);
+    },
+    'persons.stillHere': (_input, { session }) => {
+      signIns.stillHere(session);
+      return Promise.resolve({});
+    },
+    'persons.add': async (input, caller) => {
+      const added = await persons.add(input);
+      // Nobody was signed in before the first one.
+      if (!caller.person) signIns.begin(caller.session, added);
+      return told(caller);
+    },
+    'persons.change': async ({ id, ...change }, caller) => {
+      await persons.change(id, change);
+      return told(caller);
+    },
+    'persons.remove': async ({ id }, caller) => {
+      await persons.remove(id);
+      return told(caller);
+    },
+    'persons.resetPin': async ({ id, pin }, caller) => {
+      const owner = await ownerToReset(id);
+      await confirmLogin();
+      await persons.change(id, { pin });
+      signIns.begin(caller.session, owner);
+      return told(caller);
+    },
+  } satisfies Partial<Handlers>;
+}
