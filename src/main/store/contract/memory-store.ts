@@ -8,6 +8,7 @@ import type {
   Addition,
   AdditionOutcome,
   KeyRecord,
+  PersonRecord,
   Store,
   StoreChange,
   UsageRecord,
@@ -20,6 +21,7 @@ export class MemoryShop {
   readonly underWay = new Set<string>();
   readonly categories = new Map<bigint, string>();
   readonly keys = new Map<string, KeyRecord>();
+  readonly persons = new Map<string, PersonRecord>();
   readonly usage = new Map<string, UsageRecord>();
   readonly cursorSecret = randomBytes(32);
   readonly listeners = new Set<(change: StoreChange) => void>();
@@ -34,6 +36,7 @@ export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
   return {
     pets: petStore(shop, clock),
     categories: categoryStore(shop),
+    persons: personStore(shop),
     keys: keyStore(shop),
     usage: usageStore(shop),
     cursorSecret: shop.cursorSecret,
@@ -165,6 +168,20 @@ function categoryStore({ categories, pets }: MemoryShop): Store['categories'] {
       return name(chosen.reduce((most, id) => (id > most ? id : most), 0n) + 1n, wanted);
     },
     rename: async (id, wanted) => name(id, wanted),
+  };
+}
+
+function personStore({ persons }: MemoryShop): Store['persons'] {
+  const known = (id: string): PersonRecord => {
+    const record = persons.get(id);
+    if (!record) throw new ShopError('not_found', 'There is no such person.');
+    return record;
+  };
+  return {
+    all: async () => [...persons.values()].sort((a, b) => a.createdAt - b.createdAt),
+    insert: async (record) => void persons.set(record.id, record),
+    update: async (id, change) => void persons.set(id, { ...known(id), ...change }),
+    remove: async (id) => void persons.delete(known(id).id),
   };
 }
 

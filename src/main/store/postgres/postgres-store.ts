@@ -6,6 +6,7 @@ import { createCategoryStore } from './categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { createKeyStore } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { createPersonStore } from './persons.ts';
 import { createPetStore } from './pets.ts';
 import { SharedRevisions } from './revisions.ts';
 import { createUsageStore } from './usage.ts';
@@ -56,6 +57,7 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
       revisions.own(revision);
     }),
     categories: createCategoryStore(database),
+    persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: createUsageStore(database),
     cursorSecret,

@@ -58,6 +58,16 @@ CREATE TABLE keys (
   ban_lifted_at bigint
 );
 
+CREATE TABLE persons (
+  id text COLLATE "C" PRIMARY KEY,
+  name text NOT NULL,
+  role text NOT NULL,
+  pin_hash bytea NOT NULL,
+  created_at bigint NOT NULL,
+  wrong_pins bigint NOT NULL,
+  last_wrong_at bigint NOT NULL
+);
+
 CREATE TABLE usage (
   subject text COLLATE "C" PRIMARY KEY,
   minute_window bigint NOT NULL,
