@@ -15,9 +15,10 @@ export interface PersonParts {
 }
 
 /** The handlers of the calls about persons. */
-export function personHandlers({ persons, signIns, confirmLogin, personsChanged }: PersonParts) {
+export function personHandlers(parts: PersonParts) {
+  const { persons, signIns } = parts;
   const told = async ({ session }: WindowCaller) => {
-    personsChanged();
+    parts.personsChanged();
     return signIns.state(session);
   };
   const ownerToReset = async (id: string): Promise<Person> => {
@@ -58,7 +59,7 @@ export function personHandlers({ persons, signIns, confirmLogin, personsChanged 
     },
     'persons.resetPin': async ({ id, pin }, caller) => {
       const owner = await ownerToReset(id);
-      await confirmLogin();
+      await parts.confirmLogin();
       await persons.change(id, { pin });
       signIns.begin(caller.session, owner);
       return told(caller);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { stringify } from 'devalue';
 import { pino } from 'pino';
 import { vi } from 'vitest';
-import type { EventListener } from '../bridge.ts';
+import type { Bridge, EventListener } from '../bridge.ts';
 import { startWindowServer } from '../http.ts';
 
 /** An answer of the window's server, read to its end. */
@@ -35,7 +35,7 @@ function writeWindow(folder: string): string {
 export async function openServedWindow() {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-window-'));
   const listeners = new Set<EventListener>();
-  const call = vi.fn((name: string, input: unknown, _session: string) =>
+  const call = vi.fn<Bridge['call']>((name, input) =>
     Promise.resolve({ ok: true as const, value: { name, input } }),
   );
   const subscribe = (listener: EventListener) => {
