@@ -46,7 +46,29 @@ test('a port that is taken: the shop opens and says so', async () => {
     value: { production: { state: 'failed', problem: { code: 'port_unavailable' } } },
   });
   expect((await app.ask('tray')).toolTip).toContain('Tills can’t connect');
+  expect(await app.ask('notifications')).toEqual([]);
   expect(await app.ask('call', 'pets.add', anIguana)).toMatchObject({ ok: true });
+  await quit(app);
+  taken.close();
+});
+
+test('what goes wrong while nobody sees the window is told by the system', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const args = ['--data-dir', machine.stock, `--port=${port}`, '--hidden'];
+  const app = run(startBuiltApp(machine.root, { args }));
+  const trouble = 'Tills can’t connect';
+  await expect.poll(() => app.ask('notifications'), { timeout: 15_000 }).toEqual([trouble]);
+  await app.ask('clickNotification', trouble);
+  expect(await app.ask('isVisible')).toBe(true);
+  // Another port, found as the owner would find one: the trouble is over.
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const other = (free.address() as AddressInfo).port;
+  await new Promise((resolve) => free.close(resolve));
+  expect(await app.ask('call', 'settings.change', { port: other })).toMatchObject({ ok: true });
+  expect(await app.ask('notifications')).toEqual([]);
   await quit(app);
   taken.close();
 });
@@ -169,7 +191,7 @@ test('started at login: the service runs, and the window waits until somebody as
   const args = ['--data-dir', machine.stock, '--port=0', '--hidden'];
   const app = run(startBuiltApp(machine.root, { args }));
   await expect
-    .poll(() => app.ask('tray'))
+    .poll(() => app.ask('tray'), { timeout: 15_000 })
     .toMatchObject({
       toolTip: expect.stringMatching(/Tills connect to http/) as string,
     });

@@ -45,7 +45,7 @@ test('the window is sandboxed and the page apart from Node', async () => {
     nodeIntegrationInWorker: false,
     webSecurity: true,
     webviewTag: false,
-    spellcheck: false,
+    spellcheck: process.platform === 'darwin',
   });
   expect(options).toMatchObject({ show: false, minWidth: 720, minHeight: 480 });
   expect(await app.ask('notes')).toContain('sandbox enabled');
@@ -178,6 +178,23 @@ test('a setting of the desktop is obeyed at once', async () => {
   expect((await app.ask('tray')).menu).toEqual([]);
   await app.ask('call', 'settings.change', { keepRunningInTray: true });
   expect((await app.ask('tray')).menu).toContain('Show Animal Store');
+});
+
+test('this computer stays awake while tills on the network depend on it', async () => {
+  const kept = async () =>
+    (await app.ask('notes')).filter((note) => note.includes('suspension')).at(-1);
+  expect(await kept()).toBeUndefined();
+  await app.ask('call', 'settings.change', { networkAccess: true });
+  expect(await kept()).toBe('prevent-app-suspension on');
+  await app.ask('call', 'settings.change', { networkAccess: false });
+  expect(await kept()).toBe('suspension allowed');
+});
+
+test('Ctrl and the mouse wheel zoom, within bounds', async () => {
+  for (let turn = 0; turn < 20; turn += 1) await app.ask('zoomByWheel', 'in');
+  expect(await app.ask('zoomLevel')).toBe(5);
+  for (let turn = 0; turn < 10; turn += 1) await app.ask('zoomByWheel', 'out');
+  expect(await app.ask('zoomLevel')).toBe(0);
 });
 
 test('closing the window keeps the service for the tills, and says so the first time', async () => {

@@ -9,11 +9,13 @@ import { createLog, type OpenLog } from '../platform/log.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import { VERSION } from '../platform/version.ts';
 import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
+import { Alerts } from './alerts.ts';
 import { applySettings } from './apply-settings.ts';
 import { beginUpdates } from './begin-updates.ts';
 import { closeWindow } from './close-window.ts';
 import { restartOnFailure, tellUnloadable, watchForCrashes } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
+import { KeepAwake } from './keep-awake.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { followProgram, wasStartedAtLogin } from './login-item.ts';
 import { setMenu } from './menu.ts';
@@ -73,6 +75,8 @@ class Desktop {
       app.quit();
     },
   });
+  readonly #keepAwake = new KeepAwake();
+  readonly #alerts: Alerts;
   #shop: Shop | undefined;
 
   constructor(parts: DesktopParts) {
@@ -103,6 +107,7 @@ class Desktop {
         tellUnloadable();
       },
     });
+    this.#alerts = new Alerts(this.#window);
   }
 
   /** Opens the shop while the window loads, and shows the window when both are there. */
@@ -142,9 +147,8 @@ class Desktop {
   #opened(shop: Shop): void {
     this.#shop = shop;
     const { options, openLog, updates } = this.#parts;
-    this.#tray.tell(shop.state());
     shop.bridge.subscribe((name) => {
-      if (name === 'service.changed') this.#tray.tell(shop.state());
+      if (name === 'service.changed' || name === 'settings.changed') this.#followService(shop);
     });
     setMenu({
       command: (command) => {
@@ -161,6 +165,7 @@ class Desktop {
     watchForCrashes(this.#window, openLog.log, systemClock);
     this.#lifecycle.watchSystem(this.#window.native);
     if (!options.hidden && !wasStartedAtLogin()) this.#window.show();
+    this.#followService(shop);
     updates?.begin({
       updateUrl: () => shop.settings.current.updateUrl,
       backUp: async () => (await shop.backUpBeforeUpdate()).name,
@@ -170,6 +175,13 @@ class Desktop {
       onProgramMoved: followProgram,
       relaunch: relaunchShown,
     });
+  }
+
+  #followService(shop: Shop): void {
+    const state = shop.state();
+    this.#tray.tell(state);
+    this.#alerts.tell(state);
+    this.#keepAwake.follow(state, shop.settings.current.networkAccess);
   }
 
   #settingsApplied(settings: Settings): void {

@@ -1,5 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { EventData } from '../../shared/bridge.ts';
+import { zoomItems } from './zoom.ts';
 
 type Command = EventData<'menu.command'>['command'];
 
@@ -54,6 +55,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,
         ...zoomItems(),
+        ...viewItems(),
       ],
     },
     ...(onMac ? [{ role: 'windowMenu' } as const] : []),
@@ -103,17 +105,11 @@ function editMenu(find: MenuItemConstructorOptions): MenuItemConstructorOptions 
   };
 }
 
-function zoomItems(): MenuItemConstructorOptions[] {
+function viewItems(): MenuItemConstructorOptions[] {
   const developing: MenuItemConstructorOptions[] = [
     SEPARATOR,
     { role: 'reload' },
     { role: 'toggleDevTools' },
   ];
-  return [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { role: 'togglefullscreen' },
-    ...(app.isPackaged ? [] : developing),
-  ];
+  return [SEPARATOR, { role: 'togglefullscreen' }, ...(app.isPackaged ? [] : developing)];
 }

@@ -2,9 +2,11 @@ import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'elect
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
 import { tellPage } from '../window/ipc.ts';
+import { offerContextMenu } from './context-menu.ts';
 import { pictureFrom } from './picture.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
+import { zoomByWheel } from './zoom.ts';
 
 /** The page's ground in each theme (`--ground` in window.css): what is seen before the page is painted. */
 const GROUND = { light: '#ffffff', dark: '#1d201e' };
@@ -55,12 +57,14 @@ export class ShopWindow {
         webSecurity: true,
         webviewTag: false,
         navigateOnDragDrop: false,
-        // The checker would fetch its dictionaries from the internet.
-        spellcheck: false,
+        // macOS has a checker of its own; elsewhere Chromium's would fetch dictionaries from the internet.
+        spellcheck: process.platform === 'darwin',
         devTools: !app.isPackaged,
       },
     });
     this.#watch(onClose);
+    offerContextMenu(this.page);
+    zoomByWheel(this.page);
     this.#window.loadURL(url).catch((error: unknown) => {
       clearTimeout(this.#waiting);
       // The end of the app breaks off the loading too.
@@ -75,6 +79,11 @@ export class ShopWindow {
   /** The window itself, for a dialogue that belongs to it. */
   get native(): BrowserWindow {
     return this.#window;
+  }
+
+  /** Whether a person sees it, now or as soon as its page is there: neither hidden nor minimised. */
+  get isSeen(): boolean {
+    return this.#isWanted && !this.#window.isDestroyed() && !this.#window.isMinimized();
   }
 
   /** Brings the window to the front, as soon as its page is there. */

@@ -95,6 +95,34 @@ export const nativeTheme = Object.assign(new EventEmitter(), {
   },
 });
 
+export const powerSaveBlocker = {
+  start(kind: string): number {
+    world.notes.push(`${kind} on`);
+    return 1;
+  },
+  stop(): void {
+    world.notes.push('suspension allowed');
+  },
+};
+
+export class Notification extends EventEmitter {
+  readonly #title: string;
+  static isSupported = () => true;
+
+  constructor({ title }: { title: string }) {
+    super();
+    this.#title = title;
+  }
+
+  show(): void {
+    world.notifications.set(this.#title, this);
+  }
+
+  close(): void {
+    world.notifications.delete(this.#title);
+  }
+}
+
 export const powerMonitor = new EventEmitter();
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };

@@ -14,6 +14,7 @@ export class StandInContents extends EventEmitter {
   mainFrame: StandInFrame = { origin: 'null', parent: null };
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   reloads = 0;
+  zoomLevel = 0;
 
   constructor(preload: string) {
     super();
@@ -37,6 +38,14 @@ export class StandInContents extends EventEmitter {
   reload(): void {
     this.reloads += 1;
     this.page.reload();
+  }
+
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
   }
 
   setWindowOpenHandler(handler: typeof this.openHandler): void {

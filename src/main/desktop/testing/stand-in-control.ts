@@ -96,6 +96,13 @@ export const control = {
     if (!item?.click) throw new Error(`there is no ${label} to click`);
     item.click();
   },
+  zoomLevel: () => theWindow().webContents.zoomLevel,
+  zoomByWheel: (direction: 'in' | 'out') =>
+    theWindow().webContents.emit('zoom-changed', {}, direction),
+  notifications: () => [...world.notifications.keys()],
+  clickNotification(title: string) {
+    world.notifications.get(title)?.emit('click');
+  },
   closeWindow() {
     theWindow().close();
   },

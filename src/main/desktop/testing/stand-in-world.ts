@@ -41,6 +41,8 @@ export const world = {
     | undefined,
   menu: [] as StandInMenuItem[],
   tray: { toolTip: '', menu: [] as StandInMenuItem[] },
+  /** The system's notifications that are on screen, by title. */
+  notifications: new Map<string, { emit(event: string): boolean }>(),
   dialogues: [] as unknown[],
   waitingDialogues: [] as ((answer: unknown) => void)[],
   /** Ends the loading of a page in a real browser; with a problem, it has failed. */

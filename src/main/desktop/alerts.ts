@@ -1,0 +1,53 @@
+import { Notification } from 'electron';
+import type { ServiceState } from '../../shared/service-state.ts';
+
+interface Problem {
+  title: string;
+  message: string;
+}
+
+/** What is wrong with the shop now, by what it keeps from working. */
+function problemsOf({ production, storageProblem, backupProblem }: ServiceState): Problem[] {
+  const failed = production.state === 'failed' ? production.problem : null;
+  return [
+    { title: 'Nothing can be saved', problem: storageProblem },
+    { title: 'Tills can’t connect', problem: failed },
+    { title: 'No backup can be made', problem: backupProblem },
+  ].flatMap(({ title, problem }) => (problem ? [{ title, message: problem.message }] : []));
+}
+
+/** Tells in a notification of the system what goes wrong while nobody sees the window; each thing once. */
+export class Alerts {
+  readonly #window: { isSeen: boolean; show: () => void };
+  /** Kept, or a click on one that was collected would do nothing. */
+  readonly #shown = new Map<string, Notification>();
+  #known = new Set<string>();
+
+  constructor(window: { readonly isSeen: boolean; show: () => void }) {
+    this.#window = window;
+  }
+
+  /** To be called with each change of the service. What is over goes from the screen. */
+  tell(state: ServiceState): void {
+    const problems = problemsOf(state);
+    const before = this.#known;
+    this.#known = new Set(problems.map(({ title }) => title));
+    for (const title of before) if (!this.#known.has(title)) this.#remove(title);
+    for (const problem of problems) if (!before.has(problem.title)) this.#show(problem);
+  }
+
+  #show({ title, message }: Problem): void {
+    if (this.#window.isSeen || !Notification.isSupported()) return;
+    const notification = new Notification({ title, body: message, urgency: 'critical' });
+    notification.on('click', () => {
+      this.#window.show();
+    });
+    this.#shown.set(title, notification);
+    notification.show();
+  }
+
+  #remove(title: string): void {
+    this.#shown.get(title)?.close();
+    this.#shown.delete(title);
+  }
+}
