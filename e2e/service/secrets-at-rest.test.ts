@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/main/platform/log.ts';
 import type { Shop } from '../../src/main/app/shop.ts';
+import { expectOwnerOnly, HAS_MODES } from '../../src/main/testing/owner-only.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 
@@ -80,9 +81,9 @@ test('no file holds a usable key, or a piece of one that is of use', () => {
   }
 });
 
-test('only the owner can read any of them', () => {
+test.runIf(HAS_MODES)('only the owner can read any of them', () => {
   for (const file of files.filter((name) => statSync(name, { throwIfNoEntry: false }))) {
-    expect(statSync(file).mode & 0o077, file).toBe(0);
+    expectOwnerOnly(file);
   }
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -10,6 +10,7 @@ import { saveDiagnostics } from './diagnostics.ts';
 import { createLog } from '../platform/log.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { addAnimals, keyRecord, StandingClock } from '../testing/stock.ts';
 
@@ -41,7 +42,7 @@ async function contentOf(settings = DEFAULT_SETTINGS): Promise<string> {
     store,
     clock,
   });
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expectOwnerOnly(file);
   const files = unzipSync(readFileSync(file));
   expect(Object.keys(files)).toEqual(['diagnostics.json', 'animal-store.log']);
   return Object.values(files)

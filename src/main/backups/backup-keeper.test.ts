@@ -16,6 +16,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import {
   addAnimals,
@@ -68,8 +69,7 @@ describe('a backup', () => {
     });
     const file = join(backups, backup.name);
     expect(statSync(file)).toMatchObject({ size: backup.sizeBytes });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(statSync(backups).mode & 0o777).toBe(0o700);
+    expectOwnerOnly(file, backups);
     expect(readdirSync(backups)).toEqual([backup.name]);
     const database = new Database(file, { readonly: true });
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 
 let folder: string;
 let plain: string;
@@ -31,7 +31,7 @@ afterAll(() => {
 test('comes back byte for byte with the passphrase, from a file that only its owner reads', async () => {
   expect(await isEncrypted(encrypted)).toBe(true);
   expect(await isEncrypted(plain)).toBe(false);
-  expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+  expectOwnerOnly(encrypted);
   expect(readFileSync(encrypted).includes(readFileSync(plain).subarray(0, 64))).toBe(false);
   await decryptFile(encrypted, join(folder, 'back'), 'correct horse');
   expect(readFileSync(join(folder, 'back')).equals(readFileSync(plain))).toBe(true);

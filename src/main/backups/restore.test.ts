@@ -1,9 +1,10 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import {
   addAnimals,
@@ -37,7 +38,7 @@ describe('restoring', () => {
     const restored = await restoreBackup({ dataFolder: data, backupFile, clock });
     expect(restored).toMatchObject({ animals: 30, undo: { animals: 35 }, keptAside: null });
     expect(companions(data)).toEqual([]);
-    expect(statSync(data.productionDatabase).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(data.productionDatabase);
     expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
   });
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewPet } from '../../shared/pet.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { output, runCommand } from './testing/run-command.ts';
 
@@ -104,7 +105,7 @@ describe('export', () => {
     async (name) => {
       const target = join(folder, name);
       await output('export', '--to', target, '--data-dir', folder);
-      if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
+      expectOwnerOnly(target);
       const other = join(folder, 'other');
       await output('import', target, '--data-dir', other);
       expect(await stock(other)).toEqual(ODD);

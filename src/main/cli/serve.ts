@@ -142,7 +142,11 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
   for (const close of closing) await close();
 }
 
-/** Closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short. */
+/**
+ * Closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short.
+ * Windows ends a program outright where others send SIGTERM: a process that started this one with a
+ * channel for messages sends `shutdown` there, as pm2 does.
+ */
 function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
   let isStopping = false;
   const stop = () => {
@@ -153,7 +157,16 @@ function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
     setTimeout(exit, SHUTDOWN_TIME).unref();
     void closeAll(closing).then(exit, exit);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {
+    process.on(signal, stop);
+  }
+  if (process.channel) {
+    process.on('message', (message) => {
+      if (message === 'shutdown') stop();
+    });
+    // To listen there is no reason to stay, should the start fail.
+    process.channel.unref();
+  }
 }
 
 /** Runs `serve` until a signal ends it. What is wrong at the start becomes one sentence and exit code 1 (2: usage). */

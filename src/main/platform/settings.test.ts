@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import { openSettings } from './settings.ts';
+import { expectOwnerOnly } from '../testing/owner-only.ts';
 
 let file: string;
 beforeEach(() => {
@@ -18,7 +19,7 @@ describe('openSettings', () => {
   it('keeps a change for the next start, in a file for the owner alone', () => {
     openSettings(file).change({ port: 9000, theme: 'dark' });
     expect(openSettings(file).current).toEqual({ ...DEFAULT_SETTINGS, port: 9000, theme: 'dark' });
-    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(file);
     expect(readdirSync(join(file, '..'))).toEqual(['settings.json']);
   });
 

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A new folder of its own for one test. */
@@ -39,12 +40,18 @@ export function startProgram(name: 'serve' | 'cli', ...args: string[]): Running 
   return start(process.execPath, [builtProgram(name), ...args]);
 }
 
+/** Asks a program to end in order. Windows has no SIGTERM that a program could hear. */
+export function askToEnd(child: ChildProcess): void {
+  if (process.platform === 'win32') child.send('shutdown');
+  else child.kill('SIGTERM');
+}
+
 function start(command: string, args: readonly string[]): Running {
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Keys of tests have no business in a developer's own keychain.
     env: { ...process.env, ANIMAL_STORE_NO_KEYCHAIN: '1' },
-  });
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -69,7 +76,7 @@ function start(command: string, args: readonly string[]): Running {
 export interface Serving extends Running {
   /** Ends in `/v1`. */
   baseAddress: string;
-  /** SIGTERM, then its end. */
+  /** Asks it to end in order, then its end. */
   stop(): Promise<Ended>;
 }
 
@@ -91,7 +98,7 @@ async function served(running: Running): Promise<Serving> {
     ...running,
     baseAddress,
     stop: () => {
-      running.process.kill('SIGTERM');
+      askToEnd(running.process);
       return running.ended;
     },
   };

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectOwnerOnly } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { addAnimals, databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
@@ -33,7 +34,7 @@ it('copies all that is stored, also what is still in the write-ahead log, for th
   await store.keys.insert(keyRecord('till1'));
   await store.files.backupTo(backup);
   expect(readdirSync(folder)).toEqual(['backup.sqlite']);
-  if (process.platform !== 'win32') expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expectOwnerOnly(backup);
   expect(checkOf(backup)).toBe('ok');
   const copy = await openSqliteStore({ file: backup, clock });
   expect((await copy.pets.counts()).all).toBe(3_000);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { HAS_MODES } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { addAnimals, databaseIn, StandingClock } from '../../testing/stock.ts';
 import { APPLICATION_ID } from './database-header.ts';
@@ -61,7 +62,7 @@ it('is made once by processes that start together', { timeout: 60_000 }, async (
   await store.close();
 });
 
-it.skipIf(process.platform === 'win32')('keeps all of its files to their owner', async () => {
+it.runIf(HAS_MODES)('keeps all of its files to their owner', async () => {
   const folder = temporaryFolder();
   const file = databaseIn(folder);
   const rightsOf = () =>

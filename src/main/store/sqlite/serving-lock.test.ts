@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectOwnerOnly, HAS_MODES } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { databaseIn, StandingClock } from '../../testing/stock.ts';
 import type { Store } from '../store.ts';
@@ -68,10 +69,10 @@ it('says which file is in the way when the folder can’t be locked', () => {
   );
 });
 
-it.skipIf(process.platform === 'win32')('keeps its file to its owner', () => {
+it.runIf(HAS_MODES)('keeps its file to its owner', () => {
   const folder = temporaryFolder();
   const lock = lockDataFolder(folder);
-  expect(statSync(`${folder}/serving.lock`).mode & 0o777).toBe(0o600);
+  expectOwnerOnly(`${folder}/serving.lock`);
   lock.release();
 });
 
