@@ -5,9 +5,12 @@ import type { ServerOptions as HttpsOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
+import { RateLimiter } from '../limits/rate-limiter.ts';
+import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts } from './exchange.ts';
+import { localGate, sharedGate } from './gate.ts';
 import { handleRequest } from './handle-request.ts';
 import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
@@ -16,10 +19,8 @@ import { PageCache } from './page-cache.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
 
 /** What a service is made from. */
-export interface ApiParts extends Pick<
-  ServiceParts,
-  'store' | 'keys' | 'limiter' | 'clock' | 'log'
-> {
+export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' | 'log'> {
+  readonly limiter: RateLimiter | SharedLimiter;
   readonly environment: Environment;
   /** The app's version, which `/healthz` tells. */
   readonly version: string;
@@ -51,6 +52,10 @@ export function createApi(options: ApiParts): Api {
   const { environment, version, storageProblem, bounds, ...rest } = options;
   const parts: ServiceParts = {
     ...rest,
+    gate:
+      rest.limiter instanceof RateLimiter
+        ? localGate(rest.keys, rest.limiter)
+        : sharedGate(rest.keys, rest.limiter),
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),

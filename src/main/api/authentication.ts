@@ -1,9 +1,11 @@
-import type { Quotas } from '../../shared/plans.ts';
+import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import { subjectOfKey } from '../limits/key-summary.ts';
 import type { KeyRecord } from '../store/store.ts';
-import { KEYLESS_QUOTAS } from './limit-headers.ts';
+
+/** The quotas of everybody who shows no valid key, counted by address. */
+export const KEYLESS_QUOTAS = PLAN_QUOTAS.free;
 
 /** Whom a request counts for: the holder of a valid key, or else an address. */
 export interface Caller {

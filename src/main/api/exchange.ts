@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { RateLimiter, Standing } from '../limits/rate-limiter.ts';
-import type { KeyRecord, Store } from '../store/store.ts';
+import type { Standing } from '../limits/decisions.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { KeyRecord, Revisions, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
 import type { CursorKey } from './cursor.ts';
 import type { KeylessPage } from './content.ts';
+import type { Gate } from './gate.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
 
@@ -15,7 +17,8 @@ import type { Target } from './target.ts';
 export interface ServiceParts {
   readonly store: Store;
   readonly keys: ApiKeys;
-  readonly limiter: RateLimiter;
+  readonly gate: Gate;
+  readonly limiter: Pick<RateLimiter, 'noteDeprecatedCall'>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Signs the cursors of this store. */
@@ -38,6 +41,8 @@ export interface Exchange {
   readonly operationHeaders: readonly string[];
   /** What the X-RateLimit headers tell; null until the caller is known. */
   standing: Standing | null;
+  /** The store's, when counting the request brought them along. */
+  revisions: Revisions | null;
   /** The client waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identifyCaller } from './authentication.ts';
 import { connectionOf } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
+import type { Admission } from './gate.ts';
 import { malformation } from './malformed-request.ts';
 import type { KeylessPage } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
@@ -33,6 +33,7 @@ export function handleRequest(
     target,
     operationHeaders,
     standing: null,
+    revisions: null,
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
@@ -43,7 +44,7 @@ export function handleRequest(
       answerKeylessPage(exchange, keylessPage);
       return;
     }
-    answerWithFreshKeys(exchange, resource)?.catch((error: unknown) => {
+    admitAndAnswer(exchange, resource)?.catch((error: unknown) => {
       refuse(exchange, error);
     });
   } catch (error) {
@@ -51,21 +52,25 @@ export function handleRequest(
   }
 }
 
-/** Waits only when another process changed the keys: else the answer stays in this turn of the event loop. */
-function answerWithFreshKeys(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
-  const refreshing = exchange.parts.keys.refresh();
-  if (!refreshing) return answer(exchange, resource);
-  return refreshing.then(() => answer(exchange, resource));
+/** Waits only when the keys changed or the database counts: else the answer stays in this turn. */
+function admitAndAnswer(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
+  const { parts, request, connection } = exchange;
+  const admission = parts.gate.admit(request.headers.authorization, connection.addressSubject);
+  return admission instanceof Promise
+    ? admission.then((admitted) => answer(exchange, admitted, resource))
+    : answer(exchange, admission, resource);
 }
 
 /** In the contract's order: the caller with its limit and key, and only then the request itself. */
-function answer(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
-  const { parts, request, connection, target } = exchange;
-  const { authorization } = request.headers;
-  const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
-  const { key, subject, quotas } = caller;
-  const verdict = parts.limiter.admit(subject, quotas, key?.banLiftedAt);
+function answer(
+  exchange: Exchange,
+  { caller, verdict, revisions }: Admission,
+  resource?: Resource,
+): Promise<void> | undefined {
+  const { request, target } = exchange;
+  const { key } = caller;
   exchange.standing = verdict;
+  exchange.revisions = revisions;
   const refusal = refusalOf(caller, verdict, target.path);
   if (refusal) {
     refuse(exchange, refusal.problem, refusal.headers);

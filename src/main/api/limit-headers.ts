@@ -1,9 +1,6 @@
-import { PLAN_QUOTAS } from '../../shared/plans.ts';
-import type { Standing } from '../limits/rate-limiter.ts';
+import { KEYLESS_QUOTAS } from './authentication.ts';
+import type { Standing } from '../limits/decisions.ts';
 import type { Exchange } from './exchange.ts';
-
-/** The quotas of everybody who shows no valid key, counted by address. */
-export const KEYLESS_QUOTAS = PLAN_QUOTAS.free;
 
 /** The three headers that every response carries: name, value, name, value. */
 export function limitHeaders(standing: Standing): [string, string, string, string, string, string] {
@@ -19,7 +16,7 @@ export function limitHeaders(standing: Standing): [string, string, string, strin
 
 /** The caller's standing; before the caller is known, that of the address, counting nothing. */
 export function standingOf(exchange: Exchange): Standing {
-  exchange.standing ??= exchange.parts.limiter.standing(
+  exchange.standing ??= exchange.parts.gate.standing(
     exchange.connection.addressSubject,
     KEYLESS_QUOTAS,
   );

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
+import type { Standing } from '../limits/decisions.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
-import { identifyCaller, type Caller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { errorBody } from './error-reply.ts';
 import type { ServiceParts } from './exchange.ts';
-import { KEYLESS_QUOTAS, limitHeaders } from './limit-headers.ts';
+import type { Admission } from './gate.ts';
+import { KEYLESS_QUOTAS } from './authentication.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { announcesBody } from './media-type.ts';
 import { methodNotAllowed, refusalOf, unknownPath, type Refusal } from './refusals.ts';
 import { JSON_HEADERS } from './content.ts';
@@ -55,13 +57,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
       answerUnknownMethod(parts, socket, unknown);
       return;
     }
-    const caller: Caller = {
-      key: null,
-      subject: connection.addressSubject,
-      quotas: KEYLESS_QUOTAS,
-      problem: 'missing',
-    };
-    answerAndClose(parts, socket, caller, NO_PATH, { problem, headers: [] });
+    answerAndClose(parts, socket, undefined, NO_PATH, { problem, headers: [] });
   });
 }
 
@@ -79,15 +75,13 @@ function unknownMethodOf({ code, rawPacket, bytesParsed }: ParseError): UnknownM
 /** Answers a method that Node does not know as any other that a path does not have; then closes. */
 function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: UnknownMethod): void {
   const { path } = parseTarget(request.target);
-  const { addressSubject } = connectionOf(socket);
-  const caller = identifyCaller(parts.keys, request.authorization, addressSubject);
   const resource = findResource(path);
   const refusal = resource
     ? methodNotAllowed(allowedMethods(resource))
     : parts.keylessPages.has(path)
       ? methodNotAllowed(KEYLESS_METHODS)
       : { problem: unknownPath(), headers: [] };
-  answerAndClose(parts, socket, caller, path, refusal);
+  answerAndClose(parts, socket, request.authorization, path, refusal);
 }
 
 /** Answers CONNECT: the service is no proxy, so its target is one more unknown path. */
@@ -95,23 +89,11 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
   const connection = connectionOf(socket);
   socket.on('error', () => socket.destroy());
   socket.resume();
-  void refreshKeys(parts).then(() => {
-    afterEarlierAnswers(connection, () => {
-      const { authorization } = request.headers;
-      const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
-      const { path } = parseTarget(request.url ?? '');
-      answerAndClose(parts, socket, caller, path, { problem: unknownPath(), headers: [] });
-    });
+  afterEarlierAnswers(connection, () => {
+    const { path } = parseTarget(request.url ?? '');
+    const refusal = { problem: unknownPath(), headers: [] };
+    answerAndClose(parts, socket, request.headers.authorization, path, refusal);
   });
-}
-
-/** While the store can't be read, the keys of before count: nothing is opened by this answer anyway. */
-async function refreshKeys({ keys, log }: ServiceParts): Promise<void> {
-  try {
-    await keys.refresh();
-  } catch (error) {
-    log.error({ err: error }, 'The keys could not be read');
-  }
 }
 
 /** What is wrong, by the code of Node's parser (llhttp); undefined when the connection itself broke. */
@@ -144,23 +126,48 @@ function afterEarlierAnswers({ latest }: Connection, answer: () => void): void {
   else latest.once('close', answer);
 }
 
-/** Counts the caller and writes the last answer of a connection without Node's response object. */
+/**
+ * Counts the caller and writes the last answer of a connection without Node's response object. While
+ * the store can't be read nobody is counted, and the answer is the same.
+ */
 function answerAndClose(
   parts: ServiceParts,
   socket: Socket,
-  caller: Caller,
+  authorization: string | undefined,
   path: string,
   otherwise: Refusal,
 ): void {
   // The last answer is written: what comes after it is thrown away until the socket closes.
   if (!socket.writable) return;
-  const verdict = parts.limiter.admit(caller.subject, caller.quotas, caller.key?.banLiftedAt);
-  const refusal = refusalOf(caller, verdict, path) ?? otherwise;
-  const { status, body } = errorBody(refusal.problem);
+  const { addressSubject } = connectionOf(socket);
+  const answer = ({ caller, verdict }: Admission): void => {
+    writeLast(parts, socket, refusalOf(caller, verdict, path) ?? otherwise, verdict);
+  };
+  const answerUncounted = (error: unknown): void => {
+    parts.log.error({ err: error }, 'A request could not be counted');
+    writeLast(parts, socket, otherwise, parts.gate.standing(addressSubject, KEYLESS_QUOTAS));
+  };
+  try {
+    const admission = parts.gate.admit(authorization, addressSubject);
+    if (admission instanceof Promise) admission.then(answer).catch(answerUncounted);
+    else answer(admission);
+  } catch (error) {
+    answerUncounted(error);
+  }
+}
+
+function writeLast(
+  parts: ServiceParts,
+  socket: Socket,
+  { problem, headers: ownHeaders }: Refusal,
+  standing: Standing,
+): void {
+  if (!socket.writable) return;
+  const { status, body } = errorBody(problem);
   const headers = [
     ...JSON_HEADERS,
-    ...refusal.headers,
-    ...limitHeaders(verdict),
+    ...ownHeaders,
+    ...limitHeaders(standing),
     'Content-Length',
     String(body.length),
     'Date',

@@ -1,5 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
-import type { Verdict } from '../limits/rate-limiter.ts';
+import type { Verdict } from '../limits/decisions.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import type { Caller } from './authentication.ts';
 import { isUnderV1 } from './target.ts';

@@ -8,7 +8,7 @@ import { Service, type ServiceOptions } from './service.ts';
 
 export interface EnvironmentsOptions extends Pick<
   ServiceOptions,
-  'secrets' | 'clock' | 'lock' | 'log' | 'version'
+  'secrets' | 'clock' | 'database' | 'lock' | 'log' | 'version'
 > {
   folder: DataFolder;
   overrides: ListenOverrides;

@@ -8,9 +8,11 @@ import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { summarize } from '../limits/key-summary.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
+import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { ServingLock } from '../store/sqlite/serving-lock.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import type { Store, UsageRecord } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { openStore, type NetworkDatabase } from './open-store.ts';
+import { UsageKeeping } from './usage-keeping.ts';
 
 /** Counts reach the disk at most this late (ms): all that a crash may forget. */
 const WRITE_BEHIND_INTERVAL = 1_000;
@@ -19,6 +21,8 @@ const WRITE_BEHIND_INTERVAL = 1_000;
 export interface ServiceOptions {
   environment: Environment;
   databaseFile: string;
+  /** Null: the stock is in the file. */
+  database: NetworkDatabase | null;
   lock: ServingLock;
   secrets: SecretStore;
   clock: Clock;
@@ -43,22 +47,34 @@ export class Service {
   readonly environment: Environment;
   readonly store: Store;
   readonly keys: ApiKeys;
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimiter | SharedLimiter;
   listener: ListenerState = { state: 'off' };
   storageProblem: ShopError | null = null;
 
   readonly #options: ServiceOptions;
   #api: Api | undefined;
-  readonly #unsaved = new Map<string, UsageRecord>();
+  /** Brings the counts to the store, or from it; tells whether there were any. */
+  readonly #keepUsage: () => Promise<boolean>;
   readonly #timer: NodeJS.Timeout;
   #saving: Promise<void> = Promise.resolve();
 
-  private constructor(options: ServiceOptions, store: Store, keys: ApiKeys, limiter: RateLimiter) {
+  private constructor(
+    options: ServiceOptions,
+    store: Store,
+    keys: ApiKeys,
+    limiter: RateLimiter | SharedLimiter,
+  ) {
     this.environment = options.environment;
     this.store = store;
     this.keys = keys;
     this.limiter = limiter;
     this.#options = options;
+    if (limiter instanceof SharedLimiter) {
+      this.#keepUsage = () => limiter.refresh();
+    } else {
+      const keeping = new UsageKeeping(limiter, store.usage, options.log);
+      this.#keepUsage = () => keeping.save();
+    }
     store.subscribe((change) => {
       if (change.kind === 'foreign') options.onChange('foreign');
       if (change.kind === 'storage') {
@@ -76,16 +92,14 @@ export class Service {
 
   /** Opens the database with its keys and limits; nothing listens yet. Raises what the store raises. */
   static async open(options: ServiceOptions): Promise<Service> {
-    const { environment, databaseFile, lock, secrets, clock, beforeMigration } = options;
-    const store = await openSqliteStore({
-      file: databaseFile,
-      clock,
-      lock,
-      ...(beforeMigration && { beforeMigration }),
-    });
+    const { environment, databaseFile, database, lock, secrets, clock, beforeMigration } = options;
+    const file = { file: databaseFile, clock, lock, ...(beforeMigration && { beforeMigration }) };
+    const store = await openStore(environment, file, database);
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });
-      const limiter = new RateLimiter(clock, await store.usage.all());
+      const limiter = store.usage.shared
+        ? new SharedLimiter(clock, store.usage.shared)
+        : new RateLimiter(clock, await store.usage.all());
       return new Service(options, store, keys, limiter);
     } catch (error) {
       await store.close();
@@ -138,35 +152,18 @@ export class Service {
     clearInterval(this.#timer);
     await this.stopListening();
     await this.#saving;
-    await this.#saveUsage();
+    // A database that can't be reached must not keep the program from ending.
+    await this.#keepUsage().catch(() => false);
     this.keys.close();
     await this.store.close();
   }
 
   async #tick(): Promise<void> {
-    if (await this.#saveUsage()) this.#options.onChange('usage');
+    if (await this.#keepUsage()) this.#options.onChange('usage');
     // While the disk has a problem, trying again is how the shop learns that it is over.
     if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
     // Asking makes the store notice what another process wrote, even when no request comes.
     await this.store.revisions();
     await this.keys.refresh();
-  }
-
-  /** Writes the counts that changed; what could not be written is kept for the next time. */
-  async #saveUsage(): Promise<boolean> {
-    for (const record of this.limiter.takeChanged()) this.#unsaved.set(record.subject, record);
-    const forgotten = this.limiter.forgetStale();
-    const records = [...this.#unsaved.values()];
-    if (records.length === 0 && forgotten.length === 0) return false;
-    try {
-      await this.store.usage.save(records);
-      await this.store.usage.forget(forgotten);
-      for (const record of records) {
-        if (this.#unsaved.get(record.subject) === record) this.#unsaved.delete(record.subject);
-      }
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'The counts of requests could not be saved yet');
-    }
-    return records.length > 0;
   }
 }

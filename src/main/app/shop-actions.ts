@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { EventData, EventName } from '../../shared/bridge.ts';
+import { ShopError } from '../../shared/errors.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { HandlerParts } from '../window/handlers.ts';
@@ -99,6 +100,12 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
 
 async function restoreBackup(parts: ActionParts, name: string) {
   const { backups, dataFolder, settings, environments, tell } = parts;
+  if (!environments().get('production').store.files) {
+    throw new ShopError(
+      'backup_failed',
+      'This stock is kept on a database server. Restore it there.',
+    );
+  }
   const undo = await environments().whileProductionIsClosed(settings.current, () =>
     backups.restore(name, dataFolder.productionDatabase),
   );

@@ -12,6 +12,7 @@ import type { ListenOverrides } from './listening.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { Environments } from './environments.ts';
+import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { createShopActions } from './shop-actions.ts';
 import { tellAdditions, tellBackups, tellChange } from './shop-events.ts';
@@ -24,6 +25,8 @@ export interface ShopOptions extends ListenOverrides {
   version: string;
   log: Logger;
   host: HostPowers;
+  /** Where the stock is, unless in the data folder. */
+  database?: NetworkDatabase;
   /** Opens the staging service whatever the setting says. */
   staging?: boolean;
   clock?: Clock;
@@ -86,6 +89,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     const environments = await Environments.open(
       {
         folder: dataFolder,
+        database: options.database ?? null,
         lock,
         secrets,
         clock,
@@ -105,7 +109,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       },
       settings.current,
     );
-    backups.start();
+    // A database server is backed up there.
+    if (!options.database) backups.start();
     host.settingsApplied(settings.current);
     return {
       bridge,

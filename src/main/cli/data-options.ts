@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
+import { openNetworkStore } from '../app/open-store.ts';
 import { copyDatabase } from '../backups/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -9,12 +10,13 @@ import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../platfo
 import { ApiKeys } from '../keys/api-keys.ts';
 import { openKeychain } from '../keys/keychain.ts';
 import { openSettings } from '../platform/settings.ts';
+import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
 /** Which data a command works on. */
-export interface DataOptions {
+export interface DataOptions extends DatabaseOptions {
   dataDir: string;
   staging?: boolean;
 }
@@ -26,9 +28,10 @@ export function dataDirOption(): Option {
 
 /** A command with the options that say which data it works on. */
 export function dataCommand(name: string): Command {
-  return new Command(name)
-    .addOption(dataDirOption())
-    .option('--staging', "work on staging's data, not on the real stock");
+  return withDatabaseOptions(new Command(name).addOption(dataDirOption())).option(
+    '--staging',
+    "work on staging's data, not on the real stock",
+  );
 }
 
 /** The data folder, which must be there: a folder that was mistyped is not made. Raises `data_folder_unavailable`. */
@@ -58,11 +61,7 @@ export async function withStore<Answer>(
   purpose: 'make' | 'use',
   work: (store: Store) => Promise<Answer>,
 ): Promise<Answer> {
-  const isNew = purpose === 'make';
-  const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
-  const file = options.staging ? folder.stagingDatabase : folder.productionDatabase;
-  if (!isNew && !existsSync(file)) throw noShop(folder.root);
-  const store = await openStore(folder, file);
+  const store = await openStore(options, purpose);
   try {
     return await work(store);
   } finally {
@@ -70,8 +69,20 @@ export async function withStore<Answer>(
   }
 }
 
+async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
+  const database = networkDatabase(options);
+  if (database) {
+    return openNetworkStore(options.staging ? 'staging' : 'production', database, systemClock);
+  }
+  const isNew = purpose === 'make';
+  const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
+  const file = options.staging ? folder.stagingDatabase : folder.productionDatabase;
+  if (!isNew && !existsSync(file)) throw noShop(folder.root);
+  return openFile(folder, file);
+}
+
 /** An older database is brought up to date only while nobody serves it, and after a backup. */
-async function openStore(folder: DataFolder, file: string): Promise<Store> {
+async function openFile(folder: DataFolder, file: string): Promise<Store> {
   let lock: ServingLock | undefined;
   try {
     return await openSqliteStore({

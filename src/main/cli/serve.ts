@@ -9,11 +9,12 @@ import { openInSystem } from '../platform/open-in-system.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
 import { VERSION } from '../platform/version.ts';
+import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
 
 /** What is in flight gets this long (ms) at the end; then the process goes all the same. */
 const SHUTDOWN_TIME = 2_800;
 
-interface ServeOptions {
+interface ServeOptions extends DatabaseOptions {
   dataDir: string;
   port?: number;
   stagingPort?: number;
@@ -51,7 +52,7 @@ function parse(argv: readonly string[]): ServeOptions {
     )
     .allowExcessArguments(false)
     .exitOverride();
-  command.parse(argv, { from: 'user' });
+  withDatabaseOptions(command).parse(argv, { from: 'user' });
   const options = command.opts<ServeOptions>();
   // A service on a free port must not fight over staging's fixed one.
   return options.port === 0 ? { stagingPort: 0, ...options } : options;
@@ -98,6 +99,7 @@ function announce(shop: Shop): void {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  const database = networkDatabase(options);
   const { logs } = prepareDataFolder(options.dataDir);
   const { log, close: closeLog } = createLog({
     folder: logs,
@@ -110,6 +112,7 @@ async function serve(options: ServeOptions): Promise<void> {
     log,
     host: browserHost,
     staging: options.staging,
+    ...(database && { database }),
     ...(options.port !== undefined && { port: options.port }),
     ...(options.stagingPort !== undefined && { stagingPort: options.stagingPort }),
     ...(options.host !== undefined && { listenHost: options.host }),

@@ -66,11 +66,17 @@ export class ApiKeys {
   refresh(): Promise<void> | undefined {
     const revisions = this.#store.revisions();
     return revisions instanceof Promise
-      ? revisions.then(({ keys }) => this.#refreshTo(keys))
-      : this.#refreshTo(revisions.keys);
+      ? revisions.then(({ keys }) => this.refreshTo(keys))
+      : this.refreshTo(revisions.keys);
   }
 
-  #refreshTo(revision: number): Promise<void> | undefined {
+  /** The store's revision of the keys that are known here. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Reads the keys again unless they are those of a revision that the caller just learned. */
+  refreshTo(revision: number): Promise<void> | undefined {
     if (revision === this.#revision) return undefined;
     if (this.#loading?.revision === revision) return this.#loading.done;
     const done = this.#load(revision).finally(() => {

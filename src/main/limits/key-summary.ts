@@ -11,7 +11,7 @@ export function subjectOfKey(id: string): string {
 export function summarize(
   environment: Environment,
   record: KeyRecord,
-  limiter: RateLimiter,
+  limiter: Pick<RateLimiter, 'usageOf'>,
 ): KeySummary {
   return {
     id: record.id,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
-import { RateLimiter, type Verdict } from './rate-limiter.ts';
+import type { Verdict } from './decisions.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 21);

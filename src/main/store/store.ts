@@ -124,7 +124,51 @@ export interface UsageRecord {
   deprecatedCalls: number;
 }
 
+/** A caller as many nodes count it; `liftApplied`: the lifting of a ban (Unix ms) that was applied last. */
+export interface SharedUsageRecord extends UsageRecord {
+  liftApplied: number;
+}
+
+/** Requests of one caller that are let through if its windows are these and have room for all of them. */
+export interface Count {
+  subject: string;
+  requests: number;
+  perMinute: number;
+  perDay: number;
+  /** Numbers of the windows that now lies in. */
+  minute: number;
+  day: number;
+  /** Unix ms. */
+  now: number;
+  /** Null when a ban was never lifted. */
+  banLiftedAt: number | null;
+}
+
+/** Counting by many processes on one database, exactly. It knows no rule of the limits. */
+export interface SharedUsage {
+  /**
+   * Adds to the counts of the callers that are not banned, have the given windows and lifting of a
+   * ban, and have room; one round trip. Returns the callers that it counted, as they are after that.
+   * When the keys are no longer those of `keysRevision`, nothing is counted.
+   */
+  count(
+    counts: readonly Count[],
+    keysRevision: number,
+  ): Promise<{ revisions: Revisions; counted: SharedUsageRecord[] }>;
+  /** Keeps what `change` makes of a caller (undefined: never seen), which nobody else changes meanwhile. */
+  change(
+    subject: string,
+    change: (record: SharedUsageRecord | undefined) => SharedUsageRecord,
+  ): Promise<void>;
+  /** Counts calls of deprecated operations. */
+  addDeprecatedCalls(calls: ReadonlyMap<string, number>): Promise<void>;
+  /** The callers that were seen since a time (Unix ms). */
+  seenSince(time: number): Promise<SharedUsageRecord[]>;
+}
+
 export interface UsageStore {
+  /** Null where one process alone counts, in memory. */
+  readonly shared: SharedUsage | null;
   all(): Promise<UsageRecord[]>;
   /** Writes all in one transaction. */
   save(records: readonly UsageRecord[]): Promise<void>;

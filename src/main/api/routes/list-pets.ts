@@ -12,7 +12,7 @@ import { reply } from '../reply.ts';
  * page that another follows only the total changes after that: animals are never changed or removed.
  */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
-  const revisions = exchange.parts.store.revisions();
+  const revisions = exchange.revisions ?? exchange.parts.store.revisions();
   return revisions instanceof Promise
     ? revisions.then(({ pets }) => listAt(exchange, pets))
     : listAt(exchange, revisions.pets);

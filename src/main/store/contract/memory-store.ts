@@ -203,6 +203,7 @@ function keyStore({ keys, revisions }: MemoryShop): Store['keys'] {
 
 function usageStore({ usage }: MemoryShop): Store['usage'] {
   return {
+    shared: null,
     all: async () => [...usage.values()],
     async save(records) {
       for (const record of records) usage.set(record.subject, record);

@@ -3,7 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
-import { Gathering } from './gathering.ts';
+import { Gathering } from '../../platform/gathering.ts';
 import { folded, rowOf, statusCode, type RawRow } from './pet-columns.ts';
 
 /**

@@ -59,7 +59,7 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
     categories: createCategoryStore(database),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
-    usage: createUsageStore(database),
+    usage: createUsageStore(database, (raw) => revisions.seen(raw)),
     cursorSecret,
     revisions: () => revisions.now(),
     subscribe(listener) {

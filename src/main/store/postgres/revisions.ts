@@ -1,6 +1,6 @@
 import type { Revisions } from '../store.ts';
 import type { Database } from './database.ts';
-import { Gathering } from './gathering.ts';
+import { Gathering } from '../../platform/gathering.ts';
 
 const REVISIONS = {
   name: 'revisions',

@@ -1,24 +1,8 @@
-import type { UsageRecord, UsageStore, WindowCount } from '../store.ts';
+import type { Revisions, UsageRecord, UsageStore } from '../store.ts';
 import type { Database } from './database.ts';
-
-/** A caller as the table has it; every number is an int8. */
-type RawUsage = { subject: string } & Record<(typeof NUMBERS)[number], bigint>;
-
-const NUMBERS = [
-  'minute_window',
-  'minute_used',
-  'minute_strikes',
-  'minute_first_refusal_at',
-  'day_window',
-  'day_used',
-  'day_strikes',
-  'day_first_refusal_at',
-  'banned_at',
-  'banned_until',
-  'bans',
-  'last_used_at',
-  'deprecated_calls',
-] as const;
+import type { RawRevisions } from './revisions.ts';
+import { createSharedUsage } from './shared-usage.ts';
+import { numbersOf, recordOf, USAGE_NUMBERS, type RawUsage } from './usage-columns.ts';
 
 const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 
@@ -26,21 +10,27 @@ const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 const SAVE = {
   name: 'save usage',
   text: `
-INSERT INTO usage (subject, ${NUMBERS.join(', ')}, lift_applied)
-SELECT *, 0 FROM unnest($1::text[], ${NUMBERS.map((_, index) => `$${index + 2}::bigint[]`).join(', ')}) AS input (subject)
+INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')}, lift_applied)
+SELECT *, 0 FROM unnest($1::text[], ${USAGE_NUMBERS.map((_, index) => `$${index + 2}::bigint[]`).join(', ')}) AS input (subject)
 ORDER BY input.subject
-ON CONFLICT (subject) DO UPDATE SET ${NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+ON CONFLICT (subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 };
 
 const FORGET = { name: 'forget usage', text: 'DELETE FROM usage WHERE subject = ANY ($1::text[])' };
 
 /** What the limiter remembers, as a whole: for moving a shop, and for nodes that count alone. */
-export function createUsageStore(database: Database): UsageStore {
+export function createUsageStore(
+  database: Database,
+  seen: (raw: RawRevisions) => Revisions,
+): UsageStore {
   return {
-    all: async () => (await database.read<RawUsage>(ALL)).map(recordOf),
+    shared: createSharedUsage(database, seen),
+    all: async () => (await database.read<RawUsage>(ALL)).map(wholeRecordOf),
     async save(records) {
       if (records.length === 0) return;
-      const columns = NUMBERS.map((_, index) => records.map((record) => numbersOf(record)[index]));
+      const columns = USAGE_NUMBERS.map((_, index) =>
+        records.map((record) => numbersOf(record)[index]),
+      );
       const values = [records.map(({ subject }) => subject), ...columns];
       await database.untilReached(() => database.once(SAVE, values));
     },
@@ -50,43 +40,9 @@ export function createUsageStore(database: Database): UsageStore {
   };
 }
 
-/** In the order of the columns. */
-function numbersOf(record: UsageRecord): number[] {
-  const { minute, day } = record;
-  return [
-    ...countOf(minute),
-    ...countOf(day),
-    record.bannedAt,
-    record.bannedUntil,
-    record.bans,
-    record.lastUsedAt,
-    record.deprecatedCalls,
-  ];
-}
-
-function countOf({ window, used, strikes, firstRefusalAt }: WindowCount): number[] {
-  return [window, used, strikes, firstRefusalAt];
-}
-
-function recordOf(raw: RawUsage): UsageRecord {
-  return {
-    subject: raw.subject,
-    minute: {
-      window: Number(raw.minute_window),
-      used: Number(raw.minute_used),
-      strikes: Number(raw.minute_strikes),
-      firstRefusalAt: Number(raw.minute_first_refusal_at),
-    },
-    day: {
-      window: Number(raw.day_window),
-      used: Number(raw.day_used),
-      strikes: Number(raw.day_strikes),
-      firstRefusalAt: Number(raw.day_first_refusal_at),
-    },
-    bannedAt: Number(raw.banned_at),
-    bannedUntil: Number(raw.banned_until),
-    bans: Number(raw.bans),
-    lastUsedAt: Number(raw.last_used_at),
-    deprecatedCalls: Number(raw.deprecated_calls),
-  };
+/** What every store keeps of a caller. */
+function wholeRecordOf(raw: RawUsage): UsageRecord {
+  const { subject, minute, day, bannedAt, bannedUntil, ...rest } = recordOf(raw);
+  const { bans, lastUsedAt, deprecatedCalls } = rest;
+  return { subject, minute, day, bannedAt, bannedUntil, bans, lastUsedAt, deprecatedCalls };
 }

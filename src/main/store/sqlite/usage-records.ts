@@ -58,6 +58,7 @@ export function createUsageStore(connection: Connection, write: Write): UsageSto
     }
   };
   return {
+    shared: null,
     all: () => Promise.resolve(all.all().map(recordOf)),
     save: (records) =>
       store(() => {

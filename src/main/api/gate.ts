@@ -1,0 +1,85 @@
+import type { ApiKeys } from '../keys/api-keys.ts';
+import type { Standing, Verdict } from '../limits/decisions.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { SharedLimiter } from '../limits/shared-limiter.ts';
+import { Gathering } from '../platform/gathering.ts';
+import type { Revisions } from '../store/store.ts';
+import { identifyCaller, type Caller } from './authentication.ts';
+
+/** A request whose caller is known and that was counted. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly verdict: Verdict;
+  /** The store's, of after the request came; null: not asked for on the way. */
+  readonly revisions: Revisions | null;
+}
+
+/** Where every request is counted. In one process that happens at once, on many nodes in the database. */
+export interface Gate {
+  /** Finds the caller by the Authorization header or else the address, with the keys as they are now. */
+  admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
+  /** What the headers tell of a caller, counting nothing. */
+  standing: RateLimiter['standing'];
+}
+
+/** The gate of the one process that serves a stock. */
+export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
+  const admitNow = (authorization: string | undefined, addressSubject: string): Admission => {
+    const caller = identifyCaller(keys, authorization, addressSubject);
+    const verdict = limiter.admit(caller.subject, caller.quotas, caller.key?.banLiftedAt);
+    return { caller, verdict, revisions: null };
+  };
+  return {
+    admit(authorization, addressSubject) {
+      // A promise only when another process changed the keys: else the answer stays in this turn.
+      const refreshing = keys.refresh();
+      if (!refreshing) return admitNow(authorization, addressSubject);
+      return refreshing.then(() => admitNow(authorization, addressSubject));
+    },
+    standing: (subject, quotas): Standing => limiter.standing(subject, quotas),
+  };
+}
+
+/** So many groups of requests may be on their way to the database at once. */
+const GROUPS = 3;
+
+/**
+ * The gate of one node of many: what comes in a turn of the event loop is counted together, in a
+ * statement that tells too whether keys or animals changed. When keys did, nothing was counted, and
+ * the callers are looked for anew.
+ */
+export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
+  const gathering = new Gathering(
+    async (requests: readonly { authorization: string | undefined; addressSubject: string }[]) => {
+      for (;;) {
+        const callers = requests.map(({ authorization, addressSubject }) =>
+          identifyCaller(keys, authorization, addressSubject),
+        );
+        const { verdicts, revisions } = await limiter.admitAll(
+          callers.map(({ subject, quotas, key }) => ({
+            ...{ subject, quotas, banLiftedAt: key?.banLiftedAt ?? null },
+          })),
+          keys.revision,
+        );
+        if (verdicts) return admissionsOf(callers, verdicts, revisions);
+        await keys.refreshTo(revisions.keys);
+      }
+    },
+    { groups: GROUPS },
+  );
+  return {
+    admit: (authorization, addressSubject) => gathering.join({ authorization, addressSubject }),
+    standing: (subject, quotas) => limiter.standing(subject, quotas),
+  };
+}
+
+function admissionsOf(
+  callers: readonly Caller[],
+  verdicts: readonly Verdict[],
+  revisions: Revisions,
+): Admission[] {
+  return callers.flatMap((caller, index) => {
+    const verdict = verdicts[index];
+    return verdict ? [{ caller, verdict, revisions }] : [];
+  });
+}

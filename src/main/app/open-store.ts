@@ -1,0 +1,37 @@
+import type { Environment } from '../../shared/key.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** A database that many nodes share. */
+export interface NetworkDatabase {
+  /** `postgresql://…` */
+  url: string;
+  /** In place of the one in the URL. */
+  password?: string;
+}
+
+/** In which part of a network database each environment has its tables. */
+const SCHEMAS: Record<Environment, string> = {
+  production: 'animal_store',
+  staging: 'animal_store_staging',
+};
+
+/** Opens the stock of one environment, in the network database if there is one. Throws what the store throws. */
+export function openStore(
+  environment: Environment,
+  file: SqliteStoreOptions,
+  database: NetworkDatabase | null,
+): Promise<Store> {
+  return database ? openNetworkStore(environment, database, file.clock) : openSqliteStore(file);
+}
+
+/** Opens the stock in a network database; PostgreSQL's driver is loaded only here. Throws what the store throws. */
+export async function openNetworkStore(
+  environment: Environment,
+  database: NetworkDatabase,
+  clock: Clock,
+): Promise<Store> {
+  const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
+  return openPostgresStore({ ...database, schema: SCHEMAS[environment], clock });
+}

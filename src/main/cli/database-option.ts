@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ShopError } from '../../shared/errors.ts';
+import type { NetworkDatabase } from '../app/open-store.ts';
+
+/** What the command line says of a network database. */
+export interface DatabaseOptions {
+  database?: string;
+  databasePasswordFile?: string;
+}
+
+const AN_ADDRESS = 'an address like postgresql://user@host:5432/database';
+
+const PASSWORD_SEEN =
+  'Leave the password out of --database: everybody on this machine could read it in the list of processes. Put it into a file that --database-password-file names, into PGPASSWORD, or put the whole address into DATABASE_URL.';
+
+/** Adds the options that name a network database. They are told of once the window works on one. */
+export function withDatabaseOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--database <address>', 'PostgreSQL that keeps the stock (postgresql://…)')
+        .argParser(parseAddress)
+        .hideHelp(),
+    )
+    .addOption(
+      new Option('--database-password-file <file>', 'file that holds its password').hideHelp(),
+    );
+}
+
+function parseAddress(text: string): string {
+  if (!isPostgres(text)) throw new InvalidArgumentError(`It must be ${AN_ADDRESS}.`);
+  return text;
+}
+
+function isPostgres(text: string): boolean {
+  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+}
+
+/**
+ * The network database that a command works on: by its options, or by DATABASE_URL; null for the data
+ * folder's own. Throws `bad_request` and `file_unreadable`.
+ */
+export function networkDatabase(options: DatabaseOptions): NetworkDatabase | null {
+  const url = options.database ?? process.env['DATABASE_URL'] ?? '';
+  if (url === '') return null;
+  if (options.database !== undefined && new URL(url).password !== '') {
+    throw new ShopError('bad_request', PASSWORD_SEEN);
+  }
+  if (!isPostgres(url)) {
+    throw new ShopError(
+      'bad_request',
+      `DATABASE_URL must be ${AN_ADDRESS}. Correct it, or remove it to use the data folder.`,
+    );
+  }
+  const { databasePasswordFile: file } = options;
+  return file === undefined ? { url } : { url, password: passwordIn(file) };
+}
+
+function passwordIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new ShopError(
+      'file_unreadable',
+      `The file with the database's password, ${file}, can't be read. Check its name and who may read it.`,
+      { cause: error },
+    );
+  }
+}

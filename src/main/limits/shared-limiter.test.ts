@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
+import { keyRecord, StandingClock } from '../testing/stock.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Verdict } from './decisions.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { SharedLimiter, type Request } from './shared-limiter.ts';
+
+const REQUEST: Request = {
+  subject: 'key:till1',
+  quotas: { perMinute: 60, perDay: 1_000 },
+  banLiftedAt: null,
+};
+
+let server: PostgresServer;
+let clock: StandingClock;
+let nodes: { store: Store; limiter: SharedLimiter }[];
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  clock = new StandingClock();
+  const url = await server.createDatabase();
+  nodes = await Promise.all(
+    [1, 2].map(async () => {
+      const store = await openPostgresStore({ url, schema: 'animal_store', clock });
+      const { shared } = store.usage;
+      if (!shared) throw new Error('PostgreSQL is shared');
+      return { store, limiter: new SharedLimiter(clock, shared) };
+    }),
+  );
+});
+afterEach(async () => {
+  for (const { store } of nodes) await store.close();
+});
+
+async function admit(
+  node: number,
+  count: number,
+  change: Partial<Request> = {},
+): Promise<Verdict[]> {
+  const requests = Array.from({ length: count }, () => ({ ...REQUEST, ...change }));
+  const decided = await nodes[node]?.limiter.admitAll(requests, 0);
+  return decided?.verdicts ?? [];
+}
+
+describe('limits over many nodes', () => {
+  it('let through exactly as many as are allowed, whichever nodes they meet', async () => {
+    const groups = Array.from({ length: 40 }, (_, index) => admit(index % 2, 1 + (index % 4)));
+    const verdicts = (await Promise.all(groups)).flat();
+    expect(verdicts).toHaveLength(100);
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60);
+    const left = verdicts.filter(({ allowed }) => allowed).map(({ remaining }) => remaining);
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index));
+  });
+
+  it('decide as the limiter of one process does, request by request', async () => {
+    const alone = new RateLimiter(clock, []);
+    for (let step = 0; step < 60; step += 1) {
+      const count = 1 + ((step * 7) % 9);
+      const shared = await admit(step % 2, count);
+      const expected = Array.from({ length: count }, () =>
+        alone.admit(REQUEST.subject, REQUEST.quotas),
+      );
+      expect(shared).toEqual(expected);
+      clock.time += (step % 5) * 700;
+    }
+    for (const { limiter } of nodes) {
+      await limiter.refresh();
+      const usage = limiter.usageOf(REQUEST.subject, REQUEST.quotas);
+      expect(usage).toEqual(alone.usageOf(REQUEST.subject, REQUEST.quotas));
+    }
+  });
+
+  it('ban on every node, and lift the ban on every node once', async () => {
+    await admit(0, 61);
+    clock.time += 1_500;
+    await admit(0, 5);
+    const [last] = (await admit(1, 5)).slice(-1);
+    expect(last).toMatchObject({ allowed: false, banned: true });
+    expect(await admit(0, 1)).toMatchObject([{ banned: true }]);
+    clock.time += 1_000;
+    const lifted = { banLiftedAt: clock.time };
+    expect(await admit(1, 1, lifted)).toMatchObject([{ banned: false, allowed: false }]);
+    expect(await admit(0, 1, lifted)).toMatchObject([{ banned: false, allowed: false }]);
+    const strikes = await admit(0, 8, lifted);
+    expect(strikes.at(-1)).toMatchObject({ banned: true });
+  });
+
+  it('count a node whose clock is behind into the window that another has begun', async () => {
+    clock.time = Date.UTC(2026, 10, 21, 7, 31);
+    expect(await admit(0, 60)).toHaveLength(60);
+    clock.time -= 900;
+    expect(await admit(1, 1)).toMatchObject([{ allowed: false }]);
+    clock.time += 900;
+    expect(await admit(0, 1)).toMatchObject([{ allowed: false }]);
+  });
+
+  it('count nothing for keys that are not the present ones', async () => {
+    await nodes[1]?.store.keys.insert(keyRecord('till1'));
+    const decided = await nodes[0]?.limiter.admitAll([REQUEST], 0);
+    expect(decided).toMatchObject({ verdicts: null, revisions: { keys: 1 } });
+    expect(await nodes[0]?.store.usage.all()).toEqual([]);
+    const again = await nodes[0]?.limiter.admitAll([REQUEST], 1);
+    expect(again?.verdicts).toMatchObject([{ allowed: true, remaining: 59 }]);
+  });
+
+  it('keep the deprecated calls of all nodes', async () => {
+    for (const [index, { limiter }] of nodes.entries()) {
+      await admit(index, 1);
+      limiter.noteDeprecatedCall(REQUEST.subject);
+      limiter.noteDeprecatedCall(REQUEST.subject);
+      await limiter.refresh();
+    }
+    await nodes[0]?.limiter.refresh();
+    const usage = nodes[0]?.limiter.usageOf(REQUEST.subject, REQUEST.quotas);
+    expect(usage).toMatchObject({ deprecatedCalls: 4, minute: { used: 2 } });
+  });
+});

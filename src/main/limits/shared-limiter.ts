@@ -1,0 +1,170 @@
+import type { Quotas } from '../../shared/plans.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Revisions, SharedUsage, SharedUsageRecord } from '../store/store.ts';
+import { bringTo, type Caller, newCaller, recordOf, restoredCaller } from './caller.ts';
+import { Callers } from './callers.ts';
+import {
+  applyLift,
+  decide,
+  type Standing,
+  standingOf,
+  type Usage,
+  usageOf,
+  type Verdict,
+} from './decisions.ts';
+import { DAY_MS, MINUTE_MS } from './window.ts';
+
+/** A request to be decided about. */
+export interface Request {
+  subject: string;
+  quotas: Quotas;
+  banLiftedAt: number | null;
+}
+
+/** What became of requests; no verdicts when the keys changed, for whose they are must be asked anew. */
+export interface Decided {
+  verdicts: Verdict[] | null;
+  revisions: Revisions;
+}
+
+/** By so much (ms) the clocks of nodes may differ; beyond it a clock was set. */
+const CLOCKS_DIFFER = 10_000;
+
+/** Callers seen within this time (ms) before are read again, for a node that was slow to tell. */
+const READ_AGAIN = 60_000;
+
+/**
+ * Counts requests as `RateLimiter` does, by the same rules, but in the database and over all nodes:
+ * exactly, and with nothing lost when a node dies. Requests that come together are counted in one
+ * round trip; at the ends of windows and limits a caller takes two more.
+ */
+export class SharedLimiter {
+  readonly #clock: Clock;
+  readonly #shared: SharedUsage;
+  /** Callers as this process last saw them, for what is only shown. */
+  readonly #seen: Callers;
+  #deprecatedCalls = new Map<string, number>();
+  #readAt = 0;
+
+  constructor(clock: Clock, shared: SharedUsage) {
+    this.#clock = clock;
+    this.#shared = shared;
+    this.#seen = new Callers([]);
+  }
+
+  /** Decides about requests in their order. Throws `storage_unavailable`. */
+  async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
+    const now = this.#clock.now();
+    const groups = new Map<string, number[]>();
+    for (const [index, { subject }] of requests.entries()) {
+      const group = groups.get(subject);
+      if (group) group.push(index);
+      else groups.set(subject, [index]);
+    }
+    const firsts = [...groups].flatMap(([subject, { length }]) => {
+      const request = requests.find((each) => each.subject === subject);
+      return request ? [{ request, length }] : [];
+    });
+    const { revisions, counted } = await this.#shared.count(
+      firsts.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
+        ...{ subject, requests: length, perMinute: quotas.perMinute, perDay: quotas.perDay },
+        ...{ minute: Math.floor(now / MINUTE_MS), day: Math.floor(now / DAY_MS), now, banLiftedAt },
+      })),
+      keysRevision,
+    );
+    if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
+
+    const verdicts: Verdict[] = [];
+    const after = new Map(counted.map((record) => [record.subject, record]));
+    await Promise.all(
+      firsts.map(async ({ request, length }) => {
+        const record = after.get(request.subject);
+        const decided = record
+          ? this.#replay(record, request, length, now)
+          : await this.#decideAlone(request, length);
+        for (const [place, index] of (groups.get(request.subject) ?? []).entries()) {
+          const verdict = decided[place];
+          if (verdict) verdicts[index] = verdict;
+        }
+      }),
+    );
+    return { verdicts, revisions };
+  }
+
+  /** What the headers say of a caller, counting nothing: as this process last saw it. */
+  standing(subject: string, quotas: Quotas): Standing {
+    return standingOf(this.#look(subject, null), quotas);
+  }
+
+  /** What the owner sees of a caller: as of the last `refresh`, or newer. */
+  usageOf(subject: string, quotas: Quotas, banLiftedAt: number | null = null): Usage {
+    return usageOf(this.#look(subject, banLiftedAt), quotas);
+  }
+
+  /** Counts a call of an operation that is deprecated; it is kept with the next `refresh`. */
+  noteDeprecatedCall(subject: string): void {
+    this.#deprecatedCalls.set(subject, (this.#deprecatedCalls.get(subject) ?? 0) + 1);
+  }
+
+  /**
+   * Keeps what was noted, and reads what all nodes counted lately; tells whether there was any. Throws
+   * `storage_unavailable`.
+   */
+  async refresh(): Promise<boolean> {
+    const calls = this.#deprecatedCalls;
+    this.#deprecatedCalls = new Map();
+    await this.#shared.addDeprecatedCalls(calls);
+    const readAt = this.#clock.now();
+    const records = await this.#shared.seenSince(this.#readAt - READ_AGAIN);
+    this.#readAt = readAt;
+    for (const record of records) this.#remember(record);
+    return records.length > 0;
+  }
+
+  /** The verdicts of requests that the database let through: the rules, from before them on. */
+  #replay(after: SharedUsageRecord, request: Request, length: number, now: number): Verdict[] {
+    this.#remember(after);
+    const caller = callerOf(after);
+    caller.minute.used -= length;
+    caller.day.used -= length;
+    return this.#decide(caller, request, length, now);
+  }
+
+  /** Decides while no other node does: a window ends, or the caller is over its limit or banned. */
+  async #decideAlone(request: Request, length: number): Promise<Verdict[]> {
+    let verdicts: Verdict[] = [];
+    await this.#shared.change(request.subject, (record) => {
+      const caller = record ? callerOf(record) : newCaller(request.subject);
+      verdicts = this.#decide(caller, request, length, this.#clock.now());
+      const changed = { ...recordOf(caller), liftApplied: caller.liftApplied };
+      this.#remember(changed);
+      return changed;
+    });
+    return verdicts;
+  }
+
+  #decide(caller: Caller, request: Request, length: number, now: number): Verdict[] {
+    // A node whose clock is a little behind must not reopen a window that another has ended.
+    const isBehind = caller.lastUsedAt > now && caller.lastUsedAt - now <= CLOCKS_DIFFER;
+    const time = isBehind ? caller.lastUsedAt : now;
+    return Array.from({ length }, () => decide(caller, request.quotas, request.banLiftedAt, time));
+  }
+
+  #remember(record: SharedUsageRecord): void {
+    Object.assign(this.#seen.see(record.subject), callerOf(record));
+  }
+
+  #look(subject: string, banLiftedAt: number | null): Caller {
+    const known = this.#seen.find(subject);
+    const caller = known
+      ? { ...known, minute: { ...known.minute }, day: { ...known.day } }
+      : newCaller(subject);
+    bringTo(caller, this.#clock.now());
+    applyLift(caller, banLiftedAt);
+    return caller;
+  }
+}
+
+function callerOf(record: SharedUsageRecord): Caller {
+  return { ...restoredCaller(record), liftApplied: record.liftApplied };
+}
