@@ -51,10 +51,17 @@ export const NewPet = z
   .meta({ id: 'NewPet', description: 'An animal to be added.' });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** An animal as the service returns it. */
-export const Pet = NewPet.extend({
-  id: Int64.describe('Unique identifier, assigned by the service on creation.'),
-}).meta({ id: 'Pet', description: 'An animal.' });
+/** An animal as the service returns it: what it was checked for when it was added is not checked again. */
+export const Pet = z
+  .object({
+    id: Int64.describe('Unique identifier, assigned by the service on creation.'),
+    name: z.string().describe("The animal's name."),
+    categoryId: Int64.describe('Identifier of the category the animal belongs to.'),
+    status: PetStatus.optional().describe(
+      'Availability status. Left out when the animal has none.',
+    ),
+  })
+  .meta({ id: 'Pet', description: 'An animal.' });
 export type Pet = z.infer<typeof Pet>;
 
 /** An animal as the window shows it: with when it was added (Unix ms) and by which till. */

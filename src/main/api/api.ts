@@ -36,10 +36,17 @@ export interface TlsIdentity {
   readonly cert: string;
 }
 
+/** Where a service is to listen, and how it is reached there. */
+interface ListenAt extends ListenAddress {
+  readonly tls?: TlsIdentity;
+  /** Base addresses for clients, the best first, once the port is known; the bound one without it. */
+  readonly baseAddresses?: (port: number) => readonly string[];
+}
+
 /** The `/v1` service over one store. */
 export interface Api {
   /** Listens, once until `close`, and answers the port (0 takes a free one). Raises `port_unavailable`. */
-  listen(at: ListenAddress & { tls?: TlsIdentity }): Promise<{ port: number }>;
+  listen(at: ListenAt): Promise<{ port: number }>;
   /** Takes no more requests, finishes those in flight (within a bound) and frees the port. */
   close(): Promise<void>;
 }
@@ -50,6 +57,7 @@ const SWEEP_INTERVAL = 25;
 /** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
 export function createApi(options: ApiParts): Api {
   const { environment, version, storageProblem, bounds, ...rest } = options;
+  let addresses = (): readonly string[] => [];
   const parts: ServiceParts = {
     ...rest,
     gate:
@@ -59,13 +67,18 @@ export function createApi(options: ApiParts): Api {
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
-    keylessPages: keylessPages({ environment, version, storageProblem }),
+    keylessPages: keylessPages({
+      ...{ environment, version, storageProblem },
+      addresses: () => addresses(),
+    }),
   };
   let open: { server: Server; endWatch: () => void } | undefined;
   return {
     async listen(at) {
       const opening = await createServer(parts, at.tls);
       const port = await listen(opening, at);
+      addresses = () =>
+        at.baseAddresses?.(port) ?? [`${at.tls ? 'https' : 'http'}://${at.host}:${port}/v1`];
       opening.on('error', (error) => {
         parts.log.warn({ err: error }, 'A connection could not be accepted');
       });

@@ -27,6 +27,7 @@ describe('open pages', () => {
     '/healthz',
     '/openapi.json',
     '/docs',
+    '/docs/docs.css',
     '/docs/start.js',
     '/docs/swagger-ui.css',
     '/docs/swagger-ui-bundle.js',
@@ -74,6 +75,32 @@ describe('open pages', () => {
     const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) expect(address).toMatch(/^(?:\/(?:docs|openapi)|data:,)/);
+  });
+
+  test('the readable page says loudly that additions are real', async () => {
+    const { body } = await send(service.port, { path: '/docs' });
+    expect(body).toMatch(/class="mark production".*real stock/);
+  });
+
+  test('the description says which service this is, how it is reached, and bears more codes', async () => {
+    const { body } = await send(service.port, { path: '/openapi.json' });
+    const document = JSON.parse(body) as {
+      info: { license: { identifier: string }; contact: { email: string }; description: string };
+      servers: { url: string; description: string }[];
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+    };
+    expect(document.servers).toEqual([
+      { url: `http://127.0.0.1:${service.port}/v1`, description: 'Production' },
+    ]);
+    expect(document.info.description).toMatch(/This is production/);
+    expect(document.info.license.identifier).toBe('MIT');
+    const { NewPet, Pet, Error } = document.components.schemas;
+    expect(NewPet?.properties['name']).toHaveProperty('maxLength', 200);
+    expect(Pet?.properties['name']).not.toHaveProperty('maxLength');
+    expect(Pet?.properties['name']).not.toHaveProperty('pattern');
+    expect(Pet?.properties['id']).toHaveProperty('description', expect.stringContaining('BigInt'));
+    expect(Error?.properties['code']).not.toHaveProperty('enum');
+    expect(document.components.schemas['Pets']).toHaveProperty('maxItems', 100);
   });
 
   test('an unknown file of the page is 404', async () => {

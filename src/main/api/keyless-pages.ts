@@ -15,14 +15,16 @@ export interface Told {
   readonly version: string;
   /** Why nothing can be stored at the moment. */
   readonly storageProblem: () => ShopError | null;
+  /** Under which base addresses it is reached at the moment; never empty. */
+  readonly addresses: () => readonly string[];
 }
 
 /** The keyless pages by path: health, the OpenAPI document, and its readable form. */
 export function keylessPages(told: Told): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(told)],
-    ['/openapi.json', page(JSON_HEADERS, () => Buffer.from(JSON.stringify(openApiDocument())))],
-    ...docsFiles().map(({ path, headers, read }): [string, KeylessPage] => [
+    ['/openapi.json', description(told)],
+    ...docsFiles(told.environment).map(({ path, headers, read }): [string, KeylessPage] => [
       path,
       page(headers, read),
     ]),
@@ -35,6 +37,20 @@ function health({ environment, version, storageProblem }: Told): ReturnType<Keyl
   if (!problem) return healthReply(200, [], { status: 'ok', environment, version });
   const { status, code, message, headers } = toldError(problem);
   return healthReply(status, headers, { status: 'error', code, message, environment, version });
+}
+
+/** The OpenAPI document, made anew when the machine's addresses changed. */
+function description({ environment, addresses }: Told): KeylessPage {
+  let madeFor = '';
+  let body = Buffer.alloc(0);
+  return () => {
+    const now = addresses();
+    if (madeFor !== now.join()) {
+      body = Buffer.from(JSON.stringify(openApiDocument({ environment, addresses: now })));
+      madeFor = now.join();
+    }
+    return { status: 200, headers: JSON_HEADERS, body };
+  };
 }
 
 function healthReply(

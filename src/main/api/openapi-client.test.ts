@@ -62,7 +62,7 @@ test(
     const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
       servers: [{ url: string }];
     };
-    expect(document.servers[0].url).toBe('/v1');
+    expect(document.servers[0].url).toBe(`${base}/v1`);
     const generated = astToString(await openapiTS(JSON.stringify(document)));
     await writeFile(join(folder, 'generated.ts'), generated);
     await writeFile(join(folder, 'program.ts'), PROGRAM);
@@ -88,7 +88,7 @@ test(
     });
 
     const { secret } = await service.issueKey();
-    const env = { ...process.env, BASE_URL: `${base}${document.servers[0].url}`, API_KEY: secret };
+    const env = { ...process.env, BASE_URL: document.servers[0].url, API_KEY: secret };
     const { status, output } = await run([join(folder, 'program.ts')], env);
     expect(status, output).toBe(0);
     const pet = { id: 1, name: 'Rex', categoryId: 3, status: 'available' };

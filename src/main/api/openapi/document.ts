@@ -1,23 +1,61 @@
+import type { Environment } from '../../../shared/key.ts';
 import { schemaRef, componentSchemas } from './schemas.ts';
 import { CREATE_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from './parameters.ts';
-import { COMMON_ERRORS, DEPRECATED_HEADERS, errors, onePet, pageOfPets } from './responses.ts';
+import { ADDED_HEADERS, COMMON_ERRORS, DEPRECATED_HEADERS, errors, success } from './responses.ts';
 
 /** The version of the interface, which is not the app's. */
 const INTERFACE_VERSION = '1.0.0';
 
 const NEW_PET = { name: 'Rex', categoryId: 3, status: 'available' };
 
+const DESCRIPTION = `A store inventory service for animals: list animals, add one, read one.
+
+- Every response carries the X-RateLimit headers.
+- Every GET can be asked as HEAD: the same headers without the body.
+- \`id\` and \`categoryId\` are 64-bit integers with every digit. Where a language has only floating-point numbers (JavaScript), read them as text or as big integers: past 9007199254740991 they are rounded otherwise.
+- Fields, headers, parameters and error codes may be added within /v1; nothing is taken away or changes its meaning. Ignore what you do not know.
+- The guide at /docs shows a first request, retries, pages and limits.`;
+
+const WHICH: Record<Environment, { title: string; description: string }> = {
+  production: {
+    title: 'Animal Store Service Interface',
+    description:
+      '**This is production:** what is added here is in the stock of a real shop. Try things out on staging.',
+  },
+  staging: {
+    title: 'Animal Store Service Interface (staging)',
+    description: '**This is staging:** a stock of its own to try things out on, with its own keys.',
+  },
+};
+
+/** Which service a document describes. */
+export interface Described {
+  readonly environment: Environment;
+  /** Base addresses under which it is reached, the best first; each ends in `/v1`. Never empty. */
+  readonly addresses: readonly string[];
+}
+
 /** The OpenAPI 3.1 document of the interface, from the schemas that validate. */
-export function openApiDocument(): object {
+export function openApiDocument({ environment, addresses }: Described): object {
+  const { title, description } = WHICH[environment];
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Animal Store Service Interface',
+      title,
       version: INTERFACE_VERSION,
-      description:
-        'A store inventory service for animals: list animals, add one, read one. Every response carries the X-RateLimit headers.',
+      summary: 'The stock of a pet shop, for its tills.',
+      description: `${description}\n\n${DESCRIPTION}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: {
+        name: 'Animal Store maintainers',
+        email: 'maintainers@animal-store.example',
+        url: 'https://animal-store.example',
+      },
     },
-    servers: [{ url: '/v1' }],
+    servers: addresses.map((url) => ({
+      url,
+      description: environment === 'production' ? 'Production' : 'Staging',
+    })),
     security: [{ apiKey: [] }],
     tags: [{ name: 'pets', description: 'The animals of the store.' }],
     paths: {
@@ -37,12 +75,13 @@ function listPets(): object {
   return {
     operationId: 'listPets',
     summary: 'List all animals',
-    description: 'Paginated by keyset: follow the Link header with rel="next" until there is none.',
+    description:
+      'A page by id, ascending. Follow the Link header with rel="next" until there is none; to hear of what is added later, ask again with `cursor` from X-Next-Cursor.',
     tags: ['pets'],
     parameters: LIST_PARAMETERS,
     responses: {
-      200: pageOfPets('A page of animals.'),
-      ...errors(COMMON_ERRORS),
+      ...success('listPets', 200, 'A page of animals.', 'Pets'),
+      ...errors('listPets', COMMON_ERRORS),
     },
   };
 }
@@ -51,15 +90,23 @@ function createPet(): object {
   return {
     operationId: 'createPet',
     summary: 'Add an animal',
+    description:
+      'Answered once the animal is durably stored. Send an Idempotency-Key, so that a request whose answer was lost can be sent again.',
     tags: ['pets'],
     parameters: CREATE_PARAMETERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { $ref: schemaRef('NewPet') }, example: NEW_PET } },
+      description: 'The animal. Fields that are not known are ignored.',
+      content: {
+        'application/json': {
+          schema: { $ref: schemaRef('NewPet') },
+          examples: { new: { value: NEW_PET } },
+        },
+      },
     },
     responses: {
-      201: onePet('The animal, durably stored, with its id.'),
-      ...errors([...COMMON_ERRORS, 409, 413, 415, 422]),
+      ...success('createPet', 201, 'The animal, with its id.', 'Pet', ADDED_HEADERS),
+      ...errors('createPet', [...COMMON_ERRORS, 409, 413, 415, 422]),
     },
   };
 }
@@ -73,8 +120,8 @@ function getPet(): object {
     tags: ['pets'],
     parameters: GET_PARAMETERS,
     responses: {
-      200: onePet('The animal.', DEPRECATED_HEADERS),
-      ...errors([...COMMON_ERRORS, 404], DEPRECATED_HEADERS),
+      ...success('getPet', 200, 'The animal.', 'Pet', DEPRECATED_HEADERS),
+      ...errors('getPet', [...COMMON_ERRORS, 404], DEPRECATED_HEADERS),
     },
   };
 }

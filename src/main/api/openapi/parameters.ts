@@ -10,17 +10,20 @@ export const LIST_PARAMETERS = [
     in: 'query',
     description: 'Maximum number of animals returned.',
     schema: jsonSchema(z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT)),
+    example: DEFAULT_LIMIT,
   },
   {
     name: 'status',
     in: 'query',
     description: 'Restricts the list to animals with this status.',
     schema: { $ref: schemaRef('PetStatus') },
+    example: 'available',
   },
   {
     name: 'cursor',
     in: 'query',
-    description: 'Where the page begins: opaque, taken from the Link header of the page before.',
+    description:
+      'Where the page begins: opaque, taken from the header X-Next-Cursor (or Link) of a page of the same list. Left out, the list begins at its start. There is no example, since a cursor is valid only in the shop that issued it.',
     schema: jsonSchema(z.string()),
   },
 ];
@@ -31,8 +34,9 @@ export const CREATE_PARAMETERS = [
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes a retry safe: within 7 days the same key with the same body gets the first reply again and adds nothing.',
+      'Makes a retry safe: within 7 days the same key with the same body gets the first reply again and adds nothing. Send a new one (a UUID) with each new animal.',
     schema: jsonSchema(z.string().min(1).max(255)),
+    example: '7f6c8f0e-6a53-4c5f-9f5e-2f2d6a1c9b41',
   },
 ];
 
@@ -44,5 +48,6 @@ export const GET_PARAMETERS = [
     required: true,
     description: 'Identifier of the animal.',
     schema: jsonSchema(Int64),
+    example: 1,
   },
 ];

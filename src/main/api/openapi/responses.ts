@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ERROR_STATUS } from '../../../shared/errors.ts';
-import { SERVICE_ERROR_CODES } from '../error-reply.ts';
 import { DEPRECATION_HEADERS } from '../routes/get-pet.ts';
+import examples from './examples.json' with { type: 'json' };
 import { jsonSchema, schemaRef } from './schemas.ts';
 
 type Headers = Record<string, object>;
@@ -12,36 +11,58 @@ interface Response {
   content: object;
 }
 
+/** Replies that a test got from the service, by operation, status and a name for each. */
+const EXAMPLES: Partial<Record<string, Partial<Record<string, Partial<Record<string, unknown>>>>>> =
+  examples;
+
 const wholeNumber = jsonSchema(z.int().min(0));
+const seconds = jsonSchema(z.int().min(1));
 const text = jsonSchema(z.string());
 
 const LIMIT_HEADERS: Headers = {
-  'X-RateLimit-Limit': header('The limit applying to the caller.', wholeNumber),
-  'X-RateLimit-Remaining': header('Requests remaining.', wholeNumber),
-  'X-RateLimit-Reset': header('Unix timestamp at which the limit resets.', wholeNumber),
+  'X-RateLimit-Limit': header('The limit applying to the caller.', wholeNumber, 60),
+  'X-RateLimit-Remaining': header('Requests remaining.', wholeNumber, 59),
+  'X-RateLimit-Reset': header('Unix timestamp at which the limit resets.', wholeNumber, 1795262460),
 };
 
 /** On a page of the list. */
 const PAGE_HEADERS: Headers = {
-  'X-Total-Count': header('How many animals match, on all pages.', wholeNumber),
-  Link: header('RFC 8288; rel="next" is the next page, absent on the last one.', text, false),
+  'X-Total-Count': header('How many animals match, on all pages.', wholeNumber, 320),
+  'X-Next-Cursor': optional(
+    'On every page that is not empty, the last one too: the cursor of what follows. A client that polls goes on there; its page is empty until something was added.',
+    text,
+  ),
+  Link: optional('RFC 8288; rel="next" is the next page, absent on the last one.', text),
+};
+
+/** On an animal that was added. */
+export const ADDED_HEADERS: Headers = {
+  'Idempotency-Replayed': optional(
+    'Always `true`: this is the first reply to the Idempotency-Key again, and nothing was added. Absent otherwise.',
+    jsonSchema(z.literal('true')),
+  ),
 };
 
 /** On every response of the deprecated operation. */
 export const DEPRECATED_HEADERS: Headers = {
-  Deprecation: header(`RFC 9745: ${DEPRECATION_HEADERS[1]}.`, text),
-  Sunset: header(`RFC 8594: ${DEPRECATION_HEADERS[3]}.`, text),
-  Link: header('RFC 8288; rel="successor-version" is the replacement.', text),
+  Deprecation: header('RFC 9745: since when.', text, DEPRECATION_HEADERS[1]),
+  Sunset: header('RFC 8594: when it is to be removed.', text, DEPRECATION_HEADERS[3]),
+  Link: header(
+    'RFC 8288; rel="successor-version" is the replacement.',
+    text,
+    DEPRECATION_HEADERS[5],
+  ),
+};
+
+const RETRY_AFTER: Headers = {
+  'Retry-After': header('Whole seconds to wait before the next request.', seconds, 5),
 };
 
 const ERROR_HEADERS: Partial<Record<number, Headers>> = {
-  401: { 'WWW-Authenticate': header('Always `Bearer`.', text) },
-  429: {
-    'Retry-After': header(
-      'Whole seconds to wait before the next request.',
-      jsonSchema(z.int().min(1)),
-    ),
-  },
+  401: { 'WWW-Authenticate': header('Always `Bearer`.', text, 'Bearer') },
+  409: RETRY_AFTER,
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 const ERRORS: Record<number, string> = {
@@ -60,47 +81,57 @@ const ERRORS: Record<number, string> = {
 /** What every operation may answer with. */
 export const COMMON_ERRORS = [400, 401, 429, 500, 503];
 
-const PET_EXAMPLE = { id: 1, name: 'Rex', categoryId: 3, status: 'available' };
-
-/** A successful response that carries one animal. */
-export function onePet(description: string, headers: Headers = {}): Response {
-  return response(description, 'Pet', PET_EXAMPLE, headers);
-}
-
-/** A successful response that carries a page of animals. */
-export function pageOfPets(description: string): Response {
-  return response(description, 'Pets', [PET_EXAMPLE], PAGE_HEADERS);
+/** A successful response of an operation. */
+export function success(
+  operationId: string,
+  status: number,
+  description: string,
+  schema: 'Pet' | 'Pets',
+  headers: Headers = schema === 'Pets' ? PAGE_HEADERS : {},
+): Record<string, Response> {
+  return { [status]: response(operationId, status, description, schema, headers) };
 }
 
 /** The error responses of an operation, by status. */
 export function errors(
+  operationId: string,
   statuses: readonly number[],
   headers: Headers = {},
 ): Record<string, Response> {
-  const sorted = statuses.toSorted((a, b) => a - b);
   return Object.fromEntries(
-    sorted.map((status) => {
-      const message = ERRORS[status] ?? '';
-      const code = SERVICE_ERROR_CODES.find((name) => ERROR_STATUS[name] === status);
+    statuses.map((status) => {
       const all = { ...ERROR_HEADERS[status], ...headers };
-      return [String(status), response(message, 'Error', { code, message, status }, all)];
+      return [String(status), response(operationId, status, ERRORS[status] ?? '', 'Error', all)];
     }),
   );
 }
 
 function response(
+  operationId: string,
+  status: number,
   description: string,
   schema: string,
-  example: unknown,
   headers: Headers,
 ): Response {
+  const replies = EXAMPLES[operationId]?.[String(status)] ?? {};
   return {
     description,
     headers: { ...LIMIT_HEADERS, ...headers },
-    content: { 'application/json': { schema: { $ref: schemaRef(schema) }, example } },
+    content: {
+      'application/json': {
+        schema: { $ref: schemaRef(schema) },
+        examples: Object.fromEntries(
+          Object.entries(replies).map(([name, value]) => [name, { value }]),
+        ),
+      },
+    },
   };
 }
 
-function header(description: string, schema: object, required = true): object {
-  return { description, required, schema };
+function header(description: string, schema: object, example: unknown): object {
+  return { description, required: true, schema, example };
+}
+
+function optional(description: string, schema: object): object {
+  return { description, required: false, schema };
 }

@@ -1,17 +1,38 @@
 import { z } from 'zod';
 import { NewPet, Pet, PetStatus } from '../../../shared/pet.ts';
-import { SERVICE_ERROR_CODES } from '../error-reply.ts';
+import { MAX_LIMIT } from '../list-query.ts';
+import { CODE_MEANINGS } from './error-codes.ts';
 
-/** The interface's Error body. */
+const CODES = Object.entries(CODE_MEANINGS)
+  .map(([code, { cause, retry }]) => `- \`${code}\`: ${cause} Try again: ${retry}.`)
+  .join('\n');
+
+/** The interface's Error body. Its codes are listed, not closed: a client must bear one that it does not know. */
 const ErrorSchema = z
   .object({
-    code: z.enum(SERVICE_ERROR_CODES).describe('Machine-readable error code.'),
+    code: z
+      .string()
+      .describe(
+        `Machine-readable error code. Further values may be added within /v1; go by the HTTP status for one that you do not know. Known values:\n\n${CODES}`,
+      ),
     message: z.string().describe('Human-readable description, which says what to do.'),
-    status: z.int().min(400).max(599).describe('The HTTP status code.'),
+    status: z.int().describe('The HTTP status code.'),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'What went wrong and what to do about it.' });
 
-const PetsSchema = z.array(Pet).meta({ id: 'Pets', description: 'Animals by id, ascending.' });
+const PetsSchema = z
+  .array(Pet)
+  .max(MAX_LIMIT)
+  .meta({ id: 'Pets', description: 'Animals by id, ascending.' });
+
+/** What a reader of int64 in a language with smaller numbers has to know. */
+const INT64_NOTE =
+  'The whole range of a signed 64-bit integer, as a JSON number with every digit. JavaScript rounds numbers past 9007199254740991 (2^53 − 1): read it as text or as a BigInt there.';
+
+const EXAMPLES: Record<string, Record<string, unknown>> = {
+  Pet: { id: 1, name: 'Rex', categoryId: 3, status: 'available' },
+  NewPet: { name: 'Rex', categoryId: 3, status: 'available' },
+};
 
 /** The JSON Schema of a schema that has no name of its own. */
 export function jsonSchema(schema: z.ZodType): object {
@@ -30,9 +51,14 @@ export function componentSchemas(): Record<string, object> {
     unrepresentable: 'any',
     io: 'input',
     uri: schemaRef,
+    override: ({ jsonSchema: made }) => {
+      if (made.format === 'int64') {
+        made.description = [made.description, INT64_NOTE].filter(Boolean).join(' ');
+      }
+    },
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [id, withoutMarks(schema)]),
+    Object.entries(schemas).map(([id, schema]) => [id, withExamples(id, withoutMarks(schema))]),
   );
 }
 
@@ -41,8 +67,23 @@ export function schemaRef(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
+/** Gives each field of a schema its example, by which tools make requests. */
+function withExamples(id: string, schema: Schema): Schema {
+  const examples = EXAMPLES[id];
+  if (!examples || !schema.properties) return schema;
+  const properties = Object.entries(schema.properties).map(([name, field]) => [
+    name,
+    '$ref' in field ? field : { ...field, examples: [examples[name]] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) as Schema['properties'] };
+}
+
+interface Schema {
+  properties?: Record<string, object>;
+}
+
 /** Inside an OpenAPI document a schema needs neither its dialect nor an address of its own. */
-function withoutMarks(schema: object): object {
+function withoutMarks(schema: object): Schema {
   const kept = Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id');
   return Object.fromEntries(kept);
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ShopError } from '../../../shared/errors.ts';
+import type { AdditionOutcome, Store } from '../../store/store.ts';
+import { send, type RawRequest } from '../../testing/raw-http.ts';
+import { NOON, startTestService, TestClock, type TestService } from '../../testing/test-service.ts';
+import { makeSecret } from '../../keys/key-format.ts';
+
+/**
+ * The examples of the OpenAPI document are replies that this test gets from the service. When a
+ * message changes, `npx vitest run -u src/main/api/openapi` writes them anew.
+ */
+
+const clock = new TestClock(NOON);
+let service: TestService;
+let authorization: string;
+let fault: Error | undefined;
+let outcome: AdditionOutcome | undefined;
+
+function withFaults(store: Store): Store {
+  const add: Store['pets']['add'] = (addition) => {
+    if (fault) return Promise.reject(fault);
+    return outcome ? Promise.resolve(outcome) : store.pets.add(addition);
+  };
+  const page: Store['pets']['page'] = (query) =>
+    fault ? Promise.reject(fault) : store.pets.page(query);
+  const byId: Store['pets']['byId'] = (id) => (fault ? Promise.reject(fault) : store.pets.byId(id));
+  const pets = { ...store.pets, add, page, byId };
+  return new Proxy(store, {
+    get: (target, name) => (name === 'pets' ? pets : (Reflect.get(target, name) as unknown)),
+  });
+}
+
+beforeAll(async () => {
+  service = await startTestService({ clock, wrapStore: withFaults });
+  ({ authorization } = await service.issueKey());
+});
+
+afterAll(async () => {
+  await service.close();
+});
+
+type Replies = Record<string, Record<string, unknown>>;
+
+const REX = '{"name":"Rex","categoryId":3,"status":"available"}';
+const FULL = new ShopError(
+  'storage_unavailable',
+  "The stock can't be written now: the disk is full. Nothing of this was stored; mend that and try again.",
+);
+
+async function reply(request: RawRequest): Promise<{ status: string; body: unknown }> {
+  clock.advance(60_000);
+  const { status, body } = await send(service.port, {
+    ...request,
+    headers: {
+      Authorization: authorization,
+      ...(request.method === 'POST' && { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    },
+  });
+  return { status: String(status), body: JSON.parse(body) };
+}
+
+/** Gathers replies by status; one status may have several, by code. */
+async function gather(requests: [string, RawRequest, (() => void)?][]): Promise<Replies> {
+  const replies: Replies = {};
+  for (const [name, request, prepare] of requests) {
+    fault = undefined;
+    outcome = undefined;
+    prepare?.();
+    const { status, body } = await reply(request);
+    replies[status] = { ...replies[status], [name]: body };
+  }
+  fault = undefined;
+  outcome = undefined;
+  return replies;
+}
+
+/** What any operation may be answered with. */
+function common(request: RawRequest): [string, RawRequest, (() => void)?][] {
+  const withKey = (value: string | null): RawRequest => ({
+    ...request,
+    headers: { ...request.headers, Authorization: value },
+  });
+  return [
+    ['missing_api_key', withKey(null)],
+    ['mistyped_api_key', withKey(`Bearer ast_live_${'a'.repeat(38)}`)],
+    ['staging_api_key', withKey(`Bearer ${makeSecret('staging')}`)],
+    ['unknown_api_key', withKey(`Bearer ${makeSecret('production')}`)],
+    ['bad_request', { ...request, headers: { ...request.headers, Host: null } }],
+    ['internal_error', request, () => (fault = new Error('a fault'))],
+    ['storage_unavailable', request, () => (fault = FULL)],
+  ];
+}
+
+async function limited(request: RawRequest): Promise<Replies> {
+  const key = await service.issueKey({ plan: 'enterprise', perMinute: 1, perDay: 100 });
+  const headers = { ...request.headers, Authorization: key.authorization };
+  const post = request.method === 'POST' && { 'Content-Type': 'application/json' };
+  const again = { ...request, headers: { ...post, ...headers } };
+  clock.advance(60_000);
+  await send(service.port, again);
+  const { body } = await send(service.port, again);
+  clock.advance(1_000);
+  let banned = body;
+  for (let strike = 0; strike < 10; strike += 1) banned = (await send(service.port, again)).body;
+  return { 429: { rate_limited: JSON.parse(body), key_banned: JSON.parse(banned) } };
+}
+
+test('are the replies that the service gives', async () => {
+  const post = (body: string, headers = {}): RawRequest => ({
+    method: 'POST',
+    path: '/v1/pets',
+    body,
+    headers,
+  });
+  const list = { path: '/v1/pets' };
+  const one = { path: '/v1/pets/1' };
+  const created = await gather([
+    ['added', post(REX)],
+    ['without_status', post('{"name":"Tom","categoryId":1}')],
+    ['invalid_json', post('{"name":"Rex"')],
+    ['invalid_body', post('{"name":"","status":"dead"}')],
+    ['invalid_parameter', post(REX, { 'Idempotency-Key': 'k'.repeat(256) })],
+    ['request_in_progress', post(REX), () => (outcome = { outcome: 'in_progress' })],
+    ['body_too_large', post(REX, { 'Content-Length': '65537' })],
+    ['unsupported_media_type', post(REX, { 'Content-Type': 'text/plain' })],
+    ['idempotency_key_reused', post(REX), () => (outcome = { outcome: 'reused_for_another' })],
+    ...common(post(REX)),
+  ]);
+  const listed = await gather([
+    ['page', list],
+    ['invalid_parameter', { path: '/v1/pets?limit=101&status=dead' }],
+    ['invalid_cursor', { path: '/v1/pets?cursor=made-up' }],
+    ...common({ path: '/v1/pets?limit=2' }),
+  ]);
+  const got = await gather([
+    ['found', one],
+    ['not_found', { path: '/v1/pets/4711' }],
+    ...common(one),
+  ]);
+  const examples = {
+    listPets: { ...listed, ...(await limited(list)) },
+    createPet: { ...created, ...(await limited(post(REX))) },
+    getPet: { ...got, ...(await limited(one)) },
+  };
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('./examples.json');
+});
