@@ -1,5 +1,5 @@
 import type { AppInfo } from '../../shared/app-info.ts';
-import type { Backup } from '../../shared/backup.ts';
+import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import { ShopError } from '../../shared/errors.ts';
@@ -30,7 +30,7 @@ export interface HandlerParts extends PersonParts {
   saveDiagnostics(): Promise<string>;
   listBackups(): Promise<Backup[]>;
   createBackup(): Promise<Backup>;
-  restoreBackup(name: string): Promise<Backup>;
+  restoreBackup(name: string): Promise<RestoreOutcome>;
   /** Called after keys or categories were changed here, so that every window hears of it. */
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
@@ -45,7 +45,9 @@ function petHandlers(parts: HandlerParts) {
       const { pets } = production().store;
       const added = await pets.add({ pet, addedBy: null });
       if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
-      return { row: added.row, position: await pets.position(view, added.row.id) };
+      // It is stored: where it stands in the view is a trifle that must not become a failure.
+      const position = await pets.position(view, added.row.id).catch(() => null);
+      return { row: added.row, position };
     },
     'categories.list': () => production().store.categories.list(),
     'categories.create': async ({ name }) => {
@@ -120,6 +122,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.change': (change) => parts.changeSettings(change),
     'backups.list': () => parts.listBackups(),
     'backups.create': () => parts.createBackup(),
-    'backups.restore': async ({ name }) => ({ undo: await parts.restoreBackup(name) }),
+    'backups.restore': ({ name }) => parts.restoreBackup(name),
   };
 }

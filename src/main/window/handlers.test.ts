@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ShopError } from '../../shared/errors.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { withStock } from '../testing/stock.ts';
+import { createHandlers, type HandlerParts } from './handlers.ts';
+
+it('tells of no failure once an animal is stored, whatever became of its place in the view', async () => {
+  await withStock(join(temporaryFolder(), 'shop.sqlite'), async (store) => {
+    const pets = {
+      ...store.pets,
+      position: () => Promise.reject(new ShopError('storage_unavailable', 'Try again.')),
+    };
+    const service = () => ({ store: { ...store, pets } });
+    const handlers = createHandlers({ service } as unknown as HandlerParts);
+    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+    const added = await handlers['pets.add']({ pet: { name: 'Rex', categoryId: 1n }, view });
+    expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' }, position: null });
+    expect(await store.pets.counts()).toMatchObject({ all: 1 });
+  });
+});
