@@ -10,3 +10,18 @@ export const Backup = z.object({
   kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
 });
 export type Backup = z.infer<typeof Backup>;
+
+/** What came of a restore. */
+export const RestoreOutcome = z.object({
+  /** The backup that undoes it. */
+  undo: Backup,
+  /** Labels of keys in the backup that the stock before knew nothing of, and that were revoked. */
+  revokedKeys: z.array(z.string()),
+});
+export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
+
+/** Tells a person of keys that a restore revoked; empty for none. */
+export function revokedSentence(labels: readonly string[]): string {
+  if (labels.length === 0) return '';
+  return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;
+}

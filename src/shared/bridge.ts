@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppInfo } from './app-info.ts';
-import { Backup } from './backup.ts';
+import { Backup, RestoreOutcome } from './backup.ts';
 import { Category, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
 import { Int64 } from './int64.ts';
@@ -95,7 +95,7 @@ export const calls = {
   'backups.list': { input: nothing, output: z.array(Backup) },
   'backups.create': { input: nothing, output: Backup },
   /** Puts a backup in place of the stock; the stock before it becomes a `before-restore` backup. */
-  'backups.restore': { input: z.object({ name: z.string() }), output: z.object({ undo: Backup }) },
+  'backups.restore': { input: z.object({ name: z.string() }), output: RestoreOutcome },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every event that main tells all open windows, with the schema of what it carries. */

@@ -106,7 +106,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
       'This stock is kept on a database server. Restore it there.',
     );
   }
-  const undo = await environments().whileProductionIsClosed(settings.current, () =>
+  const outcome = await environments().whileProductionIsClosed(settings.current, () =>
     backups.restore(name, dataFolder.productionDatabase),
   );
   parts.persons.forget();
@@ -115,5 +115,5 @@ async function restoreBackup(parts: ActionParts, name: string) {
   tell('pets.replaced', {});
   tell('categories.changed', await store.categories.list());
   tell('backups.changed', await backups.list());
-  return undo;
+  return outcome;
 }

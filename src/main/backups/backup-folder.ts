@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
+import { putInPlace, removeDatabase } from '../store/sqlite/durable-file.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
 import { syncFolder } from '../platform/durable-file.ts';
 import { countAnimals, sealDatabase } from './database-file.ts';
-import { putInPlace, removeDatabase } from './durable-file.ts';
 import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from './storage-reason.ts';
 

@@ -228,7 +228,7 @@ describe('restoring from the window', () => {
     const { name } = await keeper.create('manual');
     await addAnimals(store, 31, 5);
     await store.close();
-    const undo = await keeper.restore(name, databaseIn(folder));
+    const { undo } = await keeper.restore(name, databaseIn(folder));
     expect(undo).toMatchObject({ kind: 'before-restore', animals: 35 });
     expect(await animalsOf(databaseIn(folder))).toHaveLength(30);
     clock.time += 60_000;

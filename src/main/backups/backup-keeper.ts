@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Backup } from '../../shared/backup.ts';
+import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
@@ -127,11 +127,10 @@ export class BackupKeeper {
   }
 
   /**
-   * Puts a backup in place of the stock and answers the backup that undoes it. The store must be
-   * closed. Raises `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
+   * Puts a backup in place of the stock and returns what undoes it. The store must be closed. Raises `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
    * stock is as it was.
    */
-  restore(name: string, databaseFile: string): Promise<Backup> {
+  restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
     return this.#inTurn(async () => {
       const { clock, log } = this.#options;
       const folder = this.#options.folder();
@@ -145,7 +144,7 @@ export class BackupKeeper {
       // Without a stock before, restoring the same backup again is all that there is to go back to.
       const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
       if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
-      return undo;
+      return { undo, revokedKeys: restored.revokedKeys };
     });
   }
 

@@ -3,42 +3,45 @@ import { copyFile, link, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { Clock } from '../platform/clock.ts';
+import { syncFolder } from '../platform/durable-file.ts';
+import { companionsOf, syncFile } from '../store/sqlite/durable-file.ts';
 import { listBackups } from './backup-folder.ts';
 import { checkBackup } from './database-file.ts';
-import { syncFolder } from '../platform/durable-file.ts';
-import { companionsOf, syncFile } from './durable-file.ts';
+
+/** Where a damaged database was kept. */
+interface Aside {
+  name: string;
+  /** False where the disk had no room: then it is a second name of the same file. */
+  isCopy: boolean;
+}
 
 /**
  * Keeps a damaged database, and what SQLite left beside it, under another name: untouched, for
- * whoever can still get something out of it. Its own name then has no `-wal` or `-shm` beside it, so
- * that nothing of the damaged one is ever played into the database that takes its place.
- * Answers the new name of the database.
+ * whoever can still get something out of it. Throws the disk's errors.
  */
-export async function setAside(databaseFile: string, clock: Clock): Promise<string> {
+export async function setAside(databaseFile: string, clock: Clock): Promise<Aside> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
-  const aside = `${databaseFile}.damaged-${time}Z`;
+  const name = `${databaseFile}.damaged-${time}Z`;
   const present = [databaseFile, ...companionsOf(databaseFile)].filter((file) => existsSync(file));
+  let isCopy = true;
   for (const file of present) {
-    await keepUnder(file, aside + file.slice(databaseFile.length));
+    if (!(await keepUnder(file, name + file.slice(databaseFile.length)))) isCopy = false;
   }
   syncFolder(dirname(databaseFile));
-  for (const file of present) {
-    if (file !== databaseFile) await rm(file);
-  }
-  // Else a power cut could bring them back beside the database that takes its place.
-  syncFolder(dirname(databaseFile));
-  return aside;
+  return { name, isCopy };
 }
 
-/** A copy, so that nothing that happens to the original reaches it; a second name when the disk is full. */
-async function keepUnder(file: string, name: string): Promise<void> {
+/** Whether it is a copy, so that nothing that happens to the original reaches it. */
+async function keepUnder(file: string, name: string): Promise<boolean> {
   await rm(name, { force: true });
   try {
     await copyFile(file, name, constants.COPYFILE_FICLONE);
     await syncFile(name);
+    return true;
   } catch {
     await rm(name, { force: true });
     await link(file, name);
+    return false;
   }
 }
 

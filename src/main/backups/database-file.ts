@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../shared/errors.ts';
 import { APPLICATION_ID } from '../store/sqlite/database-header.ts';
+import { makePrivate } from '../store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
 import { compareSchema, dropForeign } from '../store/sqlite/schema.ts';
 import { findProblem, type IntegrityCheck } from './integrity.ts';
@@ -9,13 +10,17 @@ import { findProblem, type IntegrityCheck } from './integrity.ts';
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * Copies a database into a new file by SQLite's online backup over a connection of its own: what is
+ * Copies a database into a new file, for its owner alone, by SQLite's online backup over a connection of its own: what is
  * still in the write-ahead log comes along, and whoever has the database open goes on. Raises
  * SQLite's and the disk's own errors.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
+  makePrivate(to);
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
   try {
+    // What is stored meanwhile stays out of this transaction, so that the copy never begins anew.
+    source.exec('BEGIN');
+    source.prepare('SELECT 1 FROM sqlite_schema').get();
     await source.backup(to);
   } finally {
     source.close();
@@ -83,35 +88,6 @@ export function notABackup(name: string, cause: unknown): ShopError {
     `${name} is damaged or no backup of Animal Store. Choose another backup.`,
     { cause },
   );
-}
-
-/**
- * Makes sure that no other program has the stock open, folds its write-ahead log back into it, so that
- * nothing is left beside it, and keeps others out until the answer is called.
- * Raises `data_folder_in_use` and SQLite's own errors.
- */
-export function holdStill(file: string): () => void {
-  const database = new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT });
-  const release = () => {
-    database.close();
-  };
-  try {
-    database.pragma('journal_mode = DELETE');
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    release();
-    if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')))
-      throw error;
-    throw new ShopError(
-      'data_folder_in_use',
-      'Another program has the stock open. Close it, then restore again.',
-      { cause: error },
-    );
-  }
-  if (process.platform !== 'win32') return release;
-  // Windows lets no file be replaced that is open.
-  release();
-  return () => undefined;
 }
 
 /** What diagnostics tell of the stock's database; `problem` is null when it is whole. Raises SQLite's own errors. */

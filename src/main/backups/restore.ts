@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
-import { syncFolder } from '../platform/durable-file.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { writeBackup } from './backup-folder.ts';
-import { carryOver } from './carry-over.ts';
+import { carryOver } from '../store/sqlite/carry-over.ts';
+import { putInPlace, removeCompanions, removeDatabase } from '../store/sqlite/durable-file.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { setAside } from './damaged.ts';
-import { checkBackup, copyDatabase, holdStill, notABackup, sealDatabase } from './database-file.ts';
-import { companionsOf, putInPlace, removeDatabase } from './durable-file.ts';
+import { checkBackup, copyDatabase, notABackup, sealDatabase } from './database-file.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { isDamage, storageReason } from './storage-reason.ts';
+import { takeOut } from './stock-before.ts';
 
 /** The moments between which a crash must do no harm; tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
@@ -27,12 +26,14 @@ export interface Replacement {
   clock: Clock;
   /** For a backup that is encrypted. */
   passphrase?: string;
-  afterStep?: (step: RestoreStep) => void;
+  afterStep?: (step: RestoreStep) => unknown;
 }
 
 export interface Restored {
   /** How many animals the stock has now. */
   animals: number;
+  /** Labels of the backup's keys that the stock before knew nothing of, and that were revoked. */
+  revokedKeys: string[];
   /** The backup of what was there before, to go back to; null when there was nothing to save. */
   undo: Backup | null;
   /** Where a database that was too damaged for a backup was kept as it was; else null. */
@@ -69,34 +70,32 @@ export async function restoreBackup(options: {
 
 /**
  * Puts a backup in place of the stock, in one step that a crash leaves either undone or done. The
- * backup is checked in full first; what is there now becomes a `before-restore` backup. Keys, limits
- * and the numbers of animals go on from what is there now (see `carryOver`). Raises `not_found`,
- * `file_unreadable`, `database_newer`, `data_folder_in_use`, `backup_failed` or
- * `storage_unavailable`, and then the stock is as it was.
+ * backup is checked in full first; what is there now becomes a `before-restore` backup, and from then
+ * on nobody else gets at it. Keys, limits and the numbers of animals go on from what is there now (see
+ * `carryOver`). Throws `not_found`, `file_unreadable`, `database_newer`, `data_folder_in_use`,
+ * `backup_failed` or `storage_unavailable`, and then the stock is as it was.
  */
 export async function replaceDatabase(options: Replacement): Promise<Restored> {
   const { databaseFile, backupFile, clock, afterStep = () => undefined } = options;
   return withIncoming(databaseFile, async (incoming) => {
     await bringIn(options, incoming);
-    afterStep('copied');
+    await afterStep('copied');
     await checkBackup(incoming, backupFile);
-    afterStep('checked');
-    const before = await saveBefore(options);
-    afterStep('undo written');
-    if (before.undo) await carryOver(databaseFile, incoming, clock);
-    const { animals } = await sealDatabase(incoming);
-    afterStep('finished');
-    const release = before.undo ? holdStill(databaseFile) : undefined;
+    await afterStep('checked');
+    const before = await takeOut(options);
     try {
-      // What SQLite kept beside the stock must be gone for good: after a power cut it would be
-      // played into the restored database.
-      syncFolder(dirname(databaseFile));
-      await putInPlace(incoming, databaseFile);
+      await afterStep('undo written');
+      await (await openSqliteStore({ file: incoming, clock })).close();
+      const revokedKeys = before.standing ? carryOver(incoming, before.standing, clock) : [];
+      const { animals } = await sealDatabase(incoming);
+      await afterStep('finished');
+      await before.replaceBy(incoming);
+      await afterStep('replaced');
+      const { undo, keptAside } = before;
+      return { animals, revokedKeys, undo, keptAside };
     } finally {
-      release?.();
+      before.release();
     }
-    afterStep('replaced');
-    return { ...before, animals };
   });
 }
 
@@ -115,7 +114,8 @@ export function replaceDamaged(options: {
     await make(incoming);
     await checkBackup(incoming, 'What could be salvaged');
     const { animals } = await sealDatabase(incoming);
-    const keptAside = await setAside(databaseFile, clock);
+    const { name: keptAside } = await setAside(databaseFile, clock);
+    await removeCompanions(databaseFile);
     await putInPlace(incoming, databaseFile);
     return { animals, keptAside };
   });
@@ -158,29 +158,5 @@ async function bringIn(options: Replacement, incoming: string): Promise<void> {
     throw new ShopError('file_unreadable', `${backupFile} is encrypted. Give its passphrase.`);
   } else {
     await decryptFile(backupFile, incoming, passphrase);
-  }
-}
-
-/** Makes the undo. A database that is too damaged to be copied is kept aside as it is. */
-async function saveBefore({
-  databaseFile,
-  folder,
-  clock,
-}: Replacement): Promise<Pick<Restored, 'undo' | 'keptAside'>> {
-  if (!existsSync(databaseFile)) {
-    const isAnythingLeft = companionsOf(databaseFile).some((file) => existsSync(file));
-    return { undo: null, keptAside: isAnythingLeft ? await setAside(databaseFile, clock) : null };
-  }
-  try {
-    const undo = await writeBackup({
-      folder,
-      kind: 'before-restore',
-      clock,
-      copy: (target) => copyDatabase(databaseFile, target),
-    });
-    return { undo, keptAside: null };
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return { undo: null, keptAside: await setAside(databaseFile, clock) };
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import type { Backup } from '../../shared/backup.ts';
+import { type Backup, revokedSentence } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../backups/database-file.ts';
@@ -92,7 +92,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
   const passphrase = await passphraseIn(options.passphraseFile);
   if (passphrase === undefined) await refuseEncrypted(backupFile);
-  const { animals, undo, keptAside } = await restoreBackup({
+  const { animals, undo, keptAside, revokedKeys } = await restoreBackup({
     dataFolder,
     backupFile,
     folder,
@@ -102,6 +102,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   tell(terminal, `Restored ${String(animals)} animals.`);
   if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
   if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
+  if (revokedKeys.length > 0) tell(terminal, revokedSentence(revokedKeys));
 }
 
 /** Replaces a damaged database by what can be read of it, and tells what came of that. */

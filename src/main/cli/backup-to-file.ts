@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import { copyDatabase, sealDatabase } from '../backups/database-file.ts';
-import { putInPlace, removeDatabase } from '../backups/durable-file.ts';
 import { encryptFile } from '../backups/encryption.ts';
 import { storageReason } from '../backups/storage-reason.ts';
+import { putInPlace, removeDatabase } from '../store/sqlite/durable-file.ts';
 
 /**
  * Copies the stock into a new file anywhere, checked, encrypted if there is a passphrase. The file has
- * its name only when it is whole. Raises `backup_failed`, also for a file that exists.
+ * its name only when it is whole; where it is to be encrypted, nothing of it is ever outside the data
+ * folder in the clear. Throws `backup_failed`, also for a file that exists.
  */
 export async function backupToFile(
   databaseFile: string,
@@ -23,20 +24,10 @@ export async function backupToFile(
   if (!existsSync(folder)) {
     throw new ShopError('backup_failed', `There is no folder ${folder}. Choose another with --to.`);
   }
-  const partial = `${target}.partial`;
-  const encrypted = `${target}.encrypting`;
   try {
-    await removeDatabase(partial);
-    await copyDatabase(databaseFile, partial);
-    const sealed = await sealDatabase(partial);
-    if (passphrase === undefined) {
-      await putInPlace(partial, target);
-    } else {
-      await rm(encrypted, { force: true });
-      await encryptFile(partial, encrypted, passphrase);
-      await putInPlace(encrypted, target);
-    }
-    return sealed;
+    return passphrase === undefined
+      ? await writePlain(databaseFile, target)
+      : await writeEncrypted(databaseFile, target, passphrase);
   } catch (error) {
     if (error instanceof ShopError) throw error;
     throw new ShopError(
@@ -44,8 +35,62 @@ export async function backupToFile(
       `No backup could be written to ${target}: ${storageReason(error)}. Choose another file with --to.`,
       { cause: error },
     );
+  }
+}
+
+async function writePlain(databaseFile: string, target: string): Promise<{ animals: number }> {
+  const partial = `${target}.partial`;
+  try {
+    const sealed = await copySealed(databaseFile, partial);
+    await putInPlace(partial, target);
+    return sealed;
   } finally {
     await removeDatabase(partial).catch(() => undefined);
-    await rm(encrypted, { force: true }).catch(() => undefined);
+  }
+}
+
+async function writeEncrypted(
+  databaseFile: string,
+  target: string,
+  passphrase: string,
+): Promise<{ animals: number }> {
+  await removeAbandoned(databaseFile);
+  const plain = `${databaseFile}.encrypting-${String(process.pid)}`;
+  const partial = `${target}.partial`;
+  try {
+    const sealed = await copySealed(databaseFile, plain);
+    await rm(partial, { force: true });
+    await encryptFile(plain, partial, passphrase);
+    await putInPlace(partial, target);
+    return sealed;
+  } finally {
+    await removeDatabase(plain).catch(() => undefined);
+    await rm(partial, { force: true }).catch(() => undefined);
+  }
+}
+
+async function copySealed(databaseFile: string, copy: string): Promise<{ animals: number }> {
+  await removeDatabase(copy);
+  await copyDatabase(databaseFile, copy);
+  return sealDatabase(copy);
+}
+
+/** Removes the copies of those who were killed before they could. */
+async function removeAbandoned(databaseFile: string): Promise<void> {
+  const folder = dirname(databaseFile);
+  const beginning = `${basename(databaseFile)}.encrypting-`;
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(beginning) ? parseInt(name.slice(beginning.length), 10) : NaN;
+    if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, for another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

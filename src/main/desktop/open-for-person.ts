@@ -12,7 +12,7 @@ import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
 import type { Memory } from './remembered.ts';
-import { askAboutStartProblem, type StartAction } from './start-problem.ts';
+import { askAboutStartProblem, tellRevokedKeys, type StartAction } from './start-problem.ts';
 
 export interface OpenOptions {
   open: () => Promise<Shop>;
@@ -62,10 +62,13 @@ async function act(
   switch (action) {
     case 'retry':
       return;
-    case 'restore':
+    case 'restore': {
       if (backupFile === undefined) return;
-      await restoreBackup({ dataFolder: prepareDataFolder(dataFolder), backupFile, clock });
+      const folder = prepareDataFolder(dataFolder);
+      const { revokedKeys } = await restoreBackup({ dataFolder: folder, backupFile, clock });
+      if (revokedKeys.length > 0) await tellRevokedKeys(revokedKeys);
       return;
+    }
     case 'open-folder':
       await openFolder(dataFolder);
       return;

@@ -1,4 +1,5 @@
 import { dialog, type MessageBoxOptions } from 'electron';
+import { revokedSentence } from '../../shared/backup.ts';
 import type { ErrorCode, ErrorValue } from '../../shared/errors.ts';
 
 /** What a person can do about a shop that does not open. */
@@ -73,4 +74,15 @@ export async function askAboutStartProblem(
   const { options, actions } = startProblemDialogue(problem, circumstances);
   const { response } = await dialog.showMessageBox(options);
   return actions[response] ?? 'quit';
+}
+
+/** Tells of the keys that a restore had to revoke. */
+export async function tellRevokedKeys(labels: readonly string[]): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Animal Store',
+    message: 'The backup was restored. Some keys were revoked.',
+    detail: revokedSentence(labels),
+    noLink: true,
+  });
 }

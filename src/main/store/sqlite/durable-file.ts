@@ -1,15 +1,25 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../platform/durable-file.ts';
+import { syncFolder } from '../../platform/durable-file.ts';
 
 /** What SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {
   return ['-wal', '-shm', '-journal'].map((end) => databaseFile + end);
 }
 
+/**
+ * Removes what SQLite kept beside a database, for good: after a power cut it would be played into
+ * whatever database has that name then.
+ */
+export async function removeCompanions(databaseFile: string): Promise<void> {
+  for (const name of companionsOf(databaseFile)) await rm(name, { force: true });
+  syncFolder(dirname(databaseFile));
+}
+
 /** Removes a database that is no longer wanted, with what SQLite kept beside it. */
 export async function removeDatabase(file: string): Promise<void> {
-  for (const name of [file, ...companionsOf(file)]) await rm(name, { force: true });
+  await rm(file, { force: true });
+  for (const name of companionsOf(file)) await rm(name, { force: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { damaged } from './storage-errors.ts';
+import { damaged, isMissing } from './storage-errors.ts';
 
 const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys', 'persons'];
 
@@ -13,8 +13,7 @@ export function quickLook(connection: Connection, file: string): void {
     look(connection, file);
   } catch (error) {
     // Of statements as simple as these, the database is at fault, not the program.
-    const isMissing = error instanceof Error && /^no such (table|column)/.test(error.message);
-    throw isMissing ? damaged(file, error) : error;
+    throw isMissing(error) ? damaged(file, error) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
-import { isDamage } from './storage-errors.ts';
+import { isDamage, isMissing } from './storage-errors.ts';
 
 /** Tables that are copied row by row, the order of their rows, and the first schema that has them. */
 const TABLES = [
@@ -123,10 +123,6 @@ function triedToRead(work: () => void): boolean {
     if (isDamage(error) || isMissing(error)) return false;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^no such (table|column)/.test(error.message);
 }
 
 function countedAnimals(source: Connection): number | undefined {

@@ -5,6 +5,7 @@ import { callListener } from './call-listener.ts';
 import { createCategoryStore } from './categories.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
+import { fileIdentity } from './file-identity.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { createPersonStore } from './person-records.ts';
@@ -36,6 +37,17 @@ export interface SqliteStoreOptions {
  * (both leave the file as it is) or `storage_unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const found = fileIdentity(options.file);
+  try {
+    return await open(options);
+  } catch (error) {
+    if (found === undefined || fileIdentity(options.file) === found) throw error;
+    // While this one waited, a restore put another database in its place: that is the stock now.
+    return open(options);
+  }
+}
+
+async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
   let connection: Connection | undefined;
   try {
     checkHeader(options.file, SCHEMA_VERSION);

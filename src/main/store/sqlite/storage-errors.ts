@@ -44,6 +44,11 @@ export function isDamage(error: unknown): boolean {
   return error.code.startsWith('SQLITE_CORRUPT') || error.code.startsWith('SQLITE_NOTADB');
 }
 
+/** Whether a table or a column is not there: damage where it is one that must be, else a programmer's slip. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^no such (table|column)/.test(error.message);
+}
+
 /** The sentence for a database file that can't be trusted. */
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(

@@ -131,8 +131,8 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
         onClose={() => {
           setAsking(false);
         }}
-        onRestored={(undo) => {
-          if (subject) setRestoration({ restored: subject, undo, undone: false });
+        onRestored={(outcome) => {
+          if (subject) setRestoration({ ...outcome, restored: subject, undone: false });
         }}
       />
     </Section>

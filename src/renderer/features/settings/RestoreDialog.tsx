@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { Backup } from '../../../shared/backup.ts';
+import type { Backup, RestoreOutcome } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, exactTime } from '../../ui/formats.ts';
@@ -7,11 +7,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Says what restoring a backup means, and does it; `onRestored` gets the backup that undoes it. */
+/** Says what restoring a backup means, and does it; `onRestored` gets what came of it. */
 export function RestoreDialog(props: {
   opened: boolean;
   backup: Backup | null;
-  onRestored: (undo: Backup) => void;
+  onRestored: (outcome: RestoreOutcome) => void;
   onClose: () => void;
 }) {
   const { opened, backup, onRestored, onClose } = props;
@@ -20,7 +20,7 @@ export function RestoreDialog(props: {
   async function restore(name: string) {
     const answer = await run(() => callShop('backups.restore', { name }));
     if (!answer) return;
-    onRestored(answer.undo);
+    onRestored(answer);
     onClose();
   }
 

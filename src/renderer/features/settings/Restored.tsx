@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Backup } from '../../../shared/backup.ts';
+import { type Backup, type RestoreOutcome, revokedSentence } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/formats.ts';
@@ -8,15 +8,14 @@ import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** What was restored, and the backup that brings back the stock before it; `undone` once it has. */
-export interface Restoration {
+export interface Restoration extends RestoreOutcome {
   restored: Backup;
-  undo: Backup;
   undone: boolean;
 }
 
 /** Stands above the backups after a restore: what the stock is now, with the way back. */
 export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
-  const { restored, undo, undone } = props.restoration;
+  const { restored, undo, undone, revokedKeys } = props.restoration;
   const { running, problem, run } = useAction();
 
   async function undoRestore() {
@@ -44,6 +43,7 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
             Undo
           </Button>
         </Group>
+        {revokedKeys.length > 0 && <p>{revokedSentence(revokedKeys)}</p>}
         <ErrorText>{problem?.message}</ErrorText>
       </Note>
     </div>
