@@ -67,6 +67,23 @@ describe('over a stock that is whole', () => {
     expect(await nextAnimal()).toBe('21 Animal 99');
   });
 
+  test('a person who was removed does not come back, and one who came since stays', async () => {
+    const person = (id: string) => ({
+      ...{ id, name: id, role: 'clerk' as const, pinHash: Buffer.alloc(32, id) },
+      ...{ createdAt: 0, wrongPins: 0, lastWrongAt: 0 },
+    });
+    const undone = await stock(async (store) => {
+      await store.persons.insert(person('gone'));
+      const { name } = await backUp(data, store);
+      await store.persons.remove('gone');
+      await store.persons.insert(person('new'));
+      return join(data.backups, name);
+    });
+    await restoreBackup({ dataFolder: data, backupFile: undone, clock });
+    const persons = await stock((store) => store.persons.all());
+    expect(persons.map(({ name }) => name)).toEqual(['new']);
+  });
+
   test('so too where a newer version wrote it', async () => {
     run(
       data.productionDatabase,
