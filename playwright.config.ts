@@ -9,7 +9,7 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 const isRoot = process.getuid?.() === 0;
 
 /** What is about one host alone. */
-const ONLY_SERVE = 'window-over-http.spec.ts';
+const ONLY_SERVE = 'window-*.spec.ts';
 const ONLY_DESKTOP = 'desktop/*.spec.ts';
 /** These start Electron itself, where its runtime is. */
 const ELECTRON = 'electron/*.spec.ts';

@@ -1,9 +1,13 @@
 import { parse } from 'devalue';
 import type { EventData, EventName, ShopBridge } from '../shared/bridge.ts';
-import { ShopError } from '../shared/errors.ts';
+import { holdEventStream } from './event-stream.ts';
+import type { Connection } from './stores/connection.ts';
 
 /** One event with what it carries. */
 type Told = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
+
+/** What one tab passes on to the others of its browser. */
+type Passed = { told: Told } | { connection: Connection };
 
 /** Names the lock and the channel that the tabs of one browser share. */
 const SHARED_NAME = 'animal-store-events';
@@ -16,24 +20,40 @@ const SHARED_NAME = 'animal-store-events';
 export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['on']> {
   const listeners = new Set<(told: Told) => void>();
   const otherTabs = new BroadcastChannel(SHARED_NAME);
+  const pass = (passed: Passed) => {
+    otherTabs.postMessage(passed);
+  };
   const hear = (told: Told) => {
     for (const listener of listeners) listener(told);
   };
   const tell = (told: Told) => {
     hear(told);
-    otherTabs.postMessage(told);
+    pass({ told });
   };
-  otherTabs.onmessage = (message: MessageEvent<Told>) => {
-    hear(message.data);
+  otherTabs.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
+    if ('told' in passed) hear(passed.told);
+    else if (passed.connection === 'lost') void call('app.info', {});
   };
   const readAnew = () => {
     void readEverything(call, tell);
   };
+  const openStream = () =>
+    holdEventStream({
+      onMessage: (text) => {
+        tell(parse(text) as Told);
+      },
+      onConnection: (state) => {
+        pass({ connection: state });
+        // Main may reply and yet refuse the stream: a call tells one from the other.
+        if (state === 'lost') void call('app.info', {});
+        else readAnew();
+      },
+    });
 
   await asOneTab({
-    atOnce: () => openStream(tell, readAnew),
+    atOnce: openStream,
     takingOver: async () => {
-      await openStream(tell, readAnew);
+      await openStream();
       readAnew();
     },
   });
@@ -67,28 +87,6 @@ async function asOneTab(stream: {
       return lock ? asLongAsThisTab() : undefined;
     });
     first.then(takeTurn).catch(reject);
-  });
-}
-
-/** Answers when the stream is open. The browser itself connects again after an interruption. */
-function openStream(tell: (told: Told) => void, onReconnected: () => void): Promise<void> {
-  const source = new EventSource('/bridge/events');
-  source.onmessage = (message: MessageEvent<string>) => {
-    tell(parse(message.data) as Told);
-  };
-  return new Promise((resolve, reject) => {
-    source.onerror = () => {
-      reject(
-        new ShopError(
-          'connection_lost',
-          'The window can’t reach Animal Store. Start it, then load this page again.',
-        ),
-      );
-    };
-    source.onopen = () => {
-      source.onopen = onReconnected;
-      resolve();
-    };
   });
 }
 

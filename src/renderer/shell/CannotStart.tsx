@@ -7,7 +7,7 @@ export function CannotStart({ problem }: { problem: string }) {
       <div role="alert">
         <h1 className={classes.title}>Animal Store can’t show this window</h1>
         <p>{problem}</p>
-        <p>The stock is safe, and tills go on working.</p>
+        <p>Nothing that was saved is lost.</p>
       </div>
       <button
         type="button"

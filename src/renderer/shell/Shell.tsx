@@ -1,24 +1,12 @@
 import { Loader } from '@mantine/core';
-import { Activity, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import { Activity, Suspense, useEffect, useRef, useState } from 'react';
 import { useShell, type Screen } from '../stores/shell.ts';
 import { Delayed } from '../ui/Delayed.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
 import { Problems } from './Problems.tsx';
 import { Rail, SCREEN_NAMES } from './Rail.tsx';
+import { fetchPartsAhead, SCREEN_CONTENT } from './screens.tsx';
 import classes from './Shell.module.css';
-
-const TillsScreen = lazy(async () => ({
-  default: (await import('../features/tills/TillsScreen.tsx')).TillsScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
-}));
-
-const SCREENS: Record<Screen, ReactNode> = {
-  inventory: <InventoryScreen />,
-  tills: <TillsScreen />,
-  settings: <SettingsScreen />,
-};
 
 const waiting = (
   <Delayed>
@@ -28,28 +16,35 @@ const waiting = (
   </Delayed>
 );
 
+/** Whether an element is on screen, so that it can have the focus. */
+function isSeen(element: Element | null): boolean {
+  return element !== null && element !== document.body && element.checkVisibility();
+}
+
 /** The frame of the window: rail, problems, and the screen. A screen that was left keeps its state. */
 export function Shell() {
   const current = useShell((shell) => shell.screen);
   const [visited, setVisited] = useState<readonly Screen[]>([current]);
   if (!visited.includes(current)) setVisited([...visited, current]);
 
+  useEffect(fetchPartsAhead, []);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${SCREEN_NAMES[current]} – Animal Store`;
-    // What had the focus may be hidden now: the keyboard goes on from the new screen.
-    if (document.activeElement === document.body) main.current?.focus();
+    // What had the focus is hidden now: the keyboard goes on from the new screen.
+    if (!isSeen(document.activeElement)) main.current?.focus();
   }, [current]);
 
   return (
     <div className={classes.window}>
       <Rail />
       <div className={classes.content}>
+        <ConnectionBar />
         <Problems />
         <main ref={main} className={classes.main} tabIndex={-1} aria-label={SCREEN_NAMES[current]}>
           {visited.map((screen) => (
             <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-              <Suspense fallback={waiting}>{SCREENS[screen]}</Suspense>
+              <Suspense fallback={waiting}>{SCREEN_CONTENT[screen]}</Suspense>
             </Activity>
           ))}
         </main>

@@ -1,12 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { runCommand, useShell } from '../stores/shell.ts';
+import { Palette, ShortcutSheet } from './screens.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
-
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import('./ShortcutSheet.tsx')).ShortcutSheet,
-}));
 
 /** Where typed characters are text, or choose something. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';

@@ -15,7 +15,7 @@ function close(): void {
   useShell.setState({ addFormOpen: false });
 }
 
-function Added() {
+function Added({ onShown }: { onShown: () => void }) {
   const added = useDraft((draft) => draft.added);
   return (
     <div role="status" className={classes.added}>
@@ -37,6 +37,8 @@ function Added() {
             sortNewestFirst();
             rowReader.show(added.row.id, 0);
             useDraft.setState({ added: { ...added, isHidden: false } });
+            // This button goes: the keyboard goes on with the next animal.
+            onShown();
           }}
         >
           Show it
@@ -155,7 +157,7 @@ export function AddPanel() {
         <p className={classes.hint}>
           Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
         </p>
-        <Added />
+        <Added onShown={() => nameField.current?.focus()} />
       </form>
     </aside>
   );

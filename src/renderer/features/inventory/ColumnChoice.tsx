@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconColumns, IconCheck } from '@tabler/icons-react';
+import { IconColumns } from '@tabler/icons-react';
 import { COLUMN_IDS, COLUMNS } from './columns.ts';
 import { setColumnShown, useView } from './view-store.ts';
 
@@ -7,29 +7,24 @@ import { setColumnShown, useView } from './view-store.ts';
 export function ColumnChoice() {
   const hidden = useView((view) => view.hidden);
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label="Columns" title="Columns">
           <IconColumns size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLUMN_IDS.filter((id) => id !== 'name').map((id) => {
-          const isShown = !hidden.includes(id);
-          return (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              leftSection={<IconCheck size={16} opacity={isShown ? 1 : 0} aria-hidden="true" />}
-              onClick={() => {
-                setColumnShown(id, !isShown);
-              }}
-            >
-              {COLUMNS[id].title}
-            </Menu.Item>
-          );
-        })}
+        {COLUMN_IDS.filter((id) => id !== 'name').map((id) => (
+          <Menu.CheckboxItem
+            key={id}
+            checked={!hidden.includes(id)}
+            onChange={(isShown) => {
+              setColumnShown(id, isShown);
+            }}
+          >
+            {COLUMNS[id].title}
+          </Menu.CheckboxItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

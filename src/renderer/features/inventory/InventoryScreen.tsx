@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
@@ -18,7 +19,8 @@ import classes from './InventoryScreen.module.css';
 
 function Problem() {
   const problem = useInventory((inventory) => inventory.problem);
-  if (problem === null) return null;
+  const isConnected = useConnection(({ state }) => state === 'connected');
+  if (problem === null || !isConnected) return null;
   return (
     <Callout
       kind="danger"

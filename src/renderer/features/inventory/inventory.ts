@@ -1,6 +1,7 @@
 import type { EventData } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
+import { useConnection } from '../../stores/connection.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
 import { useInventory } from './inventory-store.ts';
 import { isShownIn, sameFilter } from './matching.ts';
@@ -28,10 +29,9 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
 }
 
 function onReplaced(): void {
-  useInventory.setState({ shown: null });
   clearSelection();
   readCounts();
-  rowReader.readWhatIsNeeded();
+  rowReader.readAnew();
 }
 
 function readCounts(): void {
@@ -51,6 +51,9 @@ export function startInventory(): void {
     // What is selected must be in the list, or it would be changed unseen.
     if (!sameFilter(bridgeView(view), bridgeView(before))) clearSelection();
     rowReader.readWhatIsNeeded();
+  });
+  useConnection.subscribe(({ state }) => {
+    if (state === 'connected') rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
   window.shop.on('pets.replaced', onReplaced);

@@ -1,0 +1,44 @@
+import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { rowOf } from './support/first-path.ts';
+
+// The pages are of contexts of their own: a browser logs each request that fails as an error.
+
+test('the window says at once that Animal Store stopped, and keeps what was typed', async ({
+  browser,
+  shop,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  await openWindow(page, shop);
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Half a na');
+  await page.waitForLoadState('networkidle');
+  await shop.stop();
+  await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
+
+  // Other screens open, and nothing claims that tills go on.
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+  await expect(page.getByText('tills go on')).toHaveCount(0);
+});
+
+test('the window connects again by itself and shows what it missed', async ({ browser, shop }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openWindow(page, shop);
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'pro' },
+  });
+  await context.setOffline(true);
+  await page.evaluate(() => window.shop.call('app.info', {}));
+  await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
+  await addByTill(shop, secret, { name: 'Missed', categoryId: 1 });
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(rowOf(page, 'Missed')).toBeVisible();
+  await addByTill(shop, secret, { name: 'Heard', categoryId: 1 });
+  await expect(rowOf(page, 'Heard')).toBeVisible();
+});

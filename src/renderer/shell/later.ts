@@ -1,0 +1,21 @@
+import { lazy, type ComponentType } from 'react';
+import { whenConnected } from '../stores/connection.ts';
+
+/** A part of the window that is not in the first load: what draws it, and what fetches it ahead. */
+interface Later {
+  Part: ComponentType;
+  fetch: () => Promise<unknown>;
+}
+
+/** Makes a part that is fetched when it is first shown; without a connection it waits instead of failing. */
+export function later(load: () => Promise<ComponentType>): Later {
+  const loaded = async () => {
+    try {
+      return await load();
+    } catch {
+      await whenConnected();
+      return load();
+    }
+  };
+  return { Part: lazy(async () => ({ default: await loaded() })), fetch: load };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import type { Screen } from '../stores/shell.ts';
+import { later } from './later.ts';
+
+const tills = later(async () => (await import('../features/tills/TillsScreen.tsx')).TillsScreen);
+const settings = later(
+  async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
+);
+const palette = later(async () => (await import('./Palette.tsx')).Palette);
+const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+
+/** What each screen shows. */
+export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
+  inventory: <InventoryScreen />,
+  tills: <tills.Part />,
+  settings: <settings.Part />,
+};
+
+export const Palette = palette.Part;
+export const ShortcutSheet = shortcutSheet.Part;
+
+/** Fetches all other parts once the first screen stands, so that they open even without a connection. */
+export function fetchPartsAhead(): void {
+  const fetchAll = () => {
+    // What can't be fetched now is fetched when it is wanted.
+    Promise.all([tills, settings, palette, shortcutSheet].map((part) => part.fetch())).catch(
+      () => undefined,
+    );
+  };
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5_000 });
+  else setTimeout(fetchAll, 1_000);
+}
