@@ -7,6 +7,8 @@ for (const theme of ['light', 'dark'] as const) {
     [1920, 1080],
   ] as const) {
     test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
+      // Seven looks by axe take their time on a busy machine.
+      test.slow();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openWindow(page, shop);
@@ -17,6 +19,13 @@ for (const theme of ['light', 'dark'] as const) {
       await runCli(shop.dataFolder, ['seed']);
       await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
       await expectAccessible(page);
+
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      // In the field, the next keys would be text.
+      await page.getByRole('tab', { name: /^All/ }).focus();
 
       await page.keyboard.press('Control+n');
       await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ async function pairTill(page: Page, label: string, plan: string): Promise<void> 
   await page.getByRole('button', { name: 'Pair a till' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(label);
   await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).click();
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
 }
 

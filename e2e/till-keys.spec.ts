@@ -70,7 +70,7 @@ withoutKeychain(
     await openTills(page, shop);
     await page.getByRole('button', { name: 'Pair a till' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
-    await page.getByRole('button', { name: 'Make its key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByText(/Copy this key now: it can't be shown again/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('textbox', { name: 'Key', exact: true })).toBeVisible();

@@ -15,11 +15,11 @@ for (const theme of ['light', 'dark'] as const) {
 
       await page.getByRole('button', { name: 'Pair a till' }).click();
       await page.getByRole('radio', { name: /^Enterprise/ }).click();
-      await page.getByRole('button', { name: 'Make its key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await expectAccessible(page);
       await page.getByRole('radio', { name: /^Free/ }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
-      await page.getByRole('button', { name: 'Make its key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = page.getByRole('textbox', { name: 'Key', exact: true });
       const secret = await key.inputValue();
       await expectAccessible(page);

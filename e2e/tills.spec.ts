@@ -39,7 +39,7 @@ test('copies what a till needs', async ({ page, shop, context }) => {
   await openTills(page, shop);
   await page.getByRole('button', { name: 'Pair a till' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy base address' }).click();
@@ -54,7 +54,7 @@ test('lets the network in from the pairing itself', async ({ page, shop }) => {
   await openTills(page, shop);
   await page.getByRole('button', { name: 'Pair a till' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Front counter');
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   const letIn = page.getByRole('button', { name: 'Switch network access on' });
   await letIn.click();
@@ -130,7 +130,7 @@ test('takes both numbers for Enterprise, and says what is wrong beside each', as
   await openTills(page, shop);
   await page.getByRole('button', { name: 'Pair a till' }).click();
   await page.getByRole('radio', { name: /^Enterprise/ }).click();
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
     /Must say which till this key is for\./,
   );
@@ -140,7 +140,7 @@ test('takes both numbers for Enterprise, and says what is wrong beside each', as
   await page.getByRole('textbox', { name: 'Name' }).fill('Wholesale');
   await perMinute.fill('5000');
   await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
   await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
@@ -171,7 +171,7 @@ test('keeps staging apart', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'No till on staging yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Pair a till' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Trial till');
-  await page.getByRole('button', { name: 'Make its key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const address = await page.getByRole('textbox', { name: 'Base address' }).inputValue();
   const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   expect(secret).toMatch(/^ast_test_/);

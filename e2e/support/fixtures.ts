@@ -21,10 +21,12 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   host: ['serve', { option: true }],
   shopEnv: [{}, { option: true }],
-  shop: async ({ host, shopEnv }, use) => {
+  shop: async ({ host, shopEnv, page }, use) => {
     const start = host === 'serve' ? startShop : startDesktopShop;
     const shop = await start({ env: shopEnv });
     await use(shop);
+    // A window that is still open would say that its shop is gone.
+    await page.close();
     await shop.stop();
     await removeDataFolder(shop);
   },

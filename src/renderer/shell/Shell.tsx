@@ -41,7 +41,13 @@ export function Shell() {
       <div className={classes.content}>
         <ConnectionBar />
         <Problems />
-        <main ref={main} className={classes.main} tabIndex={-1} aria-label={SCREEN_NAMES[current]}>
+        <main
+          ref={main}
+          id="screen"
+          className={classes.main}
+          tabIndex={-1}
+          aria-label={SCREEN_NAMES[current]}
+        >
           {visited.map((screen) => (
             <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
               <Suspense fallback={waiting}>{SCREEN_CONTENT[screen]}</Suspense>

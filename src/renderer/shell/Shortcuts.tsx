@@ -7,6 +7,22 @@ import { SHORTCUTS } from './shortcuts.ts';
 /** Where typed characters are text, or choose something. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
+/** Outside a field, browsers undo what was typed in one earlier: an old search would come back. */
+function useNoUndoOutsideFields(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
+      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+      if (isUndo && !isTyping) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
 /** Runs the command of a character that was typed where it is no text. */
 function usePlainKeys(): void {
   useEffect(() => {
@@ -38,6 +54,7 @@ export function Shortcuts() {
     [],
   );
   usePlainKeys();
+  useNoUndoOutsideFields();
   const paletteOpen = useShell((shell) => shell.paletteOpen);
   const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
   return (

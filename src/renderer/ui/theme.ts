@@ -71,6 +71,8 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // What opens over a screen stays in its landmark, for screen readers.
+    Popover: { defaultProps: { portalProps: { target: '#screen' } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },

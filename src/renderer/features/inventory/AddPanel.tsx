@@ -83,6 +83,7 @@ function StatusField() {
     <Input.Wrapper label="Status" labelElement="div" labelProps={{ id: label }} error={problem}>
       <SegmentedControl
         fullWidth
+        classNames={{ label: classes.status }}
         aria-labelledby={label}
         data={PET_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
         value={status}

@@ -1,4 +1,4 @@
-import { Button, Code } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPaw, IconSearch } from '@tabler/icons-react';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { useCategoryName } from '../../stores/categories.ts';
@@ -33,10 +33,6 @@ export function EmptyShop() {
       }
     >
       <p>Add the first animal here, or pair a till: what it adds appears in this list at once.</p>
-      <p>
-        To look around first, run <Code>npm run seed</Code> in a terminal for examples, or{' '}
-        <Code>npm run import</Code> to bring a list that you have.
-      </p>
     </EmptyState>
   );
 }

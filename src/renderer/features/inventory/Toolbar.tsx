@@ -73,6 +73,10 @@ function CategoryFilter() {
       data={options}
       limit={MAX_OPTIONS}
       searchable
+      selectFirstOptionOnChange
+      // The list itself scrolls: a part around it would be out of the keyboard's reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
       clearable
       clearButtonProps={{ 'aria-label': 'Show all categories' }}
       value={categoryId === null ? null : String(categoryId)}

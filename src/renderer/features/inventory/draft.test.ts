@@ -77,7 +77,7 @@ describe('adding an animal', () => {
     expect(useDraft.getState()).toMatchObject({
       name: '  ',
       problems: {
-        name: 'Name must have at least one character that is not white space',
+        name: 'Enter a name.',
         category: 'Category is required',
       },
     });

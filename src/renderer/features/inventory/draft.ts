@@ -80,12 +80,15 @@ export async function createCategory(name: string): Promise<void> {
  * Answers whether it was added; what was wrong stands in the draft, with all that was typed.
  */
 export async function addDraft(): Promise<boolean> {
-  const { name, category, status, busy } = useDraft.getState();
+  const { name: typed, category, status, busy } = useDraft.getState();
   if (busy) return false;
+  const name = typed.trim();
   const categoryId = categoryOf(category, useCategories.getState().list);
   const checked = NewPet.safeParse({ name, categoryId, status });
   if (!checked.success) {
     const problems = named(fieldProblems(checked.error));
+    if (name === '') problems.name = 'Enter a name.';
+    if (category.trim() === '') problems.category = 'Choose a category.';
     if (category.trim() !== '' && categoryId === undefined) {
       problems.category = `There is no category “${category.trim()}”. Choose one from the list or create it.`;
     }

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { forgetUnseen } from './arrivals.ts';
+import { HEADER_ROW } from './grid-keys.ts';
 import type { useInventory } from './inventory-store.ts';
 import { sameView } from './matching.ts';
 import { PAGE_SIZE, PageCache, type RowRange } from './page-cache.ts';
@@ -145,14 +146,18 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       view.sort === 'newest' && totalIsExact && before.totalIsExact ? total - before.total : 0;
     const rowNow = (row: number): number => {
       const animal = before.pages.rowAt(row);
-      return (animal && pages.indexOf(animal.id)) ?? Math.max(0, row + cameAbove);
+      const place = (animal && pages.indexOf(animal.id)) ?? row + cameAbove;
+      return Math.min(Math.max(0, place), Math.max(0, total - 1));
     };
     const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : undefined;
+    // The header stays where it is, and what was no animal yet becomes the first.
+    const { row } = before.active;
+    const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
     inventory.setState({
       pages,
       total,
       totalIsExact,
-      active: { ...before.active, row: toRow ?? rowNow(before.active.row) },
+      active: { ...before.active, row: toRow ?? activeRow },
       pointedAt: aim?.id ?? before.pointedAt,
       // At the very top new animals come into sight; further down nothing on screen moves.
       move: toRow === undefined ? { byRows: first === 0 ? 0 : rowNow(first) - first } : { toRow },

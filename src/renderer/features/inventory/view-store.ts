@@ -65,9 +65,9 @@ export const useView = create<ViewState>()(
   }),
 );
 
-/** The view as the bridge names it. */
+/** The view as the bridge names it; spaces around what is searched for are none of it. */
 export function bridgeView({ order, status, categoryId, search }: ViewState): InventoryView {
-  return { sort: order.sort, status, categoryId, search };
+  return { sort: order.sort, status, categoryId, search: search.trim() };
 }
 
 /** Changes filters or search. */

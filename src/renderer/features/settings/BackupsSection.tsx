@@ -31,7 +31,7 @@ function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
     <Row>
       <Group align="flex-end" wrap="nowrap">
         <SettingField
-          label="Folder"
+          label="Backup folder"
           description="Best on another disk. Empty: beside the stock."
           className={classes.grow}
           placeholder={info.backupFolder}

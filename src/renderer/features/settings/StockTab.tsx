@@ -17,7 +17,7 @@ function DataFolderRow({ info }: { info: AppInfo }) {
       <Stack gap="xs">
         <Group align="flex-end" wrap="nowrap">
           <CopyField
-            label="Folder"
+            label="Data folder"
             description="The whole shop is in this folder of this computer, readable by you alone."
             className={classes.grow}
             value={info.dataFolder}

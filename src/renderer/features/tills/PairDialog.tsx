@@ -73,7 +73,7 @@ function PairForm(props: {
             Cancel
           </Button>
           <Button type="submit" loading={running}>
-            Make its key
+            Create key
           </Button>
         </DialogFooter>
       </Stack>
@@ -106,6 +106,8 @@ export function PairDialog(props: {
       size={issued ? 'xl' : 'lg'}
       closeOnClickOutside={issued === null}
       closeOnEscape={!isShownOnce}
+      // The only showing of a key is closed by saying so.
+      withCloseButton={!isShownOnce}
     >
       {issued && live ? (
         <Stack>

@@ -90,9 +90,10 @@ function RevealedKey({ of, reveal }: { of: KeySummary; reveal: Reveal }) {
 export function RevealDialog(props: {
   opened: boolean;
   of: KeySummary | null;
+  onRotate: (till: KeySummary) => void;
   onClose: () => void;
 }) {
-  const { opened, of, onClose } = props;
+  const { opened, of, onRotate, onClose } = props;
   const { reveal, again, forget } = useReveal(opened ? of : null);
   return (
     <Dialog
@@ -110,9 +111,21 @@ export function RevealDialog(props: {
           </Text>
           <Group gap="xs">
             {reveal.state === 'failed' && (
-              <Button variant="default" onClick={again}>
-                Try again
-              </Button>
+              <>
+                <Button variant="default" onClick={again}>
+                  Try again
+                </Button>
+                {of && (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      onRotate(of);
+                    }}
+                  >
+                    Rotate key…
+                  </Button>
+                )}
+              </>
             )}
             {reveal.state === 'hidden' && (
               <Button variant="default" onClick={again}>

@@ -95,6 +95,8 @@ export function RotateDialog(props: {
       size={issued ? 'xl' : 'md'}
       closeOnClickOutside={issued === null}
       closeOnEscape={!isShownOnce}
+      // The only showing of a key is closed by saying so.
+      withCloseButton={!isShownOnce}
     >
       {issued && (
         <Stack>

@@ -142,7 +142,14 @@ export function TillsScreen() {
         onIssued={take}
         onClose={close}
       />
-      <RevealDialog opened={dialog === 'reveal'} of={subject} onClose={close} />
+      <RevealDialog
+        opened={dialog === 'reveal'}
+        of={subject}
+        onRotate={(till) => {
+          openFor('rotate', till);
+        }}
+        onClose={close}
+      />
       <RotateDialog opened={dialog === 'rotate'} of={subject} onIssued={take} onClose={close} />
       <PlanDialog opened={dialog === 'plan'} of={subject} onChanged={take} onClose={close} />
     </div>

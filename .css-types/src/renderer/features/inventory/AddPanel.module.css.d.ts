@@ -6,9 +6,11 @@ declare const styles = {
   'title': '' as string,
   'options': '' as string,
   'createIcon': '' as string,
+  'status': '' as string,
   'hint': '' as string,
   'added': '' as string,
   'added': '' as string,
   'addedIcon': '' as string,
+  'panel': '' as string,
 } as const;
 export default styles;

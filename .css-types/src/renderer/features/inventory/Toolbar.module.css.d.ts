@@ -5,5 +5,6 @@ declare const styles = {
   'search': '' as string,
   'category': '' as string,
   'add': '' as string,
+  'options': '' as string,
 } as const;
 export default styles;

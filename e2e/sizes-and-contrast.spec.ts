@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, openWindow, test } from './support/fixtures.ts';
+import { runCli } from './support/running-shop.ts';
+
+/** Whether all of an element's content has room in it. */
+function fits(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node.scrollWidth <= node.clientWidth);
+}
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+n');
+  const form = page.getByRole('complementary', { name: 'Add an animal' });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+test('the whole list has room beside the form in a small window', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const grid = page.getByRole('grid', { name: 'Animals' });
+  await openForm(page);
+  expect(await fits(grid)).toBe(true);
+  await expect(grid.getByRole('columnheader', { name: 'Added by' })).toBeInViewport({ ratio: 1 });
+  expect(await fits(page.getByRole('button', { name: 'Add animal' }))).toBe(true);
+});
+
+test('nothing overlaps at 200 % zoom of 1280×800', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
+  const form = await openForm(page);
+  // The form lies over the list; whatever is at its place is the form's.
+  const isOnTop = await form.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    return places.every(([x, y]) =>
+      element.contains(document.elementFromPoint(left + x * width, top + y * height)),
+    );
+  });
+  expect(isOnTop).toBe(true);
+});
+
+test('twice as large text stays in the form', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const form = await openForm(page);
+  const box = await form.boundingBox();
+  for (const status of ['Available', 'Pending', 'Sold']) {
+    const choice = await form.getByText(status).boundingBox();
+    expect(choice && box && choice.x + choice.width <= box.x + box.width).toBe(true);
+  }
+});
+
+test('high contrast shows what is chosen', async ({ page, shop }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openWindow(page, shop);
+  const form = await openForm(page);
+  const look = (element: Locator, property: string) =>
+    element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+  await expect(form.locator('.mantine-SegmentedControl-indicator')).toHaveCSS(
+    'border-top-style',
+    'solid',
+  );
+  const available = page.getByRole('tab', { name: /^All/ });
+  const other = page.getByRole('tab', { name: /^Sold/ });
+  expect(await look(available, 'border-bottom-color')).not.toBe(
+    await look(other, 'border-bottom-color'),
+  );
+
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('switch', { name: /Let tills/ })).toBeVisible();
+  await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS(
+    'border-top-style',
+    'solid',
+  );
+});
