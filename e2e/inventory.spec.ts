@@ -89,6 +89,10 @@ test('tabs, category and search narrow the list, and an empty answer says what t
 
   // Enter takes the first category that matches what was typed.
   await page.getByRole('combobox', { name: 'Category' }).fill('rab');
+  await expect(page.getByRole('option', { name: 'Rabbits' })).toHaveAttribute(
+    'data-combobox-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
   await page.getByRole('button', { name: 'Show all categories' }).click();

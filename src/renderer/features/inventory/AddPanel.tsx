@@ -8,6 +8,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
+import { PastedAnimals } from './PastedAnimals.tsx';
+import { takePasted } from './pasting.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
 import classes from './AddPanel.module.css';
 
@@ -139,6 +141,9 @@ export function AddPanel() {
           onChange={(event) => {
             editDraft({ name: event.currentTarget.value });
           }}
+          onPaste={(event) => {
+            if (takePasted(event.clipboardData.getData('text/plain'))) event.preventDefault();
+          }}
         />
         <CategoryField
           text={category}
@@ -151,6 +156,7 @@ export function AddPanel() {
           }}
         />
         <StatusField />
+        <PastedAnimals />
         <ErrorText>{problems.form}</ErrorText>
         <Button type="submit" fullWidth aria-disabled={busy}>
           Add
