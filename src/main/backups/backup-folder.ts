@@ -52,6 +52,8 @@ export interface NewBackup {
   folder: string;
   kind: BackupKind;
   clock: Clock;
+  /** When it was made (Unix ms); now when left out. */
+  createdAt?: number;
   /** Writes the copy into a new file at this path. */
   copy: (target: string) => Promise<void>;
 }
@@ -60,8 +62,9 @@ export interface NewBackup {
  * Writes a backup and checks it; it has its name only when it is whole and on the disk. Then those
  * that are no longer kept are removed. Raises `backup_failed`, with nothing left behind.
  */
-export async function writeBackup({ folder, kind, clock, copy }: NewBackup): Promise<Backup> {
-  const createdAt = Math.floor(clock.now() / 1000) * 1000;
+export async function writeBackup(options: NewBackup): Promise<Backup> {
+  const { folder, kind, clock, copy } = options;
+  const createdAt = Math.floor((options.createdAt ?? clock.now()) / 1000) * 1000;
   let partial: string | undefined;
   try {
     await makeFolder(folder);

@@ -9,6 +9,7 @@ import { parseBackupName, type BackupKind } from './backup-name.ts';
 import { copyDatabase } from './database-file.ts';
 import { replaceDatabase } from './restore.ts';
 import { dayOf } from './retention.ts';
+import { takeIn } from './take-in.ts';
 
 export interface BackupKeeperOptions {
   /** Where backups go; asked each time, since the owner may choose another. */
@@ -124,6 +125,12 @@ export class BackupKeeper {
         await write(ownFolder);
       }
     });
+  }
+
+  /** Takes a backup from anywhere among the others. Throws what `takeIn` throws. */
+  takeIn(file: string): Promise<Backup> {
+    const { folder, clock } = this.#options;
+    return this.#inTurn(() => takeIn({ file, folder: folder(), clock }));
   }
 
   /**
