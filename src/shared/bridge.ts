@@ -3,6 +3,7 @@ import { AppInfo } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
 import { Category, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
+import { Firewall } from './firewall.ts';
 import { Int64 } from './int64.ts';
 import { InventoryRows, InventoryView, MAX_ROWS_PER_CALL, StatusCounts } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
@@ -26,6 +27,13 @@ export const calls = {
   'app.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
   'service.state': { input: nothing, output: ServiceState },
+  /** The newer version that is ready to be installed; null without one. */
+  'update.state': { input: nothing, output: z.object({ ready: z.string().nullable() }) },
+  /** Ends the app, installs that version and starts it. */
+  'update.install': { input: nothing, output: nothing },
+  'firewall.state': { input: nothing, output: Firewall },
+  /** Lets tills in through this computer's firewall, once an administrator has agreed. */
+  'firewall.allow': { input: nothing, output: nothing },
 
   'pets.rows': {
     input: z.object({
@@ -94,6 +102,8 @@ export const calls = {
 
   'backups.list': { input: nothing, output: z.array(Backup) },
   'backups.create': { input: nothing, output: Backup },
+  /** The backup whose file a person has opened in the system, now among the others; each only once. */
+  'backups.opened': { input: nothing, output: z.object({ backup: Backup.nullable() }) },
   /** Puts a backup in place of the stock; the stock before it becomes a `before-restore` backup. */
   'backups.restore': { input: z.object({ name: z.string() }), output: RestoreOutcome },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
@@ -112,6 +122,8 @@ export const events = {
   'settings.changed': Settings,
   'service.changed': ServiceState,
   'backups.changed': z.array(Backup),
+  /** A person has opened a backup's file in the system; `backups.opened` tells which. */
+  'backup.opened': nothing,
   /** A newer version is ready; it is installed when the app is quit. */
   'update.ready': z.object({ version: z.string() }),
   /** The app's menu or tray asks the window for something. */

@@ -6,6 +6,7 @@ import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { HandlerParts } from '../window/handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
+import { allowInFirewall, firewallFor } from '../platform/firewall.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
@@ -50,6 +51,12 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     changeSettings: (change) => changeSettings(parts, change),
     openFolder: (folder) => host.openFolder(folder),
     chooseFolder: () => host.chooseFolder(),
+    readyUpdate: () => host.readyUpdate(),
+    installUpdate: () => {
+      host.installUpdate();
+    },
+    firewall: () => firewallFor(portForTills(parts)),
+    allowInFirewall: () => allowInFirewall(portForTills(parts)),
     saveDiagnostics: () =>
       saveDiagnostics({
         dataFolder,
@@ -65,6 +72,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       tell('backups.changed', await backups.list());
       return backup;
     },
+    openedBackup: () => openedBackup(parts),
     restoreBackup: (name) => restoreBackup(parts, name),
     keysChanged: (environment) => {
       tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
@@ -96,6 +104,22 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
   host.settingsApplied(settings.current);
   tell('settings.changed', settings.current);
   return settings.current;
+}
+
+/** The port of the service; the setting's while it does not listen. */
+function portForTills({ environments, settings }: ActionParts): number {
+  const { production } = environments().state();
+  const address = production.state === 'listening' ? production.localAddress : null;
+  return address === null ? settings.current.port : Number(new URL(address).port);
+}
+
+/** Takes the backup whose file a person has opened among the others, from where it can be restored. */
+async function openedBackup({ host, backups, tell }: ActionParts) {
+  const file = host.takeOpenedFile();
+  if (file === null) return null;
+  const backup = await backups.takeIn(file);
+  tell('backups.changed', await backups.list());
+  return backup;
 }
 
 async function restoreBackup(parts: ActionParts, name: string) {

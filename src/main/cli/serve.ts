@@ -72,6 +72,11 @@ const browserHost: HostPowers = {
         'A browser can’t ask for the computer’s login. Whoever started Animal Store there can set a new PIN with “animal-store persons reset-pin”.',
       ),
     ),
+  readyUpdate: () => null,
+  installUpdate: () => {
+    throw new ShopError('not_found', 'There is no update to install.');
+  },
+  takeOpenedFile: () => null,
   settingsApplied: () => undefined,
 };
 

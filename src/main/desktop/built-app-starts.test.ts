@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
@@ -61,7 +62,7 @@ test('what goes wrong while nobody sees the window is told by the system', async
   const trouble = 'Tills can’t connect';
   await expect.poll(() => app.ask('notifications'), { timeout: 15_000 }).toEqual([trouble]);
   await app.ask('clickNotification', trouble);
-  expect(await app.ask('isVisible')).toBe(true);
+  await untilOpen(app);
   // Another port, found as the owner would find one: the trouble is over.
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
@@ -196,7 +197,7 @@ test('started at login: the service runs, and the window waits until somebody as
       toolTip: expect.stringMatching(/Tills connect to http/) as string,
     });
   expect(await app.ask('isVisible')).toBe(false);
-  await app.ask('emitOnApp', 'second-instance');
+  await app.ask('emitOnApp', 'second-instance', [], '/');
   await quit(await untilOpen(app));
 });
 
@@ -238,6 +239,33 @@ test('a new AppImage ends at once when the updater of the old one tries it', asy
   const app = run(startBuiltApp(machine.root, { args: ['--data-dir', machine.stock], env }));
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
   expect(existsSync(machine.stock)).toBe(false);
+});
+
+test('a double click on a backup: the window is told, and has it among the others', async () => {
+  const first = await untilOpen(run(machine.start()));
+  await first.ask('call', 'pets.add', anIguana);
+  const made = await first.ask('call', 'backups.create', {});
+  const { name } = (made.ok ? made.value : {}) as { name: string };
+  await quit(first);
+  const stick = join(machine.root, name);
+  renameSync(join(machine.stock, 'backups', name), stick);
+
+  const args = ['--data-dir', machine.stock, '--port=0', pathToFileURL(stick).href];
+  const app = await untilOpen(run(startBuiltApp(machine.root, { args })));
+  expect(await app.ask('call', 'backups.opened', {})).toMatchObject({
+    value: { backup: { name, animals: 1 } },
+  });
+  expect(await app.ask('call', 'backups.opened', {})).toMatchObject({ value: { backup: null } });
+
+  await app.ask('listen', 'backup.opened');
+  await app.ask('emitOnApp', 'second-instance', ['animal-store', stick], machine.root);
+  await app.ask('emitOnApp', 'open-file', stick);
+  expect(await app.ask('heard')).toHaveLength(2);
+  expect(await app.ask('call', 'backups.opened', {})).toMatchObject({
+    value: { backup: { name } },
+  });
+  expect(await app.ask('call', 'backups.restore', { name })).toMatchObject({ ok: true });
+  await quit(app);
 });
 
 test('an error that nobody caught ends the app in order, with a sentence', async () => {

@@ -214,8 +214,16 @@ test('closing the window keeps the service for the tills, and says so the first 
 });
 
 test('a second start shows the window of the first', async () => {
-  await app.ask('emitOnApp', 'second-instance');
+  await app.ask('emitOnApp', 'second-instance', [], '/');
   expect(await app.ask('isVisible')).toBe(true);
+});
+
+test('without an update there is nothing to install', async () => {
+  expect(await app.ask('call', 'update.state', {})).toMatchObject({ value: { ready: null } });
+  expect(await app.ask('call', 'update.install', {})).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
 });
 
 test('sleep and waking change nothing', async () => {

@@ -20,6 +20,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { followProgram, wasStartedAtLogin } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
+import { backupAmong, type OpenedFile } from './opened-file.ts';
 import { openMemory, type Memory } from './remembered.ts';
 import { relaunchShown } from './relaunch.ts';
 import { lockDown } from './security.ts';
@@ -38,6 +39,7 @@ export interface BuiltFiles {
 interface DesktopParts {
   files: BuiltFiles;
   options: StartOptions;
+  opened: OpenedFile;
   memory: Memory;
   dataFolder: string;
   openLog: OpenLog;
@@ -45,13 +47,17 @@ interface DesktopParts {
 }
 
 /** Opens the desktop app; to be called once, when Electron is ready. */
-export async function openDesktop(files: BuiltFiles, options: StartOptions): Promise<void> {
+export async function openDesktop(
+  files: BuiltFiles,
+  options: StartOptions,
+  opened: OpenedFile,
+): Promise<void> {
   const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
   const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
   const updates = await beginUpdates(openLog.log);
   if (updates === 'quit') app.quit();
-  else await new Desktop({ files, options, memory, dataFolder, openLog, updates }).open();
+  else await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
 }
 
 /** The page that the window shows: the built one or, while somebody works on it, the development server's. */
@@ -125,7 +131,7 @@ class Desktop {
   }
 
   #openShop(): Promise<Shop> {
-    const { options, memory, dataFolder, openLog } = this.#parts;
+    const { options, opened, updates, memory, dataFolder, openLog } = this.#parts;
     const { log } = openLog;
     const { port } = options;
     return openForPerson({
@@ -137,8 +143,11 @@ class Desktop {
           ...(port !== null && { port }),
           // A service on a free port must not fight over staging’s fixed one.
           ...(port === 0 && { stagingPort: 0 }),
-          host: desktopPowers((settings) => {
-            this.#settingsApplied(settings);
+          host: desktopPowers({
+            ...{ opened, updates },
+            settingsApplied: (settings) => {
+              this.#settingsApplied(settings);
+            },
           }),
         }),
     });
@@ -146,7 +155,7 @@ class Desktop {
 
   #opened(shop: Shop): void {
     this.#shop = shop;
-    const { options, openLog, updates } = this.#parts;
+    const { options, opened, openLog, updates } = this.#parts;
     shop.bridge.subscribe((name) => {
       if (name === 'service.changed' || name === 'settings.changed') this.#followService(shop);
     });
@@ -155,8 +164,13 @@ class Desktop {
         this.#window.command(command);
       },
     });
-    app.on('second-instance', () => {
+    app.on('second-instance', (_event, argv, folder) => {
       this.#show();
+      opened.offer(backupAmong(argv.slice(1), folder));
+    });
+    opened.listen(() => {
+      this.#show();
+      tellPage(this.#window.page, 'backup.opened', {});
     });
     app.on('activate', () => {
       this.#show();

@@ -1,11 +1,34 @@
-import { dialog, shell } from 'electron';
+import { app, dialog, shell } from 'electron';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { confirmLogin } from './system-login.ts';
+import type { Updates } from './updates.ts';
+
+interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied'> {
+  opened: OpenedFile;
+  /** Undefined where the app is not installed. */
+  updates: Updates | undefined;
+}
 
 /** What the desktop can do for a person. */
-export function desktopPowers(settingsApplied: HostPowers['settingsApplied']): HostPowers {
-  return { kind: 'desktop', openFolder, chooseFolder, confirmLogin, settingsApplied };
+export function desktopPowers(options: DesktopPowersOptions): HostPowers {
+  const { opened, updates, settingsApplied } = options;
+  const readyUpdate = () => updates?.ready ?? null;
+  return {
+    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, settingsApplied, readyUpdate },
+    takeOpenedFile: () => opened.take(),
+    installUpdate: () => {
+      if (readyUpdate() === null) {
+        throw new ShopError('not_found', 'There is no update to install at the moment.');
+      }
+      updates?.restartOnQuit();
+      // The window is told first that this is under way.
+      setImmediate(() => {
+        app.quit();
+      });
+    },
+  };
 }
 
 /** Opens a folder in the system's file manager. Raises `not_found`. */

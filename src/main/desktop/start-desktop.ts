@@ -4,6 +4,7 @@ import { VERSION } from '../platform/version.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { tellFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';
+import { backupAmong, OpenedFile } from './opened-file.ts';
 import { startOptions } from './start-options.ts';
 
 /** Windows groups the app's windows and shortcuts by it; the same as in electron-builder.yml. */
@@ -19,13 +20,20 @@ export function startDesktop(mainFolder: string): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.setAppUserModelId(APP_ID);
   app.setAboutPanelOptions({ applicationName: 'Animal Store', applicationVersion: VERSION });
+  const opened = new OpenedFile();
+  // macOS tells of a file in this way, also before the app is ready; elsewhere it is an argument.
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    opened.offer(backupAmong([file], '/'));
+  });
+  opened.offer(backupAmong(process.argv.slice(1), process.cwd()));
   const files = {
     preload: join(mainFolder, '../preload/index.cjs'),
     renderer: join(mainFolder, '../renderer'),
   };
   app
     .whenReady()
-    .then(() => openDesktop(files, startOptions(process.argv)))
+    .then(() => openDesktop(files, startOptions(process.argv), opened))
     .catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       tellFailure();

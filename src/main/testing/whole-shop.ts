@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
+import { ShopError } from '../../shared/errors.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { openShop, type Shop, type ShopOptions } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
@@ -19,6 +20,11 @@ const host: HostPowers = {
   openFolder: () => Promise.resolve(),
   chooseFolder: () => Promise.resolve(null),
   confirmLogin: () => Promise.resolve(),
+  readyUpdate: () => null,
+  installUpdate: () => {
+    throw new ShopError('not_found', 'There is no update to install.');
+  },
+  takeOpenedFile: () => null,
   settingsApplied: () => undefined,
 };
 

@@ -3,6 +3,7 @@ import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import { ShopError } from '../../shared/errors.ts';
+import type { Firewall } from '../../shared/firewall.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
@@ -28,8 +29,13 @@ export interface HandlerParts extends PersonParts {
   openFolder(folder: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
   saveDiagnostics(): Promise<string>;
+  readyUpdate(): string | null;
+  installUpdate(): void;
+  firewall(): Promise<Firewall>;
+  allowInFirewall(): Promise<void>;
   listBackups(): Promise<Backup[]>;
   createBackup(): Promise<Backup>;
+  openedBackup(): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
   /** Called after keys or categories were changed here, so that every window hears of it. */
   keysChanged(environment: Environment): void;
@@ -115,6 +121,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.chooseFolder': async () => ({ folder: await parts.chooseFolder() }),
     'app.saveDiagnostics': async () => ({ file: await parts.saveDiagnostics() }),
     'service.state': () => Promise.resolve(parts.serviceState()),
+    'update.state': () => Promise.resolve({ ready: parts.readyUpdate() }),
+    'update.install': () => {
+      parts.installUpdate();
+      return Promise.resolve({});
+    },
+    'firewall.state': () => parts.firewall(),
+    'firewall.allow': async () => {
+      await parts.allowInFirewall();
+      return {};
+    },
     ...petHandlers(parts),
     ...keyHandlers(parts),
     ...personHandlers(parts),
@@ -122,6 +138,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.change': (change) => parts.changeSettings(change),
     'backups.list': () => parts.listBackups(),
     'backups.create': () => parts.createBackup(),
+    'backups.opened': async () => ({ backup: await parts.openedBackup() }),
     'backups.restore': ({ name }) => parts.restoreBackup(name),
   };
 }

@@ -114,7 +114,8 @@ export const control = {
   crash(reason: string) {
     theWindow().webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
   },
-  emitOnApp: (event: string) => app.emit(event, {}),
+  emitOnApp: (event: string, ...args: unknown[]) =>
+    app.emit(event, new PreventableEvent(), ...args),
   emitOnWindow: (event: string) => theWindow().emit(event, {}),
   emitOnPower: (event: string) => powerMonitor.emit(event),
   /** An error of the app that nobody catches. */
