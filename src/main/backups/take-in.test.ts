@@ -32,7 +32,7 @@ beforeEach(async () => {
   const made = await writeBackup({
     ...{ folder: join(root, 'elsewhere'), kind: 'manual', clock },
     copy: async (target) => {
-      await store.files?.backupTo(target);
+      await store.files.backupTo(target);
     },
   });
   await store.close();

@@ -214,26 +214,6 @@ test.each(['ready-to-show', 'ready-to-show did-finish-load'])(
   },
 );
 
-test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s, even twice, ends the app in order',
-  async (signal) => {
-    const app = await untilOpen(run(machine.start()));
-    await app.ask('call', 'pets.add', anIguana);
-    app.kill(signal);
-    app.kill(signal);
-    expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
-    expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
-  },
-);
-
-test('a system that goes down waits for the app’s end', async () => {
-  const app = await untilOpen(run(machine.start()));
-  await app.ask('call', 'pets.add', anIguana);
-  await app.ask('emitOnPower', 'shutdown');
-  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
-  expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
-});
-
 test('a new AppImage ends at once when the updater of the old one tries it', async () => {
   const env = { APPIMAGE_EXIT_AFTER_INSTALL: 'true' };
   const app = run(startBuiltApp(machine.root, { args: ['--data-dir', machine.stock], env }));
@@ -266,14 +246,4 @@ test('a double click on a backup: the window is told, and has it among the other
   });
   expect(await app.ask('call', 'backups.restore', { name })).toMatchObject({ ok: true });
   await quit(app);
-});
-
-test('an error that nobody caught ends the app in order, with a sentence', async () => {
-  const app = await untilOpen(run(machine.start()));
-  await app.ask('call', 'pets.add', anIguana);
-  await app.ask('raise');
-  const { code, stdout, stderr } = await app.ended;
-  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-  expect(stdout).toMatch(/^Animal Store had to stop: The stock is safe/);
-  expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
 });
