@@ -1,12 +1,30 @@
 import './ui/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { Activity } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
+import { LockScreen } from './features/persons/LockScreen.tsx';
+import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
+
+/** The screens, or the lock in front of them: what was typed there is kept. */
+function Window() {
+  const signIn = useSignIn((state) => state.signIn);
+  const locked = isLocked(signIn);
+  return (
+    <>
+      {locked && <LockScreen persons={signIn?.persons ?? []} />}
+      <Activity mode={locked ? 'hidden' : 'visible'}>
+        <Shell />
+        <Shortcuts />
+      </Activity>
+    </>
+  );
+}
 
 /** The whole window. */
 export function App() {
@@ -15,8 +33,7 @@ export function App() {
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
         <FollowTheme />
         <Notifications position="bottom-right" limit={4} />
-        <Shell />
-        <Shortcuts />
+        <Window />
       </MantineProvider>
     </ErrorBoundary>
   );

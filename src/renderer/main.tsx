@@ -1,10 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { startInventory } from './features/inventory/inventory.ts';
+import { readInventoryAnew, startInventory } from './features/inventory/inventory.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
 import { errorValueOf } from '../shared/errors.ts';
-import { feedStores } from './stores/feed.ts';
+import { feedStores, readStores } from './stores/feed.ts';
+import { onUnlocked, startSignIn } from './stores/sign-in.ts';
 
 obeyContentSecurityPolicy();
 
@@ -17,8 +18,13 @@ try {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
   }
+  await startSignIn();
   feedStores();
   startInventory();
+  onUnlocked(() => {
+    readStores();
+    readInventoryAnew();
+  });
   reactRoot.render(<App />);
 } catch (error) {
   reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);

@@ -8,6 +8,13 @@ declare global {
   }
 }
 
+const whenLocked = new Set<() => void>();
+
+/** Calls `hear` when main refused a call because nobody is signed in at this window. */
+export function onLocked(hear: () => void): void {
+  whenLocked.add(hear);
+}
+
 /** Calls the shop; raises a ShopError with the code and sentence that main answered. */
 export async function callShop<Name extends CallName>(
   name: Name,
@@ -16,5 +23,6 @@ export async function callShop<Name extends CallName>(
   const result = await window.shop.call(name, input);
   if (result.ok) return result.value;
   const { code, message, fields } = result.error;
+  if (code === 'sign_in_needed') for (const hear of whenLocked) hear();
   throw new ShopError(code, message, fields && { fields });
 }

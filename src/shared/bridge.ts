@@ -128,7 +128,16 @@ export const events = {
   'update.ready': z.object({ version: z.string() }),
   /** The app's menu or tray asks the window for something. */
   'menu.command': z.object({
-    command: z.enum(['add', 'search', 'inventory', 'tills', 'settings', 'palette', 'shortcuts']),
+    command: z.enum([
+      'add',
+      'search',
+      'lock',
+      'inventory',
+      'tills',
+      'settings',
+      'palette',
+      'shortcuts',
+    ]),
   }),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCash, IconPaw, IconSettings, type Icon } from '@tabler/icons-react';
 import { SCREENS, showScreen, useShell, type Screen } from '../stores/shell.ts';
+import { SignedIn } from '../features/persons/SignedIn.tsx';
 import classes from './Rail.module.css';
 
 /** The names and signs of the screens. */
@@ -37,6 +38,7 @@ export function Rail() {
           </UnstyledButton>
         );
       })}
+      <SignedIn className={classes.foot} />
     </nav>
   );
 }

@@ -10,6 +10,8 @@ import { runCommand } from './shell.ts';
 /** Hands over what a first reading answers; a failure is told in a notification. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
+    // At a locked window there is more to read once somebody has signed in.
+    if (errorValueOf(error).code === 'sign_in_needed') return;
     notifications.show({ id: 'cannot-read', color: 'red', message: errorValueOf(error).message });
   });
 }
@@ -36,6 +38,11 @@ export function feedStores(): void {
     });
   });
 
+  readStores();
+}
+
+/** Reads what the stores hold; main's events keep it up to date from then on. */
+export function readStores(): void {
   receive(callShop('settings.get', {}), (settings) => {
     useSettings.setState({ settings });
   });

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '../../shared/bridge.ts';
+import { lockWindow } from './sign-in.ts';
 
 /** What the menu, the palette, a shortcut or a button can ask the window for. */
 export type Command = EventData<'menu.command'>['command'];
@@ -55,6 +56,9 @@ export function runCommand(command: Command): void {
     case 'add':
       showScreen('inventory');
       useShell.setState({ addFormOpen: true, addWanted: true });
+      break;
+    case 'lock':
+      lockWindow();
       break;
     case 'search':
       showScreen('inventory');

@@ -28,7 +28,8 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
   if (matching.length > 0 || shown.search !== '') rowReader.readAnew();
 }
 
-function onReplaced(): void {
+/** Reads all of the list again: it may be another one. */
+export function readInventoryAnew(): void {
   clearSelection();
   readCounts();
   rowReader.readAnew();
@@ -56,7 +57,7 @@ export function startInventory(): void {
     if (state === 'connected') rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
-  window.shop.on('pets.replaced', onReplaced);
+  window.shop.on('pets.replaced', readInventoryAnew);
   readCounts();
   rowReader.readWhatIsNeeded();
 }

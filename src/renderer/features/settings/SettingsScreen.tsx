@@ -5,11 +5,12 @@ import { useSettings } from '../../stores/settings.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AboutTab } from './AboutTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
+import { PersonsTab } from './PersonsTab.tsx';
 import { ServiceTab } from './ServiceTab.tsx';
 import classes from './SettingsScreen.module.css';
 import { StockTab } from './StockTab.tsx';
 
-/** The owner's settings, in four groups; everything is saved as it is changed. */
+/** The owner's settings, in five groups; everything is saved as it is changed. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
@@ -23,6 +24,7 @@ export function SettingsScreen() {
             <Tabs.Tab value="service">Service</Tabs.Tab>
             <Tabs.Tab value="computer">This computer</Tabs.Tab>
             <Tabs.Tab value="stock">Stock and backups</Tabs.Tab>
+            <Tabs.Tab value="persons">Persons</Tabs.Tab>
             <Tabs.Tab value="about">About</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="service" className={classes.panel}>
@@ -33,6 +35,9 @@ export function SettingsScreen() {
           </Tabs.Panel>
           <Tabs.Panel value="stock" className={classes.panel}>
             <StockTab settings={settings} info={info} />
+          </Tabs.Panel>
+          <Tabs.Panel value="persons" className={classes.panel}>
+            <PersonsTab settings={settings} />
           </Tabs.Panel>
           <Tabs.Panel value="about" className={classes.panel}>
             <AboutTab settings={settings} info={info} />

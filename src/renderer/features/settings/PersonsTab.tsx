@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core';
+import { Settings } from '../../../shared/settings.ts';
+import { changeSettings } from '../../stores/settings.ts';
+import { useSignIn } from '../../stores/sign-in.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { PersonsSection } from '../persons/PersonsSection.tsx';
+import { Row, Section } from './Section.tsx';
+
+const LOCK_TIMES = [
+  { value: '1', label: '1 minute' },
+  { value: '2', label: '2 minutes' },
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '480', label: '8 hours' },
+];
+
+/** Who works in the shop, and when a window locks by itself. */
+export function PersonsTab({ settings }: { settings: Settings }) {
+  const hasPersons = useSignIn((state) => (state.signIn?.persons.length ?? 0) > 0);
+  return (
+    <>
+      <Section title="Persons">
+        <Row>
+          <PersonsSection />
+        </Row>
+      </Section>
+      {hasPersons && (
+        <Section title="Locking">
+          <Row>
+            <LockTime minutes={settings.lockAfterMinutes} />
+          </Row>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function LockTime({ minutes }: { minutes: number }) {
+  const { problem, run } = useAction();
+  return (
+    <NativeSelect
+      label="Lock a window that nobody touches after"
+      data={LOCK_TIMES}
+      value={String(minutes)}
+      error={problem?.message}
+      onChange={(event) => {
+        const lockAfterMinutes = Settings.shape.lockAfterMinutes.parse(
+          Number(event.currentTarget.value),
+        );
+        void run(() => changeSettings({ lockAfterMinutes }));
+      }}
+    />
+  );
+}
