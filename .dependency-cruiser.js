@@ -92,6 +92,13 @@ export default {
       to: {},
     },
     ...arrows,
+    {
+      name: 'client-stands-alone',
+      comment: 'The client is a package of its own: it imports nothing of the app.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: TESTS },
+      to: { path: '^(src|e2e|bench|build)/' },
+    },
     onlyFrom('better-sqlite3', '^src/main/(store/sqlite|backups)/', 'Only the store knows SQL.'),
     onlyFrom('pg', '^src/main/store/postgres/', 'Only the store knows SQL.'),
     onlyFrom('keytar', '^src/main/keys/', 'Only the keys know the keychain.'),

@@ -13,6 +13,7 @@ export default tseslint.config(
       'node_modules/',
       'bench/results/',
       'bench/peers/',
+      'client/dist/',
       'coverage/',
     ],
   },

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'build/**/*.test.ts',
+      'client/**/*.test.ts',
+      'e2e/**/*.test.ts',
+    ],
     globalSetup: ['build/build-for-tests.mjs'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

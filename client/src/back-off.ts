@@ -1,0 +1,51 @@
+import { LineError, RefusedError } from './errors.ts';
+
+/** How a client goes on after a failure that may pass. Times are milliseconds. */
+export interface BackOff {
+  /** How often a request is sent at most, the first time included. */
+  tries: number;
+  /** Before the second try; doubled for each further one. */
+  firstPause: number;
+  /** The longest pause of its own choice. */
+  longestPause: number;
+  /** A `Retry-After` that is longer is not waited for: the refusal is thrown at once. */
+  longestRetryAfter: number;
+}
+
+export const USUAL_BACK_OFF: BackOff = {
+  tries: 8,
+  firstPause: 250,
+  longestPause: 30_000,
+  longestRetryAfter: 120_000,
+};
+
+/** Waits, or rejects with the signal's reason as soon as it is aborted. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** With the clock of the machine. */
+export const sleep: Sleep = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+
+/** How long to pause (ms) after the failure of try number `tries`; null when it is not worth another. */
+export function pauseAfter(error: unknown, tries: number, backOff: BackOff): number | null {
+  const isPassing =
+    error instanceof LineError || (error instanceof RefusedError && error.isPassing);
+  if (!isPassing || tries >= backOff.tries) return null;
+  const own = Math.min(backOff.longestPause, backOff.firstPause * 2 ** (tries - 1));
+  const retryAfter = error instanceof RefusedError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  if (retryAfter > backOff.longestRetryAfter) return null;
+  // Many tills that were cut off together must not come back together.
+  const spread = own * (0.5 + Math.random() / 2);
+  return retryAfter > 0 ? retryAfter + spread / 10 : spread;
+}

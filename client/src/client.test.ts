@@ -1,0 +1,217 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  NOON,
+  startTestService,
+  TestClock,
+  type TestService,
+} from '../../src/main/testing/test-service.ts';
+import { AnimalStoreClient, type ClientOptions } from './client.ts';
+import { LineError, RefusedError } from './errors.ts';
+import { fileStorage, pinned } from './node.ts';
+import { type Pet } from './pet.ts';
+import { AdditionQueue } from './queue.ts';
+import { startCuttingProxy, type Cut } from './testing/cutting-proxy.ts';
+
+/** The client against the real service, also through a line that is cut. */
+
+const clock = new TestClock(NOON);
+let service: TestService;
+let folder: string;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  service = await startTestService({ clock });
+  folder = await mkdtemp(join(tmpdir(), 'animal-store-till-'));
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function makeClient(options: Partial<ClientOptions> = {}): Promise<AnimalStoreClient> {
+  const { secret } = await service.issueKey();
+  const baseUrl = `http://127.0.0.1:${service.port}/v1`;
+  return new AnimalStoreClient({ baseUrl, apiKey: secret, ...options });
+}
+
+/** A line that is cut as it is told, again and again; each request has a connection of its own. */
+async function cutLine(cuts: readonly Cut[]): Promise<string> {
+  let connections = 0;
+  const proxy = await startCuttingProxy(service.port, () => {
+    connections += 1;
+    return cuts[connections % cuts.length] ?? 'none';
+  });
+  closing.push(() => proxy.close());
+  return `http://127.0.0.1:${proxy.port}/v1`;
+}
+
+async function gather(pets: AsyncIterable<Pet>): Promise<Pet[]> {
+  const all: Pet[] = [];
+  for await (const pet of pets) all.push(pet);
+  return all;
+}
+
+const QUICK = { firstPause: 1, longestPause: 5, tries: 50 };
+const CUTS: Cut[] = ['none', 'at once', 'before the reply', 'within the reply'];
+
+describe('the client', () => {
+  test('adds and reads with every digit', async () => {
+    const client = await makeClient();
+    const added = await client.add({ name: 'Zoë "1"', categoryId: 9223372036854775807n });
+    expect(added).toEqual({ id: added.id, name: 'Zoë "1"', categoryId: 9223372036854775807n });
+    expect(typeof added.id).toBe('bigint');
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it works until 2030
+    expect(await client.get(added.id)).toEqual(added);
+    await expect(client.add({ name: 'Rex', categoryId: 2 ** 60 })).rejects.toThrow(RangeError);
+  });
+
+  test('follows all pages, and goes on where it stopped', async () => {
+    const client = await makeClient();
+    const ids: bigint[] = [];
+    for (let number = 1; number <= 12; number += 1) {
+      ids.push((await client.add({ name: `Page ${number}`, categoryId: 5, status: 'sold' })).id);
+    }
+    const seen = await gather(client.pets({ status: 'sold', limit: 5 }));
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    const whole = await client.page({ status: 'sold' });
+    expect(whole).toMatchObject({ total: 12, hasMore: false });
+    const cursor = whole.nextCursor ?? '';
+    expect((await client.page({ status: 'sold', cursor })).pets).toEqual([]);
+    const late = await client.add({ name: 'Late', categoryId: 5, status: 'sold' });
+    expect(await gather(client.pets({ status: 'sold', cursor }))).toEqual([late]);
+  });
+
+  test('tells a refusal by its code, at once', async () => {
+    const client = await makeClient({ apiKey: 'ast_live_x' });
+    const refusal = await client.page().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RefusedError);
+    expect(refusal).toMatchObject({ code: 'invalid_api_key', status: 401, isPassing: false });
+  });
+
+  test('waits as long as Retry-After says, and no less', async () => {
+    const { secret } = await service.issueKey({ plan: 'enterprise', perMinute: 1, perDay: 50 });
+    const waits: number[] = [];
+    const client = await makeClient({
+      apiKey: secret,
+      sleep: (milliseconds) => {
+        waits.push(milliseconds);
+        clock.advance(Math.ceil(milliseconds));
+        return Promise.resolve();
+      },
+    });
+    await client.page();
+    const left = 60_000 - (clock.now() % 60_000);
+    await client.page();
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThanOrEqual(left);
+    expect(waits[0]).toBeLessThan(left + 2_000);
+  });
+
+  test('does not wait for tomorrow', async () => {
+    const { secret } = await service.issueKey({ plan: 'enterprise', perMinute: 9, perDay: 1 });
+    const client = await makeClient({ apiKey: secret });
+    await client.page();
+    await expect(client.page()).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+  });
+
+  test('adds each animal once through a line that is cut everywhere', async () => {
+    const client = await makeClient({ baseUrl: await cutLine(CUTS), backOff: QUICK });
+    const names = Array.from({ length: 40 }, (_, number) => `Cut ${number}`);
+    const added = await Promise.all(names.map((name) => client.add({ name, categoryId: 77 })));
+    expect(new Set(added.map(({ id }) => id)).size).toBe(names.length);
+    const stored = (await gather(client.pets())).filter(({ categoryId }) => categoryId === 77n);
+    expect(stored.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  test('says that the line is down when it stays down', async () => {
+    const baseUrl = await cutLine(['at once']);
+    const client = await makeClient({ baseUrl, backOff: { ...QUICK, tries: 3 } });
+    await expect(client.page()).rejects.toBeInstanceOf(LineError);
+  });
+
+  test('sends nothing to a certificate that is not the pinned one', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
+    const secure = await startTestService({ tls: { key, cert } });
+    closing.push(() => secure.close());
+    const { secret } = await secure.issueKey();
+    const open = (fingerprint: string): AnimalStoreClient =>
+      new AnimalStoreClient({
+        baseUrl: `https://127.0.0.1:${secure.port}/v1`,
+        apiKey: secret,
+        transport: pinned(fingerprint),
+        backOff: { tries: 1 },
+      });
+    const right = open(new X509Certificate(cert).fingerprint256);
+    expect((await right.add({ name: 'Rex', categoryId: 1 })).id).toBe(1n);
+    await expect(open('ab'.repeat(32)).page()).rejects.toBeInstanceOf(LineError);
+    expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toEqual([]);
+  });
+});
+
+describe('the queue', () => {
+  test('outlives a line that is down and a till that is switched off', async () => {
+    const file = join(folder, 'queue.json');
+    const down = await makeClient({
+      baseUrl: await cutLine(['before the reply']),
+      backOff: { ...QUICK, tries: 2 },
+    });
+    const first = await AdditionQueue.open({ client: down, storage: fileStorage(file) });
+    const names = Array.from({ length: 6 }, (_, number) => `Queued ${number}`);
+    for (const name of names) await first.put({ name, categoryId: 2n ** 60n + 1n });
+    const off = new AbortController();
+    const running = first.run(off.signal);
+    while ((await service.store.pets.counts()).all < 1) await tick();
+    off.abort();
+    await running;
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(6);
+
+    const { secret } = await service.issueKey();
+    const client = new AnimalStoreClient({
+      baseUrl: await cutLine(CUTS),
+      apiKey: secret,
+      backOff: QUICK,
+    });
+    const storage = fileStorage(file);
+    const second = await AdditionQueue.open({ client, storage });
+    const done = new AbortController();
+    await Promise.all([second.run(done.signal), emptied(second, done)]);
+    const stored = (await gather(client.pets())).filter(({ name }) => name.startsWith('Queued'));
+    expect(stored.every(({ categoryId }) => categoryId === 2n ** 60n + 1n)).toBe(true);
+    expect(new Set(stored.map(({ name }) => name))).toEqual(new Set(names));
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([]);
+  });
+
+  test('hands back what the shop refuses for good, and goes on', async () => {
+    const client = await makeClient();
+    const refused: string[] = [];
+    const queue = await AdditionQueue.open({
+      client,
+      storage: fileStorage(join(folder, 'refused.json')),
+      onRefused: ({ code }, { pet }) => refused.push(`${pet.name}: ${code}`),
+    });
+    await queue.put({ name: ' ', categoryId: 1 });
+    await queue.put({ name: 'Fine', categoryId: 1 });
+    const done = new AbortController();
+    await Promise.all([queue.run(done.signal), emptied(queue, done)]);
+    expect(refused).toEqual([' : invalid_body']);
+  });
+});
+
+async function emptied(queue: AdditionQueue, done: AbortController): Promise<void> {
+  while (queue.length > 0) await tick();
+  done.abort();
+}
+
+async function tick(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}

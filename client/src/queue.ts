@@ -1,0 +1,122 @@
+import type { AnimalStoreClient } from './client.ts';
+import { sleep, type Sleep } from './back-off.ts';
+import { LineError, RefusedError } from './errors.ts';
+import type { NewPet, Pet } from './pet.ts';
+
+/** Where a queue rests while the till is off: one text, replaced as a whole. */
+export interface QueueStorage {
+  load(): Promise<string | null>;
+  /** Settles only once the text would outlive a cut of the power. */
+  save(text: string): Promise<void>;
+}
+
+/** An animal that waits to be added, with the key that makes sending it again harmless. */
+export interface Waiting {
+  idempotencyKey: string;
+  pet: NewPet;
+}
+
+/** What a queue is made from. */
+export interface QueueOptions {
+  client: AnimalStoreClient;
+  storage: QueueStorage;
+  /** Told of each animal that was added. */
+  onAdded?: (pet: Pet, waiting: Waiting) => void;
+  /** Told of each that the service refuses for good; it leaves the queue, so keep it. */
+  onRefused?: (refusal: RefusedError, waiting: Waiting) => void;
+  sleep?: Sleep;
+}
+
+/** How long (ms) the queue waits before it tries a line again that stayed down. */
+const LINE_DOWN_PAUSE = 5_000;
+
+/**
+ * Additions that outlive a line that is down and a till that is switched off: each is stored before
+ * `put` settles, and sent in order until the service has answered, always with the same key.
+ */
+export class AdditionQueue {
+  readonly #options: QueueOptions;
+  #waiting: Waiting[];
+  #saving: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
+
+  private constructor(options: QueueOptions, waiting: Waiting[]) {
+    this.#options = options;
+    this.#waiting = waiting;
+  }
+
+  /** Opens a queue with what it held before. */
+  static async open(options: QueueOptions): Promise<AdditionQueue> {
+    const text = await options.storage.load();
+    const kept = text === null ? [] : (JSON.parse(text, reviveCategory) as Waiting[]);
+    return new AdditionQueue(options, kept);
+  }
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Takes an animal; once it settles, the animal is not lost any more. */
+  async put(pet: NewPet): Promise<void> {
+    this.#waiting.push({ idempotencyKey: crypto.randomUUID(), pet });
+    await this.#save();
+    this.#wake();
+  }
+
+  /** Sends what waits, and what comes later, until `signal` is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = (): void => {
+      this.#wake();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    while (!signal.aborted) {
+      const [next] = this.#waiting;
+      if (next) await this.#sendOne(next, signal);
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    signal.removeEventListener('abort', stop);
+  }
+
+  async #sendOne(next: Waiting, signal: AbortSignal): Promise<void> {
+    const { client, onAdded, onRefused } = this.#options;
+    try {
+      const { idempotencyKey } = next;
+      const pet = await client.add(next.pet, { idempotencyKey, signal });
+      onAdded?.(pet, next);
+    } catch (error) {
+      if (signal.aborted) return;
+      const isFinal = error instanceof RefusedError && !error.isPassing && error.status !== 401;
+      if (!isFinal) {
+        await this.#waitForLine(error, signal);
+        return;
+      }
+      onRefused?.(error, next);
+    }
+    this.#waiting.shift();
+    await this.#save();
+  }
+
+  /** A key that was revoked keeps the queue too: the owner gives a new one. */
+  async #waitForLine(error: unknown, signal: AbortSignal): Promise<void> {
+    if (!(error instanceof LineError) && !(error instanceof RefusedError)) throw error;
+    const seconds = error instanceof RefusedError ? (error.retryAfter ?? 0) : 0;
+    const pause = Math.max(LINE_DOWN_PAUSE, seconds * 1_000);
+    await (this.#options.sleep ?? sleep)(pause, signal).catch(() => undefined);
+  }
+
+  /** One write at a time, each with all that waits by then. */
+  #save(): Promise<void> {
+    const save = (): Promise<void> =>
+      this.#options.storage.save(JSON.stringify(this.#waiting, writeCategory));
+    this.#saving = this.#saving.then(save, save);
+    return this.#saving;
+  }
+}
+
+function writeCategory(key: string, value: unknown): unknown {
+  return key === 'categoryId' ? String(value) : value;
+}
+
+function reviveCategory(key: string, value: unknown): unknown {
+  return key === 'categoryId' ? BigInt(value as string) : value;
+}
