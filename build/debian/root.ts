@@ -1,0 +1,102 @@
+/**
+ * A clean Debian in a folder, to try things as on a machine of somebody else: made by debootstrap, entered
+ * by chroot. Both need root.
+ */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Program } from '../pack/drive.ts';
+
+const MIRROR = 'http://deb.debian.org/debian';
+/** Where Debian keeps the authorities that certificates are checked against. */
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** Throws in words unless this machine can make a Debian root and has these programs. */
+export function requireTools(...programs: string[]): void {
+  if (process.getuid?.() !== 0) throw new Error('This needs root, to make a Debian and enter it.');
+  const missing = ['debootstrap', 'chroot', 'unshare', ...programs].filter(
+    (name) => !['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((at) => existsSync(join(at, name))),
+  );
+  if (missing.length > 0) throw new Error(`Install with apt first: ${missing.join(' ')}`);
+}
+
+/** A person of a Debian root, with a home. */
+export interface Person {
+  name: string;
+  id: number;
+}
+
+/**
+ * Makes Debian 12 in a folder, with these packages, one ordinary user, and a Node and npm of its own in
+ * `/usr/local` as the official image and hosted machines have them.
+ */
+export function makeDebianRoot(
+  root: string,
+  { packages, person, node, npm }: DebianOptions,
+): string {
+  run(
+    'debootstrap',
+    '--variant=minbase',
+    `--include=${packages.join(',')}`,
+    'bookworm',
+    root,
+    MIRROR,
+  );
+  appendFileSync(
+    join(root, 'etc/passwd'),
+    `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,
+  );
+  appendFileSync(join(root, 'etc/group'), `${person.name}:x:${person.id}:\n`);
+  run('install', '-d', '-o', `${person.id}`, '-g', `${person.id}`, join(root, 'home', person.name));
+  cpSync(node, join(root, 'usr/local/bin/node'));
+  const modules = join(root, 'usr/local/lib/node_modules');
+  mkdirSync(modules, { recursive: true });
+  cpSync(npm, join(modules, 'npm'), { recursive: true });
+  for (const name of ['npm', 'npx']) {
+    const program = `../lib/node_modules/npm/bin/${name}-cli.js`;
+    symlinkSync(program, join(root, 'usr/local/bin', name));
+  }
+  // What this machine trusts beyond Debian’s own list, such as a company’s proxy.
+  cpSync(AUTHORITIES, join(root, AUTHORITIES), { dereference: true });
+  return root;
+}
+
+export interface DebianOptions {
+  packages: readonly string[];
+  person: Person;
+  /** A Node program for this processor. */
+  node: string;
+  /** npm’s own folder. */
+  npm: string;
+}
+
+/** What a command in a root runs as. */
+export interface Setting {
+  user: string;
+  folder: string;
+  env: Record<string, string>;
+}
+
+/** The command line that runs `command` inside a root; signals to it reach the command itself. */
+export function inRoot(root: string, { user, folder, env }: Setting, command: Program): Program {
+  const enter =
+    'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" "${@:2}"';
+  return [
+    'unshare',
+    ...['--mount', 'bash', '-c', enter, root, user],
+    ...['env', '-i', `--chdir=${folder}`, `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`],
+    ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+    ...command,
+  ];
+}
+
+/** The Node that runs this program and the npm that started it, for a root. */
+export function ownNode(): Pick<DebianOptions, 'node' | 'npm'> {
+  const cli = process.env['npm_execpath'];
+  if (cli === undefined) throw new Error('Start this with npm run.');
+  return { node: process.execPath, npm: dirname(dirname(realpathSync(cli))) };
+}
+
+function run(file: string, ...args: string[]): void {
+  execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
