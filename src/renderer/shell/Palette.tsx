@@ -3,6 +3,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { useEffect } from 'react';
 import { Kbd } from '@mantine/core';
 import { PET_STATUSES } from '../../shared/pet.ts';
+import { printList } from '../features/inventory/printing.ts';
 import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
@@ -23,6 +24,14 @@ const commands: SpotlightActionData[] = SHORTCUTS.filter(
 }));
 
 const views: SpotlightActionData[] = [
+  {
+    id: 'print',
+    label: 'Print the list',
+    keywords: 'paper',
+    onClick: () => {
+      void printList();
+    },
+  },
   {
     id: 'all',
     label: 'Show all animals',

@@ -8,6 +8,12 @@ const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[]
   ['A screenful up or down', ['Page Up', 'Page Down']],
   ['First or last column', ['Home', 'End']],
   ['First or last animal', [...keyNames('mod'), 'Home / End']],
+  ['Select an animal, or take it out', ['Space']],
+  ['Select on from there', ['Shift', '↑ / ↓']],
+  ['Select all', [...keyNames('mod'), 'A']],
+  ['Select nothing', ['Esc']],
+  ['Menu of an animal', ['Shift', 'F10']],
+  ['Print the whole list', [...keyNames('mod'), 'P']],
   ['Make a column wider or narrower', ['Shift', '→ / ←']],
 ];
 

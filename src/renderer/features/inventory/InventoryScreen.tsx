@@ -11,6 +11,7 @@ import { rowReader } from './inventory.ts';
 import { isFiltered } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
+import { PrintedList } from './PrintedList.tsx';
 import { selectedCount } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
@@ -81,6 +82,7 @@ export function InventoryScreen() {
         </StatusTabs>
       </div>
       {isAdding && <AddPanel />}
+      <PrintedList />
     </div>
   );
 }

@@ -1,0 +1,115 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { animalsText, exactTime } from '../../ui/formats.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { useShownColumns } from './animal-table.tsx';
+import { COLUMNS, type ColumnId } from './columns.ts';
+import { useInventory } from './inventory-store.ts';
+import { printList, usePrinting } from './printing.ts';
+import classes from './PrintedList.module.css';
+
+/** Set on the page while the inventory is on screen: print then shows this list alone. */
+const MARK = 'data-prints-list';
+
+function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) => string): string {
+  switch (column) {
+    case 'name':
+      return animal.name;
+    case 'category':
+      return categoryName(animal.categoryId);
+    case 'status':
+      return statusLabel(animal.status);
+    case 'added':
+      return exactTime(animal.addedAt);
+    case 'id':
+      return String(animal.id);
+    case 'addedBy':
+      return animal.addedBy ?? 'Shop';
+  }
+}
+
+function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): string[] {
+  const { status, categoryId, search } = view;
+  return [
+    status === 'all' ? '' : statusLabel(status === 'none' ? null : status),
+    categoryId === null ? '' : categoryName(categoryId),
+    search === '' ? '' : `“${search}” in the name`,
+  ].filter((words) => words !== '');
+}
+
+function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView }) {
+  const columns = useShownColumns();
+  const readAt = usePrinting((printing) => printing.readAt);
+  const categoryName = useCategoryName();
+  return (
+    <>
+      <h1 className={classes.heading}>
+        {['Animals', ...narrowedBy(view, categoryName)].join(' – ')}
+      </h1>
+      <p>
+        {animalsText(rows.length)}, {exactTime(readAt)}
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                {COLUMNS[column].title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((animal) => (
+            <tr key={String(animal.id)}>
+              {columns.map((column) => (
+                <td key={column} data-column={column}>
+                  {cellText(animal, column, categoryName)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The list as it comes on paper: all of it, under a heading, and nothing else of the window. */
+export function PrintedList() {
+  const rows = usePrinting((printing) => printing.rows);
+  const view = useInventory((inventory) => inventory.shown);
+  useHotkeys([['mod + P', () => void printList()]], []);
+  useEffect(() => {
+    document.documentElement.setAttribute(MARK, '');
+    return () => {
+      document.documentElement.removeAttribute(MARK);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (!rows) return undefined;
+    const done = () => {
+      usePrinting.setState({ rows: null });
+    };
+    window.addEventListener('afterprint', done);
+    window.print();
+    return () => {
+      window.removeEventListener('afterprint', done);
+    };
+  }, [rows]);
+
+  return createPortal(
+    <div className={classes.paper}>
+      {rows && view ? (
+        <Sheet rows={rows} view={view} />
+      ) : (
+        <p>To print the whole list, press Ctrl+P (⌘P) while the list is on screen.</p>
+      )}
+    </div>,
+    document.body,
+  );
+}
