@@ -1,8 +1,9 @@
 import type { ServiceState } from '../../shared/service-state.ts';
-import { ShopError, type ErrorValue } from '../../shared/errors.ts';
+import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
+import { Line } from '../platform/line.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
 import { Service, type ServiceOptions } from './service.ts';
 
@@ -23,12 +24,20 @@ export interface EnvironmentsOptions extends Pick<
   onChange: (service: Service, change: 'usage' | 'foreign' | 'storage') => void;
 }
 
+/** How often production is tried to be opened again (ms) where that failed after a restore. */
+const REOPEN_INTERVAL = 1_000;
+
 /** Production, and staging beside it while that is switched on. */
 export class Environments {
   readonly #options: EnvironmentsOptions;
   readonly #overrides: ListenOverrides;
   #production: Service | undefined;
   #staging: Service | undefined;
+  /** Why production could not be opened again after a restore. */
+  #shutBy: ShopError | undefined;
+  #reopening: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  readonly #line = new Line();
 
   private constructor(options: EnvironmentsOptions) {
     this.#options = options;
@@ -54,7 +63,11 @@ export class Environments {
     const service = environment === 'production' ? this.#production : this.#staging;
     if (service) return service;
     throw environment === 'production'
-      ? new ShopError('storage_unavailable', 'The stock is being restored. Try again in a moment.')
+      ? (this.#shutBy ??
+          new ShopError(
+            'storage_unavailable',
+            'The stock is being restored. Try again in a moment.',
+          ))
       : new ShopError('not_found', 'Staging is off. Switch it on in Settings first.');
   }
 
@@ -62,13 +75,24 @@ export class Environments {
     return {
       production: this.#production?.listener ?? { state: 'off' },
       staging: this.#staging?.listener ?? { state: 'off' },
-      storageProblem: this.#production?.storageProblem?.toValue() ?? null,
+      storageProblem: (this.#production?.storageProblem ?? this.#shutBy)?.toValue() ?? null,
       backupProblem: this.#options.backupProblem(),
     };
   }
 
   /**
-   * Moves the services to where changed settings want them. When one that had to move can't listen
+   * Does what changes the services after all of its kind that was asked for before: a change of the
+   * settings, a restore, the end. Each sees what the one before left.
+   */
+  inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.#line.inTurn(() => {
+      if (this.#isClosed) throw new ShopError('cancelled', 'The shop is closing.');
+      return work();
+    });
+  }
+
+  /**
+   * To be called in turn. Moves the services to where changed settings want them. When one that had to move can't listen
    * there, both go back to where they were, and `port_unavailable` is raised with the field.
    */
   async change(from: Settings, to: Settings): Promise<void> {
@@ -84,9 +108,12 @@ export class Environments {
     throw problem;
   }
 
-  /** Closes production while `work` replaces its file, and opens it again whatever came of it. */
+  /**
+   * To be called in turn. Closes production while `work` replaces its file, and opens it again whatever
+   * came of it. Where that fails (a full disk, say), `state()` tells why, and it is tried once a second.
+   */
   async whileProductionIsClosed<Value>(
-    settings: Settings,
+    settings: () => Settings,
     work: () => Promise<Value>,
   ): Promise<Value> {
     const production = this.get('production');
@@ -95,12 +122,40 @@ export class Environments {
     try {
       return await work();
     } finally {
-      this.#production = await this.#open('production');
-      await this.#listen(this.#production, settings);
+      await this.#reopen(settings);
     }
   }
 
-  async close(): Promise<void> {
+  /** Closes both, after all that was asked for before. */
+  close(): Promise<void> {
+    return this.#line.inTurn(() => this.#close());
+  }
+
+  async #reopen(settings: () => Settings): Promise<void> {
+    try {
+      this.#production = await this.#open('production');
+      this.#shutBy = undefined;
+      await this.#listen(this.#production, settings());
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'The stock could not be opened after a restore');
+      const { code, message } = errorValueOf(error);
+      this.#shutBy = new ShopError(code, message, { cause: error });
+      this.#reopening = setTimeout(() => {
+        void this.inTurn(() => this.#tryAgain(settings)).catch(() => undefined);
+      }, REOPEN_INTERVAL).unref();
+    }
+  }
+
+  async #tryAgain(settings: () => Settings): Promise<void> {
+    await this.#reopen(settings);
+    if (!this.#production) return;
+    this.#options.onChange(this.#production, 'storage');
+    this.#options.onChange(this.#production, 'foreign');
+  }
+
+  async #close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#reopening);
     await Promise.all([this.#production?.close(), this.#staging?.close()]);
     this.#production = undefined;
     this.#staging = undefined;

@@ -48,7 +48,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       tell('persons.changed', {});
     },
     settings: () => settings.current,
-    changeSettings: (change) => changeSettings(parts, change),
+    changeSettings: (change) => environments().inTurn(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
     chooseFolder: () => host.chooseFolder(),
     readyUpdate: () => host.readyUpdate(),
@@ -73,7 +73,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       return backup;
     },
     openedBackup: () => openedBackup(parts),
-    restoreBackup: (name) => restoreBackup(parts, name),
+    restoreBackup: (name) => environments().inTurn(() => restoreBackup(parts, name)),
     keysChanged: (environment) => {
       tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
     },
@@ -130,14 +130,17 @@ async function restoreBackup(parts: ActionParts, name: string) {
       'This stock is kept on a database server. Restore it there.',
     );
   }
-  const outcome = await environments().whileProductionIsClosed(settings.current, () =>
-    backups.restore(name, dataFolder.productionDatabase),
+  const outcome = await environments().whileProductionIsClosed(
+    () => settings.current,
+    () => backups.restore(name, dataFolder.productionDatabase),
   );
   parts.persons.forget();
-  const { store } = environments().get('production');
   tell('service.changed', environments().state());
-  tell('pets.replaced', {});
-  tell('categories.changed', await store.categories.list());
   tell('backups.changed', await backups.list());
+  // Where the stock could not be opened again yet, the windows are told once it is.
+  if (environments().state().storageProblem) return outcome;
+  tell('pets.replaced', {});
+  const { store } = environments().get('production');
+  tell('categories.changed', await store.categories.list());
   return outcome;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
+import { Line } from '../platform/line.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 
 /** Writes the counts of a limiter in memory behind. */
@@ -8,6 +9,7 @@ export class UsageKeeping {
   readonly #usage: UsageStore;
   readonly #log: Logger;
   readonly #unsaved = new Map<string, UsageRecord>();
+  readonly #line = new Line();
 
   constructor(limiter: RateLimiter, usage: UsageStore, log: Logger) {
     this.#limiter = limiter;
@@ -15,8 +17,15 @@ export class UsageKeeping {
     this.#log = log;
   }
 
-  /** Writes the counts that changed; what could not be written is kept for the next time. Returns whether there were any. */
-  async save(): Promise<boolean> {
+  /**
+   * Writes the counts that changed, after any that are being written; what could not be written is kept
+   * for the next time. Returns whether there were any.
+   */
+  save(): Promise<boolean> {
+    return this.#line.inTurn(() => this.#saveNow());
+  }
+
+  async #saveNow(): Promise<boolean> {
     for (const record of this.#limiter.takeChanged()) this.#unsaved.set(record.subject, record);
     const forgotten = this.#limiter.forgetStale();
     const records = [...this.#unsaved.values()];

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Line } from '../platform/line.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
 import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';
@@ -37,7 +38,7 @@ export class BackupKeeper {
   readonly #options: BackupKeeperOptions;
   #timer: NodeJS.Timeout | undefined;
   /** One after the other: a copy of a big stock takes its time. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #line = new Line();
   #loggedAt = -Infinity;
 
   constructor(options: BackupKeeperOptions) {
@@ -56,7 +57,7 @@ export class BackupKeeper {
   /** Stops looking and waits for a backup that is being written. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#queue;
+    await this.#line.inTurn(() => Promise.resolve());
   }
 
   /** The newest first. Raises `backup_failed` when the folder is gone. */
@@ -75,7 +76,7 @@ export class BackupKeeper {
 
   /** Raises `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
-    return this.#inTurn(() =>
+    return this.#line.inTurn(() =>
       writeBackup({
         folder: this.#options.folder(),
         kind,
@@ -116,7 +117,7 @@ export class BackupKeeper {
         copy: (target) => copyDatabase(databaseFile, target),
       });
     const ownFolder = join(dirname(databaseFile), 'backups');
-    await this.#inTurn(async () => {
+    await this.#line.inTurn(async () => {
       try {
         await write(this.#options.folder());
       } catch (error) {
@@ -138,7 +139,7 @@ export class BackupKeeper {
    * stock is as it was.
    */
   restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
-    return this.#inTurn(async () => {
+    return this.#line.inTurn(async () => {
       const { clock, log } = this.#options;
       const folder = this.#options.folder();
       // Only a name that a backup can have: the window never reaches another file.
@@ -153,12 +154,6 @@ export class BackupKeeper {
       if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
       return { undo, revokedKeys: restored.revokedKeys };
     });
-  }
-
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
   }
 
   #note(error: unknown, isNew: boolean): void {
