@@ -12,6 +12,8 @@ export const ListenerState = z.discriminatedUnion('state', [
     baseAddresses: z.array(z.string()),
     /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
     certificateFingerprint: z.string().nullable(),
+    /** SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS. */
+    publicKeyPin: z.string().nullable(),
   }),
   z.object({ state: z.literal('failed'), problem: ErrorValue }),
 ]);

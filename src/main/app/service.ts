@@ -11,6 +11,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
+import type { TlsCertificate } from '../tls/certificate.ts';
 import { openStore, type NetworkDatabase } from './open-store.ts';
 import { UsageKeeping } from './usage-keeping.ts';
 
@@ -37,7 +38,7 @@ export interface ServiceOptions {
 export interface ListenAt {
   host: string;
   port: number;
-  tls?: { key: string; cert: string; fingerprint: string };
+  tls?: TlsCertificate;
   localAddress: (port: number) => string;
   baseAddresses: (port: number) => string[];
 }
@@ -127,6 +128,7 @@ export class Service {
         localAddress: at.localAddress(port),
         baseAddresses: at.baseAddresses(port),
         certificateFingerprint: at.tls?.fingerprint ?? null,
+        publicKeyPin: at.tls?.publicKeyPin ?? null,
       };
       return port;
     } catch (error) {

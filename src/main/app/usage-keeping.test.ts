@@ -10,6 +10,7 @@ it('lets no older counts come after newer ones, however long a disk takes', asyn
   const kept: number[] = [];
   const waiting: (() => void)[] = [];
   const slowDisk: UsageStore = {
+    shared: null,
     all: () => Promise.resolve([]),
     forget: () => Promise.resolve(),
     save: async (records: readonly UsageRecord[]) => {

@@ -8,6 +8,7 @@ const listening: ServiceState = {
     localAddress: 'http://127.0.0.1:7387/v1',
     baseAddresses: ['http://127.0.0.1:7387/v1', 'http://localhost:7387/v1'],
     certificateFingerprint: null,
+    publicKeyPin: null,
   },
   staging: { state: 'off' },
   storageProblem: null,

@@ -1,4 +1,4 @@
-import { createPublicKey, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { createServer, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ describe('the certificate', () => {
     expect(await ensureCertificate(folder, clock, shopMachine)).toEqual(moved);
   });
 
-  test('is made anew when its files were spoilt or the clock was wrong when it was made', async () => {
+  test('is made anew when its files were spoilt', async () => {
     const first = await ensureCertificate(folder, clock, shopMachine);
     writeFileSync(join(folder, 'certificate.pem'), 'spoilt');
     const second = await ensureCertificate(folder, clock, shopMachine);
@@ -94,9 +94,35 @@ describe('the certificate', () => {
     const third = await ensureCertificate(folder, clock, shopMachine);
     expect(third.key).not.toBe(first.key);
     expect(new X509Certificate(third.cert).publicKey.equals(createPublicKey(third.key))).toBe(true);
-    const yearsBack = { now: () => NOW - 5 * 365 * DAY };
-    const fourth = await ensureCertificate(folder, yearsBack, shopMachine);
-    expect(fourth.fingerprint).not.toBe(third.fingerprint);
+  });
+
+  test('outlasts a start with a wrong clock: today, a flat battery, today, far ahead, today', async () => {
+    const first = await ensureCertificate(folder, clock, shopMachine);
+    for (const year of [1970, 2020, 2026]) {
+      const behind = { now: () => Date.UTC(year, 5, 1) };
+      expect(await ensureCertificate(folder, behind, shopMachine)).toEqual(first);
+    }
+    const ahead = { now: () => Date.UTC(2040, 5, 1) };
+    const meanwhile = await ensureCertificate(folder, ahead, shopMachine);
+    expect(meanwhile.fingerprint).not.toBe(first.fingerprint);
+    expect(meanwhile.publicKeyPin).toBe(first.publicKeyPin);
+    expect(await ensureCertificate(folder, clock, shopMachine)).toEqual(first);
+  });
+
+  test('is made anew when the clock was far ahead when it was made', async () => {
+    const ahead = { now: () => Date.UTC(2040, 5, 1) };
+    const wrong = await ensureCertificate(folder, ahead, shopMachine);
+    const right = await ensureCertificate(folder, clock, shopMachine);
+    expect(right.fingerprint).not.toBe(wrong.fingerprint);
+    expect(new X509Certificate(right.cert).validFromDate.getTime()).toBeLessThan(NOW);
+  });
+
+  test('has a pin that any program finds in its public key', async () => {
+    const { cert, publicKeyPin } = await ensureCertificate(folder, clock, shopMachine);
+    const der = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+    expect(publicKeyPin).toBe(createHash('sha256').update(der).digest('base64'));
+    const moved = await ensureCertificate(folder, clock, machineAt('10.0.0.7', 'till-room'));
+    expect(moved.publicKeyPin).toBe(publicKeyPin);
   });
 
   test.runIf(HAS_MODES)('closes a key file that others could read', async () => {

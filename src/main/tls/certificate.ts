@@ -1,5 +1,5 @@
-import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { chmodSync, readFileSync } from 'node:fs';
+import { createHash, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
@@ -13,15 +13,21 @@ import {
   type Machine,
 } from '../platform/network-addresses.ts';
 
-/** What HTTPS is served with. PEM texts; the fingerprint is the certificate's SHA-256 in hex pairs with colons. */
+/**
+ * What HTTPS is served with. PEM texts; the fingerprint is the certificate's SHA-256 in hex pairs with
+ * colons, the pin its public key's (RFC 7469: SHA-256 of the SPKI, in base64).
+ */
 export interface TlsCertificate {
   key: string;
   cert: string;
   fingerprint: string;
+  publicKeyPin: string;
 }
 
 const KEY_FILE = 'private-key.pem';
 const CERTIFICATE_FILE = 'certificate.pem';
+/** Certificates that another took the place of; one of them may be the right one again. */
+const FORMER_FILE = /^certificate-before-[0-9a-f]{16}\.pem$/;
 
 const DAY = 24 * 3600 * 1000;
 const VALID_FOR = 3650 * DAY;
@@ -29,15 +35,19 @@ const VALID_FOR = 3650 * DAY;
 const RENEW_BEFORE_END = 60 * DAY;
 /** It begins a day before it is made, for tills whose clock is behind. */
 const BEGINS_BEFORE = DAY;
+/** No clock is right before this version was made, or so far (ms) before a certificate was. */
+const EARLIEST = Date.UTC(2026, 0, 1);
+const CLOCK_BEHIND = 730 * DAY;
 /** Addresses of former networks that a renewed certificate still names. */
 const MOST_FORMER_NAMES = 40;
 
 /**
  * The certificate of this machine, made on it when it is first needed and kept for as long as it is
- * of use: tills are paired with its fingerprint. It is renewed only when its end is near, when the
- * machine was renamed, or when the machine moved to a network on which it names no address (tills
- * must be paired anew then in any case). The private key stays the same through renewals.
- * Raises `storage_unavailable`.
+ * of use: tills may know it by its fingerprint. It is renewed only when its end is near, when the
+ * machine was renamed, or when the machine has no address any more that it names. The private key, and
+ * so the pin, stays the same through renewals. A clock that is wrong costs nothing: one that is behind
+ * renews nothing, and after one that was ahead the certificate before is served again.
+ * Throws `storage_unavailable`.
  */
 export async function ensureCertificate(
   folder: string,
@@ -48,14 +58,15 @@ export async function ensureCertificate(
     makeFolder(folder);
     const key = readKey(join(folder, KEY_FILE)) ?? makeKey(join(folder, KEY_FILE));
     const file = join(folder, CERTIFICATE_FILE);
+    const kept = keptCertificate(folder, key, machine, clock);
+    if (kept) return tlsCertificate(key, kept);
     const current = readCertificate(file);
-    if (current && isOfUse(current, key, machine, clock)) return tlsCertificate(key, current);
     const names = [...new Set([...namesOf(machine), ...(current ? formerNames(current) : [])])];
     const made = await makeCertificate(key, names, clock);
     // The other service may have asked at the same moment: then both serve the one that was kept.
-    const kept = readCertificate(file);
-    if (kept && isOfUse(kept, key, machine, clock)) return tlsCertificate(key, kept);
-    replaceFile(file, made);
+    const keptSince = keptCertificate(folder, key, machine, clock);
+    if (keptSince) return tlsCertificate(key, keptSince);
+    replaceCertificate(folder, made);
     return tlsCertificate(key, new X509Certificate(made));
   } catch (error) {
     throw new ShopError(
@@ -67,7 +78,41 @@ export async function ensureCertificate(
 }
 
 function tlsCertificate(key: string, certificate: X509Certificate): TlsCertificate {
-  return { key, cert: certificate.toString(), fingerprint: certificate.fingerprint256 };
+  const publicKey = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  return {
+    key,
+    cert: certificate.toString(),
+    fingerprint: certificate.fingerprint256,
+    publicKeyPin: createHash('sha256').update(publicKey).digest('base64'),
+  };
+}
+
+/** The certificate in its place, or else a former one that is of use again, put in its place. */
+function keptCertificate(
+  folder: string,
+  key: string,
+  machine: Machine,
+  clock: Clock,
+): X509Certificate | undefined {
+  const current = readCertificate(join(folder, CERTIFICATE_FILE));
+  if (current && isOfUse(current, key, machine, clock)) return current;
+  const former = readdirSync(folder)
+    .filter((name) => FORMER_FILE.test(name))
+    .map((name) => readCertificate(join(folder, name)))
+    .filter((one) => one !== undefined && isOfUse(one, key, machine, clock))
+    .sort((a, b) => (b?.validFromDate.getTime() ?? 0) - (a?.validFromDate.getTime() ?? 0))[0];
+  if (former) replaceCertificate(folder, former.toString());
+  return former;
+}
+
+function replaceCertificate(folder: string, cert: string): void {
+  const file = join(folder, CERTIFICATE_FILE);
+  const current = readCertificate(file);
+  if (current) {
+    const mark = current.fingerprint256.replaceAll(':', '').toLowerCase().slice(0, 16);
+    replaceFile(join(folder, `certificate-before-${mark}.pem`), current.toString());
+  }
+  replaceFile(file, cert);
 }
 
 /** Every name and address that a till may call this machine by. */
@@ -96,7 +141,7 @@ function isOfUse(
   const { physical } = networkAddresses(machine);
   return (
     certificate.publicKey.equals(createPublicKey(key)) &&
-    certificate.validFromDate.getTime() <= now &&
+    (now < EARLIEST || certificate.validFromDate.getTime() - now < CLOCK_BEHIND) &&
     certificate.validToDate.getTime() - now > RENEW_BEFORE_END &&
     (local === undefined || certificate.checkHost(local) !== undefined) &&
     (physical.length === 0 ||
@@ -147,12 +192,13 @@ function makeKey(file: string): string {
   return key;
 }
 
-/** Undefined when there is no key, or none that can be used. */
+/** Undefined when there is no key, or none that can be used. Throws the disk's errors: a key that is there is kept. */
 function readKey(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const key = readFileSync(file, 'utf8');
+  chmodSync(file, 0o600);
   try {
-    const key = readFileSync(file, 'utf8');
     createPublicKey(key);
-    chmodSync(file, 0o600);
     return key;
   } catch {
     return undefined;

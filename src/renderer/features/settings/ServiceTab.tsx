@@ -88,7 +88,7 @@ function NetworkSection({
         label="Encrypt with HTTPS"
         description={
           settings.networkAccess
-            ? 'Nobody on the network can read along. The certificate is made on this computer; tills know it by its fingerprint, which is in the pairing code. Tills that are paired already need the new address.'
+            ? 'Nobody on the network can read along. The certificate is made on this computer; tills know it by the pin of its key, which is in the pairing code and never changes. Tills that are paired already need the new address.'
             : 'For the network: switch network access on first.'
         }
         disabled={!settings.networkAccess}

@@ -28,6 +28,7 @@ export function KeyHandover(props: {
       baseAddress,
       key: secret,
       certificateFingerprint: listener.certificateFingerprint,
+      publicKeyPin: listener.publicKeyPin,
     };
 
   return (
@@ -51,6 +52,9 @@ export function KeyHandover(props: {
           )}
           <AddressProblem environment={environment} listener={listener} />
           <CopyField label="Key" value={secret} />
+          {pairing && pairing.publicKeyPin !== null && (
+            <CopyField label="Pin of the key (SHA-256, base64)" value={pairing.publicKeyPin} />
+          )}
           {pairing && pairing.certificateFingerprint !== null && (
             <CopyField
               label="Certificate fingerprint (SHA-256)"

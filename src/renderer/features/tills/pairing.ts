@@ -6,28 +6,33 @@ export interface Pairing {
   key: string;
   /** SHA-256 of the service's own certificate (hex pairs with colons); null without HTTPS. */
   certificateFingerprint: string | null;
+  /** SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS. */
+  publicKeyPin: string | null;
 }
 
 /**
  * The text in the pairing QR code: one JSON object with `baseAddress` and `key`, and with
- * `certificateFingerprint` when the service has a certificate of its own.
+ * `certificateFingerprint` and `publicKeyPin` when the service has a certificate of its own.
  */
-export function pairingPayload({ baseAddress, key, certificateFingerprint }: Pairing): string {
+export function pairingPayload(pairing: Pairing): string {
+  const { baseAddress, key, certificateFingerprint, publicKeyPin } = pairing;
   return JSON.stringify({
     baseAddress,
     key,
     ...(certificateFingerprint !== null && { certificateFingerprint }),
+    ...(publicKeyPin !== null && { publicKeyPin }),
   });
 }
 
 /**
  * A command that tries the pairing from any terminal; double quotes, since they are right in
  * every system's shell. A certificate made on this machine is known to no authority, so curl is
- * told not to ask one.
+ * told to ask none and to go by the pin.
  */
-export function curlLine({ baseAddress, key, certificateFingerprint }: Pairing): string {
-  const insecure = certificateFingerprint === null ? '' : '--insecure ';
-  return `curl ${insecure}-H "Authorization: Bearer ${key}" "${baseAddress}/pets?limit=1"`;
+export function curlLine({ baseAddress, key, publicKeyPin }: Pairing): string {
+  const pinned =
+    publicKeyPin === null ? '' : `--insecure --pinnedpubkey "sha256//${publicKeyPin}" `;
+  return `curl ${pinned}-H "Authorization: Bearer ${key}" "${baseAddress}/pets?limit=1"`;
 }
 
 /** Every base address that a till may be given, the best first; the one for a till on this computer last. */
