@@ -131,7 +131,7 @@ export class BackupKeeper {
   /** Takes a backup from anywhere among the others. Throws what `takeIn` throws. */
   takeIn(file: string): Promise<Backup> {
     const { folder, clock } = this.#options;
-    return this.#inTurn(() => takeIn({ file, folder: folder(), clock }));
+    return this.#line.inTurn(() => takeIn({ file, folder: folder(), clock }));
   }
 
   /**
