@@ -11,6 +11,7 @@ import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
+import { ConnectionShares } from './connection-shares.ts';
 import { handleRequest } from './handle-request.ts';
 import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
@@ -116,6 +117,9 @@ async function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): 
     ? await createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
+  // Node lets a socket stand still for ever; one that makes progress begins anew.
+  server.timeout = bounds.writeMs;
+  const shares = new ConnectionShares(parts);
   // A client may close its sending half as soon as it has sent the request; it is answered all the same.
   Object.assign(server, { httpAllowHalfOpen: true });
 
@@ -124,6 +128,7 @@ async function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): 
   };
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
+    shares.admit(socket);
   });
   server.on('request', handle);
   server.on('checkExpectation', handle);

@@ -12,7 +12,13 @@ export interface Bounds {
   drainMs: number;
   /** How long `close` waits for what is in flight. */
   closeMs: number;
+  /** How long a connection may stand still, for example while its client reads nothing. */
+  writeMs: number;
   connections: number;
+  /** Of these, places that connections without a valid key never take. */
+  connectionsForKeys: number;
+  /** Most connections of one address that have not shown a valid key. */
+  keylessPerAddress: number;
 }
 
 export const DEFAULT_BOUNDS: Bounds = {
@@ -22,7 +28,10 @@ export const DEFAULT_BOUNDS: Bounds = {
   checkMs: 1_000,
   drainMs: 2_000,
   closeMs: 2_500,
+  writeMs: 60_000,
   connections: 5_000,
+  connectionsForKeys: 1_000,
+  keylessPerAddress: 500,
 };
 
 /** Largest request body, in bytes; one of exactly this size is taken. */

@@ -14,6 +14,8 @@ export interface Connection {
   failure: ShopError | null;
   /** The answer to the newest request is the last: nothing more can be read. */
   endsWithLatest: boolean;
+  /** Called once with the first valid key: the connection is a till's from then on. */
+  onKey: (() => void) | null;
 }
 
 const connections = new WeakMap<Socket, Connection>();
@@ -28,6 +30,7 @@ export function connectionOf(socket: Socket): Connection {
       failBody: null,
       failure: null,
       endsWithLatest: false,
+      onKey: null,
     };
     connections.set(socket, connection);
   }

@@ -67,8 +67,12 @@ function answer(
   { caller, verdict, revisions }: Admission,
   resource?: Resource,
 ): Promise<void> | undefined {
-  const { request, target } = exchange;
+  const { request, target, connection } = exchange;
   const { key } = caller;
+  if (key && connection.onKey) {
+    connection.onKey();
+    connection.onKey = null;
+  }
   exchange.standing = verdict;
   exchange.revisions = revisions;
   const refusal = refusalOf(caller, verdict, target.path);
