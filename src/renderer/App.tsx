@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Activity } from 'react';
 import { styleNonce } from './csp.ts';
+import { OpenedBackup } from './features/settings/OpenedBackup.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -21,6 +22,7 @@ function Window() {
       <Activity mode={locked ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />
+        <OpenedBackup />
       </Activity>
     </>
   );

@@ -29,14 +29,6 @@ export function feedStores(): void {
   shop.on('menu.command', ({ command }) => {
     runCommand(command);
   });
-  shop.on('update.ready', ({ version }) => {
-    notifications.show({
-      id: 'update-ready',
-      title: `Animal Store ${version} is ready`,
-      message: 'It is installed when you quit the app.',
-      autoClose: false,
-    });
-  });
 
   readStores();
 }

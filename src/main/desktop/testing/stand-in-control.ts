@@ -1,5 +1,5 @@
-import type { CallName, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
-import { IPC_CALL } from '../../../shared/ipc-channels.ts';
+import type { CallName, EventData, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
+import { IPC_CALL, IPC_EVENT } from '../../../shared/ipc-channels.ts';
 import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
 import { app } from './stand-in-app.ts';
 import type { StandInFrame } from './stand-in-contents.ts';
@@ -43,6 +43,10 @@ export const control = {
   /** A call that is not the page's: of another frame, or past the preload. */
   forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
     theWindow().webContents.invoke(IPC_CALL, args, frame),
+  /** Tells the page an event that main tells only when there is an update or the like. */
+  tellPage: <Name extends EventName>(name: Name, data: EventData<Name>) => {
+    theWindow().webContents.send(IPC_EVENT, name, data);
+  },
   /** What `ipcRenderer.invoke` sends from a frame. */
   invoke: (frame: StandInFrame, channel: string, args: unknown[]) =>
     theWindow().webContents.invoke(channel, args, frame),

@@ -3,6 +3,7 @@ import type { ListenerState, ServiceState } from '../../../shared/service-state.
 import type { Settings } from '../../../shared/settings.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { isThisComputerOnly } from '../../stores/service.ts';
+import { FirewallRow } from './FirewallRow.tsx';
 import { ListenerLine } from './ListenerLine.tsx';
 import { readPort } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';
@@ -83,6 +84,7 @@ function NetworkSection({
           )}
         </Row>
       )}
+      {settings.networkAccess && production.state === 'listening' && <FirewallRow />}
       <SettingSwitch
         name="https"
         label="Encrypt with HTTPS"

@@ -1,0 +1,54 @@
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { revokedSentence, type Backup } from '../../../shared/backup.ts';
+import { errorValueOf } from '../../../shared/errors.ts';
+import { callShop } from '../../shop.ts';
+import { exactTime } from '../../ui/formats.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+/** Refusals that are no news: the file waits for an owner. */
+const WAITS_FOR_OWNER = ['sign_in_needed', 'owner_needed'];
+
+/** Offers to restore a backup whose file a person has opened in the system, whatever screen is shown. */
+export function OpenedBackup() {
+  const [backup, setBackup] = useState<Backup | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  useEffect(() => {
+    const ask = async () => {
+      try {
+        const opened = await callShop('backups.opened', {});
+        if (!opened.backup) return;
+        setBackup(opened.backup);
+        setAsking(true);
+      } catch (error) {
+        const { code, message } = errorValueOf(error);
+        if (WAITS_FOR_OWNER.includes(code)) return;
+        notifications.show({ id: 'opened-backup', color: 'red', message, autoClose: false });
+      }
+    };
+    void ask();
+    return window.shop.on('backup.opened', () => void ask());
+  }, []);
+
+  return (
+    <RestoreDialog
+      opened={isAsking}
+      backup={backup}
+      onClose={() => {
+        setAsking(false);
+      }}
+      onRestored={({ revokedKeys }) => {
+        if (!backup) return;
+        const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
+        const back = 'What it was before is the newest backup in Settings.';
+        const revoked = revokedKeys.length > 0 ? revokedSentence(revokedKeys) : '';
+        notifications.show({
+          id: 'opened-backup',
+          autoClose: false,
+          message: [was, back, revoked].filter((sentence) => sentence !== '').join(' '),
+        });
+      }}
+    />
+  );
+}
