@@ -10,6 +10,7 @@ import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
 import { VERSION } from '../platform/version.ts';
 import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
+import { windowAddressLine } from './window-address.ts';
 
 /** What is in flight gets this long (ms) at the end; then the process goes all the same. */
 const SHUTDOWN_TIME = 2_800;
@@ -133,11 +134,12 @@ async function serve(options: ServeOptions): Promise<void> {
       const window = await startWindowServer({
         ...{ bridge: shop.bridge, root, log },
         onNextAddress: (address) => {
-          process.stdout.write(`For one more browser, the window is at ${address}\n`);
+          const line = windowAddressLine(address, options.dataDir, 'For one more browser, the');
+          process.stdout.write(line);
         },
       });
       closing.unshift(() => window.close());
-      process.stdout.write(`The window is at ${window.address}\n`);
+      process.stdout.write(windowAddressLine(window.address, options.dataDir));
       if (options.open) await openInSystem(window.address).catch(() => undefined);
     }
   } catch (error) {
