@@ -174,6 +174,14 @@ test('takes a folder for backups, and says what is wrong with one', async ({ pag
   await openSettings(page, shop);
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
   const field = section(page, 'Backups').getByRole('textbox', { name: 'Folder' });
+  if ((await callShop(page, 'app.info', {})).host === 'desktop') {
+    // Only what was chosen in the system's chooser is taken there.
+    await expect(field).toHaveAttribute('readonly');
+    return;
+  }
+  await field.fill('relative/dir');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Must be a whole path/);
   await field.fill(`${shop.dataFolder}/elsewhere`);
   await field.press('Enter');
   await page.getByRole('button', { name: 'Back up now' }).click();
@@ -190,11 +198,6 @@ test('says where the stock is, and which version this is', async ({ page, shop }
   await page.getByRole('tab', { name: 'About' }).click();
   const { version } = await callShop(page, 'app.info', {});
   await expect(page.getByText(`Animal Store ${version}`)).toBeVisible();
-
-  const updates = page.getByRole('textbox', { name: 'Address for updates' });
-  await updates.fill('http://updates.example');
-  await updates.press('Enter');
-  await expect(updates).toHaveAccessibleDescription(/Must be an https address\./);
 });
 
 test('saves diagnostics that hold no key and no animal', async ({ page, shop }) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   secrets.push(rotated.secret);
   await useKey(shop, rotated.secret);
   expect(await call(shop, 'keys.reveal', ref)).toEqual({ secret: rotated.secret });
-  await call(shop, 'settings.change', { updateUrl: 'https://updates.example/' });
+  await call(shop, 'settings.change', { theme: 'dark' });
   const { name } = await call(shop, 'backups.create', {});
   await call(shop, 'backups.restore', { name });
   await call(shop, 'app.saveDiagnostics', {});

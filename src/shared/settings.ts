@@ -10,8 +10,6 @@ const Port = z
 export const DEFAULT_PORT = 7387;
 export const DEFAULT_STAGING_PORT = 7388;
 
-const UpdateUrl = z.url({ protocol: /^https$/, error: 'must be an https address' }).nullable();
-
 /** What the owner can set. */
 export const Settings = z.object({
   port: Port,
@@ -28,8 +26,6 @@ export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Folder for daily backups; null is the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),
-  /** Where updates come from; null asks nobody. */
-  updateUrl: UpdateUrl,
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -48,5 +44,4 @@ export const DEFAULT_SETTINGS: Settings = {
   lockAfterMinutes: 5,
   theme: 'system',
   backupFolder: null,
-  updateUrl: null,
 };

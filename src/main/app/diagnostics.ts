@@ -62,7 +62,7 @@ async function gather(parts: DiagnosticsParts) {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       language: Intl.DateTimeFormat().resolvedOptions().locale,
     },
-    settings: { ...settings, updateUrl: withoutCredentials(settings.updateUrl) },
+    settings,
     services: state,
     counts: await found(() => store.pets.counts()),
     keys: await found(async () => keyCounts(await store.keys.all(), clock.now())),
@@ -118,13 +118,6 @@ async function logTail(folder: string): Promise<string> {
 
 function withoutSecrets(name: string, value: unknown): unknown {
   return isSecretField(name) ? REDACTED : value;
-}
-
-/** An address may carry a user and a password, or a token after the question mark. */
-function withoutCredentials(address: string | null): string | null {
-  if (address === null) return null;
-  const url = new URL(address);
-  return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 /** Neither a secret nor the name of the person whose home folder this is. */

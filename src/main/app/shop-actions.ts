@@ -10,6 +10,7 @@ import { allowInFirewall, firewallFor } from '../platform/firewall.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
+import type { BackupFolderChoice } from './backup-folder-choice.ts';
 import type { Environments } from './environments.ts';
 import type { SettingsFile } from '../platform/settings.ts';
 import type { HostPowers } from './host.ts';
@@ -18,6 +19,7 @@ export interface ActionParts {
   backups: BackupKeeper;
   dataFolder: DataFolder;
   host: HostPowers;
+  backupFolderChoice: BackupFolderChoice;
   log: Logger;
   settings: SettingsFile;
   version: string;
@@ -50,7 +52,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     settings: () => settings.current,
     changeSettings: (change) => environments().inTurn(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
-    chooseFolder: () => host.chooseFolder(),
+    chooseFolder: () => parts.backupFolderChoice.choose(),
     readyUpdate: () => host.readyUpdate(),
     installUpdate: () => {
       host.installUpdate();
@@ -90,9 +92,13 @@ export function createShopActions(parts: ActionParts): HandlerParts {
 
 /** Moves the services first and saves after, so that what is saved is what works. */
 async function changeSettings(parts: ActionParts, change: SettingsChange): Promise<Settings> {
-  const { settings, environments, host, tell } = parts;
+  const { settings, environments, host, tell, backups } = parts;
   const before = settings.current;
   const after = { ...before, ...change };
+  const hasOtherFolder = after.backupFolder !== before.backupFolder;
+  if (hasOtherFolder && after.backupFolder !== null) {
+    await parts.backupFolderChoice.check(after.backupFolder);
+  }
   await environments().change(before, after);
   try {
     settings.change(change);
@@ -103,6 +109,7 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
   tell('service.changed', environments().state());
   host.settingsApplied(settings.current);
   tell('settings.changed', settings.current);
+  if (hasOtherFolder) void backups.folderChanged();
   return settings.current;
 }
 

@@ -11,6 +11,7 @@ import { openKeychain, type SecretStore } from '../keys/keychain.ts';
 import type { ListenOverrides } from './listening.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
+import { BackupFolderChoice } from './backup-folder-choice.ts';
 import { Environments } from './environments.ts';
 import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
@@ -69,6 +70,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       createHandlers(
         createShopActions({
           backups,
+          backupFolderChoice: new BackupFolderChoice(host),
           dataFolder,
           host,
           log,

@@ -117,6 +117,6 @@ function backupFailed(what: string, error: unknown): ShopError {
   if (error instanceof ShopError && error.code === 'backup_failed') return error;
   const sentence = isDamage(error)
     ? `${what}: the check of the copy found damage, in the stock itself or on that disk. Choose a folder on another disk and try again; if that fails too, restore the newest backup.`
-    : `${what}: ${storageReason(error)}. Connect the disk or free some space on it, or choose another folder for backups in Settings.`;
+    : `${what}: ${storageReason(error)}. Connect the disk or free some space on it, or choose another folder for backups.`;
   return new ShopError('backup_failed', sentence, { cause: error });
 }

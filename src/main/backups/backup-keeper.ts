@@ -86,6 +86,12 @@ export class BackupKeeper {
     );
   }
 
+  /** Forgets what was wrong with the folder before, and looks at once whether a backup is due in this one. */
+  async folderChanged(): Promise<void> {
+    this.#note(null, false);
+    if (this.#timer) await this.createDailyIfDue();
+  }
+
   /** Makes the backup of this UTC day unless there is one. Never raises: see `problem`. */
   async createDailyIfDue(): Promise<Backup | undefined> {
     try {

@@ -18,6 +18,7 @@ import { desktopPowers } from './host-powers.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { followProgram, wasStartedAtLogin } from './login-item.ts';
+import { packagedUpdateUrl } from './packaged-update-url.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
@@ -181,7 +182,7 @@ class Desktop {
     if (!options.hidden && !wasStartedAtLogin()) this.#window.show();
     this.#followService(shop);
     updates?.begin({
-      updateUrl: () => shop.settings.current.updateUrl,
+      updateUrl: packagedUpdateUrl,
       backUp: async () => (await shop.backUpBeforeUpdate()).name,
       onReady: (version) => {
         tellPage(this.#window.page, 'update.ready', { version });

@@ -30,9 +30,11 @@ const host: HostPowers = {
 
 /** Opens the whole system on a free port, as a host does, without a window. */
 export function openWholeShop(
-  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets' | 'clock'>,
+  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets' | 'clock'> & {
+    host?: Partial<HostPowers>;
+  },
 ): Promise<Shop> {
-  return openShop({ version: '1.2.3', host, port: 0, ...options });
+  return openShop({ version: '1.2.3', port: 0, ...options, host: { ...host, ...options.host } });
 }
 
 /** Calls the shop as its window does; raises the sentence of a refusal. */

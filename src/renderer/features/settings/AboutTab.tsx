@@ -1,14 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { readUpdateUrl } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';
-import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 
 function DiagnosticsRow() {
@@ -45,22 +42,12 @@ function DiagnosticsRow() {
 }
 
 /** Version, updates, and what helps when something is wrong. */
-export function AboutTab({ settings, info }: { settings: Settings; info: AppInfo }) {
+export function AboutTab({ info }: { info: AppInfo }) {
   return (
     <>
       <Section title="Version">
         <Row>
           <Text size="sm">Animal Store {info.version}</Text>
-        </Row>
-        <Row>
-          <SettingField
-            label="Address for updates"
-            description="An https address that is asked for newer versions; empty asks nobody. An update is installed when you quit the app."
-            placeholder="None"
-            inputMode="url"
-            saved={settings.updateUrl ?? ''}
-            read={readUpdateUrl}
-          />
         </Row>
       </Section>
       <Section title="Diagnostics">

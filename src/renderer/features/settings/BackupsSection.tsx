@@ -32,12 +32,26 @@ function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
       <Group align="flex-end" wrap="nowrap">
         <SettingField
           label="Backup folder"
-          description="Best on another disk. Empty: beside the stock."
+          description={
+            info.host === 'desktop'
+              ? 'Best on another disk.'
+              : 'Best on another disk. Empty: beside the stock.'
+          }
           className={classes.grow}
           placeholder={info.backupFolder}
           saved={settings.backupFolder ?? ''}
           read={readBackupFolder}
+          // Where there is a chooser, nothing else is taken.
+          readOnly={info.host === 'desktop'}
         />
+        {info.host === 'desktop' && settings.backupFolder !== null && (
+          <Button
+            variant="default"
+            onClick={() => void run(() => changeSettings({ backupFolder: null }))}
+          >
+            Beside the stock
+          </Button>
+        )}
         {info.host === 'desktop' && (
           <Button variant="default" onClick={() => void run(choose)}>
             Choose…

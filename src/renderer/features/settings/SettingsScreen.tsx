@@ -40,7 +40,7 @@ export function SettingsScreen() {
             <PersonsTab settings={settings} />
           </Tabs.Panel>
           <Tabs.Panel value="about" className={classes.panel}>
-            <AboutTab settings={settings} info={info} />
+            <AboutTab info={info} />
           </Tabs.Panel>
         </Tabs>
       ) : (

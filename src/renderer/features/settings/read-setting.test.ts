@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBackupFolder, readPort, readUpdateUrl } from './read-setting.ts';
+import { readBackupFolder, readPort } from './read-setting.ts';
 
 describe('readPort', () => {
   const read = readPort('port');
@@ -20,14 +20,6 @@ describe('readPort', () => {
 
 describe('other settings', () => {
   it('takes an empty field for "none"', () => {
-    expect(readUpdateUrl('').change).toEqual({ updateUrl: null });
     expect(readBackupFolder('').change).toEqual({ backupFolder: null });
-  });
-
-  it('takes https alone for updates', () => {
-    expect(readUpdateUrl('https://updates.example/animal-store').change).toEqual({
-      updateUrl: 'https://updates.example/animal-store',
-    });
-    expect(readUpdateUrl('http://updates.example').problem).toBe('must be an https address');
   });
 });

@@ -19,9 +19,6 @@ export function readPort(name: 'port' | 'stagingPort'): ReadText {
   return (text) => check({ [name]: DIGITS.test(text) ? Number(text) : text });
 }
 
-/** Reads where updates come from; empty asks nobody. */
-export const readUpdateUrl: ReadText = (text) => check({ updateUrl: text === '' ? null : text });
-
 /** Reads the folder for backups; empty is the one beside the data. */
 export const readBackupFolder: ReadText = (text) =>
   check({ backupFolder: text === '' ? null : text });
