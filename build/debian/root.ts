@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Program } from '../pack/drive.ts';
 
@@ -47,6 +48,9 @@ export function makeDebianRoot(
     `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,
   );
   appendFileSync(join(root, 'etc/group'), `${person.name}:x:${person.id}:\n`);
+  // sudo asks for both: an account that is not locked, and a name of the machine that can be found.
+  appendFileSync(join(root, 'etc/shadow'), `${person.name}:*:19000:0:99999:7:::\n`);
+  appendFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost ${hostname()}\n`);
   run('install', '-d', '-o', `${person.id}`, '-g', `${person.id}`, join(root, 'home', person.name));
   cpSync(node, join(root, 'usr/local/bin/node'));
   const modules = join(root, 'usr/local/lib/node_modules');
