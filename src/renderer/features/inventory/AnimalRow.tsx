@@ -70,6 +70,7 @@ export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
       aria-busy={row ? undefined : true}
+      data-status={row?.original.status ?? undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       <Cells {...props} />

@@ -16,6 +16,7 @@ import { selectedCount } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { clearFilters } from './view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 function Problem() {
@@ -44,25 +45,33 @@ function List() {
   return <AnimalGrid label="Animals" menu={({ animal }) => <AnimalMenu animal={animal} />} />;
 }
 
-/** How many animals the list shows, or how many of them are selected. */
-function Total() {
-  const { shown, total, totalIsExact } = useInventory();
-  const selected = useSelection(({ selection }) => selectedCount(selection, total));
+function Remark({ words, onClear }: { words: string | false; onClear: () => void }) {
   return (
     <div className={classes.total}>
-      <span role="status">
-        {shown &&
-          (selected === 0
-            ? animalsText(total, totalIsExact)
-            : `${numberText(selected)} of ${animalsText(total, totalIsExact)} selected`)}
-      </span>
-      {selected > 0 && (
-        <Button size="compact-xs" variant="default" onClick={clearSelection}>
+      <span role="status">{words}</span>
+      {words !== false && (
+        <Button size="compact-xs" variant="default" onClick={onClear}>
           Clear
         </Button>
       )}
     </div>
   );
+}
+
+/** How many animals are selected, or how many of all the filters show; nothing where all are shown. */
+function Total() {
+  const { shown, total, totalIsExact, counts } = useInventory();
+  const selected = useSelection(({ selection }) => selectedCount(selection, total));
+  if (selected > 0) {
+    const words = `${numberText(selected)} of ${animalsText(total, totalIsExact)} selected`;
+    return <Remark words={words} onClear={clearSelection} />;
+  }
+  const words =
+    shown !== null &&
+    isFiltered(shown) &&
+    counts !== null &&
+    `Showing ${numberText(total)}${totalIsExact ? '' : '+'} of ${numberText(counts.all)}`;
+  return <Remark words={words} onClear={clearFilters} />;
 }
 
 /** The stock: the first screen. */

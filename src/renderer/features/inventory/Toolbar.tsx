@@ -89,6 +89,7 @@ function CategoryFilter() {
 
 /** Search, category filter and the button that opens the form. */
 export function Toolbar() {
+  const isAdding = useShell((shell) => shell.addFormOpen);
   return (
     <div className={classes.toolbar}>
       <SearchField />
@@ -96,6 +97,8 @@ export function Toolbar() {
       <ColumnChoice />
       <Button
         className={classes.add}
+        // While the form is open, its own button is the one to press.
+        variant={isAdding ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         aria-keyshortcuts="Control+N Meta+N"
         onClick={() => {

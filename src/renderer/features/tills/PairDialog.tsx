@@ -34,7 +34,10 @@ function PairForm(props: {
     const name = KeyLabel.safeParse(label);
     const read = readPlan(plan);
     const found: Record<string, string> = { ...read.problems };
-    if (!name.success) found['label'] = fieldProblems(name.error)[''] ?? '';
+    if (!name.success) {
+      found['label'] =
+        label.trim() === '' ? 'Name this till.' : (fieldProblems(name.error)[''] ?? '');
+    }
     setProblems(found);
     if (!name.success || read.problems) return;
     const issued = await run(() =>

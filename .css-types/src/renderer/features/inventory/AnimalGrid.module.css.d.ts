@@ -28,6 +28,7 @@ declare const styles = {
   'row': '' as string,
   'row': '' as string,
   'row': '' as string,
+  'row': '' as string,
   'cell': '' as string,
   'cell': '' as string,
   'cell': '' as string,
