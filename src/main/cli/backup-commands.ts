@@ -7,11 +7,10 @@ import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../backups/database-file.ts';
 import { isEncrypted } from '../backups/encryption.ts';
-import { replaceDamaged, restoreBackup } from '../backups/restore.ts';
+import { restoreBackup } from '../backups/restore.ts';
+import { salvageStock } from '../backups/salvage-stock.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDataFolder, reasonOf } from '../platform/data-folder.ts';
-import { salvageDatabase, type Salvaged } from '../store/sqlite/salvage.ts';
-import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { backupToFile } from './backup-to-file.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
@@ -107,25 +106,12 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
 
 /** Replaces a damaged database by what can be read of it, and tells what came of that. */
 async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
-  const { root, productionDatabase } = existingDataFolder(dataDir);
-  const lock = lockDataFolder(root);
-  try {
-    let salvaged: Salvaged | undefined;
-    const { animals, keptAside } = await replaceDamaged({
-      databaseFile: productionDatabase,
-      clock: systemClock,
-      make: async (target) => {
-        salvaged = await salvageDatabase(productionDatabase, target, systemClock);
-      },
-    });
-    tell(terminal, `Salvaged ${String(animals)} animals.`);
-    if (salvaged?.lost) {
-      tell(terminal, 'Some of what was stored could not be read. Look through animals and tills.');
-    }
-    tell(terminal, `The database as it was is kept as ${keptAside}.`);
-  } finally {
-    lock.release();
+  const { animals, lost, keptAside } = await salvageStock(existingDataFolder(dataDir), systemClock);
+  tell(terminal, `Salvaged ${String(animals)} animals.`);
+  if (lost) {
+    tell(terminal, 'Some of what was stored could not be read. Look through animals and tills.');
   }
+  tell(terminal, `The database as it was is kept as ${keptAside}.`);
 }
 
 async function refuseEncrypted(backupFile: string): Promise<void> {

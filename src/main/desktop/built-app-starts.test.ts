@@ -123,8 +123,29 @@ test('a damaged database: the newest good backup takes its place', async () => {
   const damaged = run(machine.start());
   expect(await dialogue(damaged)).toMatchObject({
     message: 'The stock’s database is damaged.',
-    detail: expect.stringMatching(/newest good backup is of/) as string,
-    buttons: ['Restore the Newest Backup', 'Open the Data Folder', 'Quit'],
+    detail: expect.stringMatching(
+      /backup is of .* holds 1 animal\. .* 0 animals can still/,
+    ) as string,
+    buttons: ['Restore the Newest Backup', 'Keep What Can Be Read', 'Open the Data Folder', 'Quit'],
+  });
+  await damaged.ask('answerDialogue', { response: 0 });
+  await untilOpen(damaged);
+  expect(await damaged.ask('call', 'pets.counts', {})).toMatchObject({ value: { all: 1 } });
+  await quit(damaged);
+});
+
+test('a damaged database: what can be read of it is kept, when the person chooses that', async () => {
+  const app = await untilOpen(run(machine.start()));
+  await app.ask('call', 'pets.add', anIguana);
+  await quit(app);
+  const file = join(machine.stock, 'animal-store.sqlite');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xa5, 0, 4_096));
+
+  const damaged = run(machine.start());
+  expect(await dialogue(damaged)).toMatchObject({
+    detail: expect.stringMatching(/1 animal can still be read\..* is kept beside it/s) as string,
+    buttons: ['Keep What Can Be Read', 'Open the Data Folder', 'Quit'],
   });
   await damaged.ask('answerDialogue', { response: 0 });
   await untilOpen(damaged);

@@ -4,6 +4,7 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import { newestGoodBackup } from '../backups/damaged.ts';
 import { checkStock } from '../backups/database-file.ts';
 import { restoreBackup } from '../backups/restore.ts';
+import { countSalvageable, salvageStock } from '../backups/salvage-stock.ts';
 import type { Clock } from '../platform/clock.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
@@ -40,10 +41,13 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 
 /** Does what the person chooses; a restore that fails is told like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
-  const canBeRestored = problem.code === 'database_damaged' || problem.code === 'database_newer';
-  const backup = canBeRestored ? await findBackup(options) : undefined;
+  const isDamaged = problem.code === 'database_damaged';
+  const canBeReplaced =
+    (isDamaged || problem.code === 'database_newer') && !(await isStockWhole(options));
+  const backup = canBeReplaced ? await findBackup(options) : undefined;
   const action = await askAboutStartProblem(problem, {
     newestBackup: backup,
+    salvageable: isDamaged && canBeReplaced ? await findSalvageable(options) : undefined,
     folderWasGiven: options.folderWasGiven,
   });
   try {
@@ -69,6 +73,9 @@ async function act(
       if (revokedKeys.length > 0) await tellRevokedKeys(revokedKeys);
       return;
     }
+    case 'salvage':
+      await salvageStock(prepareDataFolder(dataFolder), clock);
+      return;
     case 'open-folder':
       await openFolder(dataFolder);
       return;
@@ -88,13 +95,23 @@ function cancelled(): ShopError {
   return new ShopError('cancelled', 'The shop was not opened.');
 }
 
-/** The newest backup that this version can open, when the stock's database is not (staging's may be). */
+/** Whether the stock's database can be opened: then the problem is staging's. */
+async function isStockWhole({ dataFolder }: OpenOptions): Promise<boolean> {
+  return canBeOpened(prepareDataFolder(dataFolder).productionDatabase);
+}
+
+/** The newest backup that this version can open. */
 async function findBackup({ dataFolder }: OpenOptions) {
   const folder = prepareDataFolder(dataFolder);
-  if (await canBeOpened(folder.productionDatabase)) return undefined;
   const backups = openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
   const backup = await newestGoodBackup(backups);
   return backup && { ...backup, file: join(backups, backup.name) };
+}
+
+/** What can still be read of the damaged stock; undefined where even trying fails, on a full disk for example. */
+async function findSalvageable({ dataFolder, clock }: OpenOptions) {
+  const { productionDatabase } = prepareDataFolder(dataFolder);
+  return countSalvageable(productionDatabase, clock).catch(() => undefined);
 }
 
 async function canBeOpened(database: string): Promise<boolean> {

@@ -1,13 +1,16 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
+import type { Salvaged } from '../store/sqlite/salvage.ts';
 import type { ErrorCode, ErrorValue } from '../../shared/errors.ts';
 
 /** What a person can do about a shop that does not open. */
-export type StartAction = 'retry' | 'restore' | 'choose-folder' | 'open-folder' | 'quit';
+export type StartAction =
+  'retry' | 'restore' | 'salvage' | 'choose-folder' | 'open-folder' | 'quit';
 
 const LABELS: Record<StartAction, string> = {
   retry: 'Try Again',
   restore: 'Restore the Newest Backup',
+  salvage: 'Keep What Can Be Read',
   'choose-folder': 'Choose Another Folder…',
   'open-folder': 'Open the Data Folder',
   quit: 'Quit',
@@ -24,7 +27,7 @@ const HEADINGS: Partial<Record<ErrorCode, string>> = {
 const ACTIONS: Partial<Record<ErrorCode, readonly StartAction[]>> = {
   data_folder_unavailable: ['retry', 'choose-folder', 'quit'],
   data_folder_in_use: ['retry', 'quit'],
-  database_damaged: ['restore', 'open-folder', 'quit'],
+  database_damaged: ['restore', 'salvage', 'open-folder', 'quit'],
   database_newer: ['open-folder', 'restore', 'quit'],
   storage_unavailable: ['retry', 'open-folder', 'quit'],
 };
@@ -32,7 +35,9 @@ const ACTIONS: Partial<Record<ErrorCode, readonly StartAction[]>> = {
 /** What is known of the start besides the problem. */
 export interface StartCircumstances {
   /** The newest backup that could take the place of a database that can't be opened. */
-  newestBackup: { createdAt: number } | undefined;
+  newestBackup: { createdAt: number; animals: number } | undefined;
+  /** What can still be read of a damaged database. */
+  salvageable: Salvaged | undefined;
   /** Whether the person named the data folder when starting the app: then no other one is offered. */
   folderWasGiven: boolean;
 }
@@ -40,30 +45,50 @@ export interface StartCircumstances {
 /** The dialogue for a problem at the start, and what each of its buttons means. */
 function startProblemDialogue(
   problem: ErrorValue,
-  { newestBackup, folderWasGiven }: StartCircumstances,
+  circumstances: StartCircumstances,
 ): { options: MessageBoxOptions; actions: readonly StartAction[] } {
+  const { newestBackup, salvageable, folderWasGiven } = circumstances;
   const actions = (ACTIONS[problem.code] ?? ['retry', 'quit']).filter(
     (action) =>
       (action !== 'restore' || newestBackup !== undefined) &&
+      (action !== 'salvage' || salvageable !== undefined) &&
       (action !== 'choose-folder' || !folderWasGiven),
   );
-  const offer =
-    newestBackup && actions.includes('restore')
-      ? `\n\nThe newest good backup is of ${new Date(newestBackup.createdAt).toLocaleString()}. What is there now is kept beside it.`
-      : '';
   return {
     actions,
     options: {
       type: 'error',
       title: 'Animal Store',
       message: HEADINGS[problem.code] ?? 'Animal Store can’t open the shop.',
-      detail: problem.message + offer,
+      detail: [problem.message, ...offers(circumstances)].join('\n\n'),
       buttons: actions.map((action) => LABELS[action]),
       defaultId: 0,
       cancelId: actions.indexOf('quit'),
       noLink: true,
     },
   };
+}
+
+/** What each way out would keep, counted, so that a person can choose. */
+function offers({ newestBackup, salvageable }: StartCircumstances): string[] {
+  const sentences: string[] = [];
+  if (newestBackup) {
+    const { createdAt, animals } = newestBackup;
+    sentences.push(
+      `The newest good backup is of ${new Date(createdAt).toLocaleString()} and holds ${animalsText(animals)}.`,
+    );
+  }
+  if (salvageable) {
+    const { animals, lost } = salvageable;
+    const rest = lost ? ' Some of what was stored can’t be read; look through the tills then.' : '';
+    sentences.push(`Of the damaged database ${animalsText(animals)} can still be read.${rest}`);
+  }
+  if (sentences.length > 0) sentences.push('What is there now is kept beside it.');
+  return sentences.length > 0 ? [sentences.join(' ')] : [];
+}
+
+function animalsText(count: number): string {
+  return count === 1 ? '1 animal' : `${String(count)} animals`;
 }
 
 /** Shows the problem and answers what the person wants done. */
