@@ -156,7 +156,7 @@ describe('a folder that can’t be used', () => {
     expect(await keeper.createDailyIfDue()).toBeUndefined();
     expect(keeper.problem).toMatchObject({
       code: 'backup_failed',
-      message: `The backups in ${backups} can’t be read: a part of the path does not exist. Connect the disk or free some space on it, or choose another folder for backups in Settings.`,
+      message: `The backups in ${backups} can’t be read: a part of the path does not exist. Connect the disk or free some space on it, or choose another folder for backups.`,
     });
     await expect(keeper.create('manual')).rejects.toMatchObject({ code: 'backup_failed' });
     expect(existsSync(join(folder, 'usb-stick'))).toBe(false);
@@ -164,6 +164,14 @@ describe('a folder that can’t be used', () => {
     expect(await keeper.createDailyIfDue()).toBeDefined();
     expect(keeper.problem).toBeNull();
     expect(changes).toBe(2);
+  });
+
+  test('is forgotten once another one is chosen', async () => {
+    backups = join(folder, 'usb-stick', 'backups');
+    expect(await keeper.createDailyIfDue()).toBeUndefined();
+    backups = join(folder, 'backups');
+    await keeper.folderChanged();
+    expect([keeper.problem, changes]).toEqual([null, 2]);
   });
 
   test('leaves nothing half-written when the copy fails', async () => {
