@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { AppInfo } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
-import { Category, CategoryName } from './category.ts';
+import { Category, CategoryLookChange, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
 import { Firewall } from './firewall.ts';
+import {
+  HistoryPage,
+  HistoryQuery,
+  PetsChanged,
+  RemovedRows,
+  StepOutcome,
+  UndoState,
+} from './history.ts';
 import { Int64 } from './int64.ts';
-import { InventoryRows, InventoryView, MAX_ROWS_PER_CALL, StatusCounts } from './inventory.ts';
+import {
+  InventoryRows,
+  InventoryView,
+  MAX_REMOVED_PER_CALL,
+  MAX_ROWS_PER_CALL,
+  MAX_SELECTED,
+  PetSelection,
+  StatusCounts,
+} from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
-import { NewPet, PetRow } from './pet.ts';
+import { ClerkNewPet, PetChange, PetRow } from './pet.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ServiceState } from './service-state.ts';
@@ -15,6 +31,9 @@ import { Settings, SettingsChange } from './settings.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
+
+/** Most animals that the form adds at once. */
+export const MAX_ADDED_TOGETHER = 1_000;
 
 /**
  * The contract of the window: every call with the schema of what goes in and what comes out.
@@ -46,13 +65,55 @@ export const calls = {
   'pets.counts': { input: nothing, output: StatusCounts },
   /** Adds an animal; `position` is its row in the view that is open, null when the view leaves it out. */
   'pets.add': {
-    input: z.object({ pet: NewPet, view: InventoryView }),
+    input: z.object({ pet: ClerkNewPet, view: InventoryView }),
     output: z.object({ row: PetRow, position: z.number().nullable() }),
   },
+  /** Adds so many alike, as one step; `numbered`: "Guppy 1", "Guppy 2" and so on. */
+  'pets.addMany': {
+    input: z.object({
+      pet: ClerkNewPet,
+      count: z.int().min(1).max(MAX_ADDED_TOGETHER),
+      numbered: z.boolean(),
+    }),
+    output: StepOutcome,
+  },
+  /** The row number of an animal in a view, null when the view leaves it out. */
+  'pets.position': {
+    input: z.object({ view: InventoryView, id: Int64 }),
+    output: z.object({ position: z.number().nullable() }),
+  },
+  'pets.change': {
+    input: z.object({ selection: PetSelection, change: PetChange }),
+    output: StepOutcome,
+  },
+  'pets.remove': { input: z.object({ selection: PetSelection }), output: StepOutcome },
+  'pets.putBack': {
+    input: z.object({ ids: z.array(Int64).min(1).max(MAX_SELECTED) }),
+    output: StepOutcome,
+  },
+  'pets.removed': {
+    input: z.object({
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(MAX_REMOVED_PER_CALL),
+      search: z.string().trim().max(200),
+    }),
+    output: RemovedRows,
+  },
+  /** Undoes the newest step of whoever is at the window. */
+  'pets.undo': { input: nothing, output: StepOutcome },
+  'pets.redo': { input: nothing, output: StepOutcome },
+  'pets.undoState': { input: nothing, output: UndoState },
+  'history.page': { input: HistoryQuery, output: HistoryPage },
 
   'categories.list': { input: nothing, output: z.array(Category) },
   'categories.create': { input: z.object({ name: CategoryName }), output: Category },
   'categories.rename': { input: z.object({ id: Int64, name: CategoryName }), output: Category },
+  'categories.setLook': {
+    input: z.object({ id: Int64, look: CategoryLookChange }),
+    output: Category,
+  },
+  /** Moves all animals of a category into another; the empty one is no longer listed. */
+  'categories.merge': { input: z.object({ from: Int64, into: Int64 }), output: StepOutcome },
 
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
   'keys.create': {
@@ -112,7 +173,9 @@ export const calls = {
 export const events = {
   /** Animals were added, by a till, the terminal or a window. At most a few a second: additions are gathered. */
   'pets.added': z.object({ rows: z.array(PetRow), counts: StatusCounts }),
-  /** The stock was replaced as a whole (restore, import): everything shown must be read anew. */
+  /** Animals were changed, removed, put back or added by a step. */
+  'pets.changed': PetsChanged,
+  /** So much changed at once (restore, import) that everything shown must be read anew. */
   'pets.replaced': nothing,
   'categories.changed': z.array(Category),
   /** Keys were made, changed, used, banned or revoked; at most once a second. */

@@ -6,27 +6,68 @@ import { PET_STATUSES, PetRow } from './pet.ts';
 export const StatusTab = z.enum([...PET_STATUSES, 'none', 'all']);
 export type StatusTab = z.infer<typeof StatusTab>;
 
+/** Orders of the inventory, each with its reverse. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  'nameDescending',
+  'category',
+  'categoryDescending',
+  'status',
+  'statusDescending',
+] as const;
+
 /** What the clerk looks at: order, filters and search. */
 export const InventoryView = z.object({
-  sort: z.enum(['newest', 'oldest', 'name']),
+  sort: z.enum(SORTS),
   status: StatusTab,
   categoryId: Int64.nullable(),
-  /** Part of a name, any case; empty shows all. */
-  search: z.string().max(200),
+  /** Part of a name or of a category's name, any case, or an animal's number; empty shows all. */
+  search: z.string().trim().max(200),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
 /** Most rows that one `pets.rows` call answers. */
 export const MAX_ROWS_PER_CALL = 500;
 
+export const StatusCounts = z.record(StatusTab, z.number());
+export type StatusCounts = z.infer<typeof StatusCounts>;
+
 export const InventoryRows = z.object({
   rows: z.array(PetRow),
   /** How many animals match the view. */
   total: z.number(),
-  /** False when a search has more matches than are counted: then `total` is "at least". */
+  /** False while a search is still counting: then `total` and `counts` are "at least", and asking again tells more. */
   totalIsExact: z.boolean(),
+  /** How many match the search and the category, by status: what the tabs show. */
+  counts: StatusCounts,
+  /** The newest change of any animal: what a selection of this view is made as of. */
+  newestChange: z.number(),
 });
 export type InventoryRows = z.infer<typeof InventoryRows>;
 
-export const StatusCounts = z.record(StatusTab, z.number());
-export type StatusCounts = z.infer<typeof StatusCounts>;
+/** Most animals that one call names one by one. */
+export const MAX_SELECTED = 10_000;
+
+/** The animals that a clerk selected: one by one with the versions seen, or a view but for some. */
+export const PetSelection = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('animals'),
+    animals: z
+      .array(z.object({ id: Int64, version: z.int().min(0) }))
+      .min(1)
+      .max(MAX_SELECTED),
+  }),
+  z.object({
+    kind: z.literal('view'),
+    view: InventoryView,
+    except: z.array(Int64).max(MAX_SELECTED),
+    /** The `newestChange` of the rows that the clerk saw: an animal changed since is a conflict. */
+    asOf: z.int().min(0),
+  }),
+]);
+export type PetSelection = z.infer<typeof PetSelection>;
+
+/** Most rows of the Removed view that one call returns. */
+export const MAX_REMOVED_PER_CALL = 500;

@@ -64,14 +64,42 @@ export const Pet = z
   .meta({ id: 'Pet', description: 'An animal.' });
 export type Pet = z.infer<typeof Pet>;
 
-/** An animal as the window shows it: with when it was added (Unix ms) and by which till. */
-export const PetRow = z.object({
-  id: Int64,
+/** The name of an animal as a clerk types it: trimmed at both ends. */
+export const ClerkPetName = z
+  .string({ error: mustBe('text') })
+  .trim()
+  .pipe(PetName);
+
+/** An animal that a clerk adds. */
+export const ClerkNewPet = NewPet.extend({ name: ClerkPetName });
+
+/** Everything about an animal that can be changed; null where NewPet leaves it out. */
+export const PetFields = z.object({
   name: z.string(),
   categoryId: Int64,
   status: PetStatus.nullable(),
+});
+export type PetFields = z.infer<typeof PetFields>;
+
+/** What a clerk changes of an animal; what is left out stays. */
+export const PetChange = z
+  .object({ name: ClerkPetName, categoryId: Int64, status: PetStatus.nullable() })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { error: 'must change something' });
+export type PetChange = z.infer<typeof PetChange>;
+
+/** The fields of a new animal. */
+export function fieldsOf({ name, categoryId, status }: NewPet): PetFields {
+  return { name, categoryId, status: status ?? null };
+}
+
+/** An animal as the window shows it: with when it was added (Unix ms) and by which till. */
+export const PetRow = PetFields.extend({
+  id: Int64,
   addedAt: z.number(),
   /** Label of the key that added it; null when a clerk did in the window. */
   addedBy: z.string().nullable(),
+  /** 0 until the first change, then the id of the newest one: versions ascend over the whole shop. */
+  version: z.number(),
 });
 export type PetRow = z.infer<typeof PetRow>;

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { request as httpsRequest } from 'node:https';
@@ -81,7 +82,7 @@ describe('closing', () => {
         inner = store;
         return withAdd(async () => {
           await gate;
-          return store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, addedBy: null });
+          return store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK });
         })(store);
       },
     });

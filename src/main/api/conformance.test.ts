@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { makeSecret } from '../keys/key-format.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 3; number += 1) {
     await service.store.pets.add({
       pet: { name: `Pet ${number}`, categoryId: BigInt(number), status: 'available' },
-      addedBy: null,
+      author: UNNAMED_CLERK,
     });
   }
 });

@@ -1,4 +1,5 @@
 import type { PetStatus } from '../../shared/pet.ts';
+import type { Revisions } from '../store/store.ts';
 import type { Body } from './content.ts';
 
 /** A page of a list, rendered. */
@@ -18,7 +19,7 @@ interface KeptPage {
   /** All headers but the caller's limits and the length: name, value, name, value. */
   readonly headers: readonly string[];
   /** Of the store. */
-  readonly revision: number;
+  readonly revisions: Revisions;
 }
 
 const MAX_PAGES = 256;
@@ -35,7 +36,7 @@ export class PageCache {
     return this.#pages.get(url);
   }
 
-  /** Keeps a page as it was when the store was at `revision`. */
+  /** Keeps a page as it was when the store was at its revisions. */
   keep(url: string, kept: KeptPage): void {
     if (url.length > MAX_URL_LENGTH) return;
     this.#bytes += kept.page.body.length - (this.#pages.get(url)?.page.body.length ?? 0);

@@ -12,7 +12,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, keyRecord, StandingClock } from '../testing/stock.ts';
+import { addAnimals, keyRecord, StandingClock, tillAuthor } from '../testing/stock.ts';
 
 const SECRET = `ast_live_${'s3cr'.repeat(9)}Et`;
 const clock = new StandingClock();
@@ -68,7 +68,7 @@ test('diagnostics tell how the shop is doing', async () => {
 test('diagnostics hold no secret, wherever it was planted', async () => {
   const digest = createHash('sha256').update(SECRET).digest();
   await store.keys.insert(keyRecord('a', { label: `Till ${SECRET}`, digest }));
-  await store.pets.add({ pet: { name: `Rex ${SECRET}`, categoryId: 1n }, addedBy: 'a' });
+  await store.pets.add({ pet: { name: `Rex ${SECRET}`, categoryId: 1n }, author: tillAuthor('a') });
   mkdirSync(dataFolder.logs);
   writeFileSync(
     join(dataFolder.logs, 'animal-store.log'),

@@ -1,3 +1,4 @@
+import type { EventData } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
@@ -9,8 +10,8 @@ const GATHERING_TIME = 200;
 /** More new animals at once than this are told as "everything changed": cheaper for a window to read anew. */
 const MOST_ROWS_TOLD = 200;
 
-/** Tells the windows of the animals that one service's store adds; the answer ends it. */
-export function tellAdditions(service: Service, bridge: TellingBridge): () => void {
+/** Tells the windows of the animals that one service's store adds and changes; the answer ends it. */
+export function tellAnimals(service: Service, bridge: TellingBridge): () => void {
   let gathered: PetRow[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -22,7 +23,16 @@ export function tellAdditions(service: Service, bridge: TellingBridge): () => vo
     if (rows.length > MOST_ROWS_TOLD) bridge.tell('pets.replaced', {});
     else bridge.tell('pets.added', { rows, counts });
   };
+  const tellChanged = async ({
+    rows,
+    removedIds,
+  }: Pick<EventData<'pets.changed'>, 'rows' | 'removedIds'>) => {
+    const counts = await service.store.pets.counts();
+    bridge.tell('pets.changed', { rows, removedIds, counts });
+  };
   const unsubscribe = service.store.subscribe((change) => {
+    if (change.kind === 'replaced') void tellReplaced(service, bridge).catch(() => undefined);
+    if (change.kind === 'changed') void tellChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
     // A store that was closed meanwhile (the shop closes, a restore) has nothing more to tell.

@@ -16,7 +16,7 @@ import { Environments } from './environments.ts';
 import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { createShopActions } from './shop-actions.ts';
-import { tellAdditions, tellBackups, tellChange } from './shop-events.ts';
+import { tellAnimals, tellBackups, tellChange } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 
 const MINUTE = 60_000;
@@ -102,7 +102,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         forceStaging: options.staging ?? false,
         beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
         onOpened: (service) => {
-          if (service.environment === 'production') tellAdditions(service, bridge);
+          if (service.environment === 'production') tellAnimals(service, bridge);
         },
         onChange: (service, change) => {
           if (change === 'foreign') persons.forget();

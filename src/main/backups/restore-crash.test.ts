@@ -64,7 +64,7 @@ function leaveInLog(file: string): void {
     '--eval',
     `import { openSqliteStore } from '${store}';
      const store = await openSqliteStore({ file: process.argv[1], clock: Date });
-     await store.pets.add({ pet: { name: 'In the log', categoryId: 1n }, addedBy: null });
+     await store.pets.add({ pet: { name: 'In the log', categoryId: 1n }, author: { kind: 'window', id: null, name: null } });
      process.kill(process.pid, 'SIGKILL');`,
     file,
   ]);

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -71,7 +72,7 @@ const ODD: NewPet[] = [
 describe('export', () => {
   beforeEach(() =>
     withShop(async (store) => {
-      await store.pets.addMany(ODD);
+      await store.pets.addMany(ODD, { author: UNNAMED_CLERK });
       await store.categories.rename(3n, '+cats');
     }),
   );

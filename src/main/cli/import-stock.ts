@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { ShopError } from '../../shared/errors.ts';
+import type { Author } from '../../shared/history.ts';
 import type { NewPet } from '../../shared/pet.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import type { CategoryStore, Store } from '../store/store.ts';
-import { addAll } from './add-all.ts';
 import { unlabelled } from './export-stock.ts';
 import { checkEntry, type GoodEntry, type ImportEntry } from './import-entry.ts';
 import { csvEntries } from './read-csv.ts';
@@ -49,7 +49,9 @@ async function readText(file: string): Promise<string> {
   );
 }
 
-/** Adds animals that were checked; categories that are only known by name are looked up or made first. */
+const IMPORT: Author = { kind: 'import', id: null, name: null };
+
+/** Adds animals that were checked, all or none; categories that are only known by name are looked up or made first. */
 export async function addImported(store: Store, entries: readonly GoodEntry[]): Promise<void> {
   const categories = await CategoryFinder.open(store.categories);
   const pets: NewPet[] = [];
@@ -59,7 +61,7 @@ export async function addImported(store: Store, entries: readonly GoodEntry[]): 
       category === undefined ? pet : { ...pet, categoryId: await categories.idOf(category, given) },
     );
   }
-  await addAll(store.pets, pets);
+  await store.pets.addMany(pets, { author: IMPORT });
 }
 
 /** Finds categories by name whatever its case, and makes those that are missing. */

@@ -1,3 +1,4 @@
+import type { Author } from '../../shared/history.ts';
 import type { NewPet, PetStatus } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
 import { CategoryFinder } from './import-stock.ts';
@@ -11,8 +12,7 @@ const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
   [1, undefined],
 ];
 
-/** Animals handed to the store at once: a million are never in memory together. */
-const BATCH = 20_000;
+const SAMPLE: Author = { kind: 'sample', id: null, name: null };
 
 /** A small generator of numbers from 0 to 1 (mulberry32), always the same ones. */
 function sameNumbersEachTime(): () => number {
@@ -40,10 +40,15 @@ export async function seedStock(store: Store, animals: number): Promise<void> {
     shelves.push({ categoryId, names: names.split(' '), varieties: varieties.split(',') });
   }
   const random = sameNumbersEachTime();
-  for (let made = 0; made < animals; made += BATCH) {
-    const length = Math.min(BATCH, animals - made);
-    await store.pets.addMany(Array.from({ length }, () => makePet(shelves, random)));
-  }
+  await store.pets.addMany(makePets(animals, shelves, random), { author: SAMPLE });
+}
+
+function* makePets(
+  animals: number,
+  shelves: readonly Shelf[],
+  random: () => number,
+): Generator<NewPet> {
+  for (let made = 0; made < animals; made += 1) yield makePet(shelves, random);
 }
 
 function makePet(shelves: readonly Shelf[], random: () => number): NewPet {

@@ -1,22 +1,37 @@
 import type { ShopError } from '../../shared/errors.ts';
-import type { Category } from '../../shared/category.ts';
-import type { InventoryRows, InventoryView, StatusCounts } from '../../shared/inventory.ts';
+import type { Category, CategoryLookChange } from '../../shared/category.ts';
+import type {
+  Author,
+  HistoryPage,
+  HistoryQuery,
+  RemovedRows,
+  StepOutcome,
+  UndoState,
+} from '../../shared/history.ts';
+import type {
+  InventoryRows,
+  InventoryView,
+  PetSelection,
+  StatusCounts,
+} from '../../shared/inventory.ts';
 import type { KeyId } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
-import type { NewPet, Pet, PetRow, PetStatus } from '../../shared/pet.ts';
+import type { NewPet, Pet, PetChange, PetRow, PetStatus } from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 
-/** An animal to be added, by a key (null: by a clerk, the terminal or an import). */
+/** An animal to be added. */
 export interface Addition {
   pet: NewPet;
-  addedBy: KeyId | null;
-  /** With it, the same key and pet get the first animal again; only for additions by a key. */
+  /** A till's `id` is its key's; what any other author adds can be undone. */
+  author: Author;
+  /** With it, the same till and pet get the first animal again; only for tills. */
   idempotencyKey?: string;
 }
 
 /**
  * What became of an addition. It is settled only after the commit is durable.
- * `replayed`: the idempotency key was used for the same pet before; this is that animal.
+ * `replayed`: the idempotency key was used for the same pet before; this is that animal as it was
+ * added, whatever became of it since.
  */
 export type AdditionOutcome =
   | { outcome: 'added'; row: PetRow }
@@ -32,12 +47,28 @@ export interface PetPage {
   hasMore: boolean;
 }
 
-/** Animals are only ever added: nothing changes or removes one, so ids ascend without reuse. */
+/** How many animals are added, by whom, and how it is followed and stopped. */
+export interface AddManyOptions {
+  author: Author;
+  /** Stops it until the last moment; it then rejects with `cancelled`, and nothing was added. */
+  signal?: AbortSignal;
+  /** Hears how many are ready; none of them is in stock before all are. */
+  onProgress?: (ready: number) => void;
+}
+
+/**
+ * The animals in stock, and those removed from it. Ids ascend and are never given twice. Every change
+ * is one step with its entries in the history, in one transaction. A change names the version that it
+ * was made from: an animal that someone else changed since is left as it is and returned as a conflict.
+ */
 export interface PetStore {
-  /** Joins the group commit. Raises `storage_unavailable` when the disk is full or can't be written. */
+  /** Joins the group commit. Throws `storage_unavailable` when the disk is full or can't be written. */
   add(addition: Addition): Promise<AdditionOutcome>;
-  /** Adds many at once (import, seed) in few transactions. */
-  addMany(additions: readonly NewPet[]): Promise<void>;
+  /** Adds many as one step, all or none. Throws `cancelled`, `storage_unavailable`. */
+  addMany(
+    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    options: AddManyOptions,
+  ): Promise<StepOutcome>;
   /** A page by id, ascending, after `afterId` (keyset, never offset). */
   page(query: { status: PetStatus | null; afterId: bigint; limit: number }): Promise<PetPage>;
   byId(id: bigint): Promise<Pet | undefined>;
@@ -48,14 +79,34 @@ export interface PetStore {
   position(view: InventoryView, id: bigint): Promise<number | null>;
   /** All animals by id, ascending, for export. */
   all(): AsyncIterable<PetRow>;
+  /** Throws `bad_request` for a selection that is too large for one step. */
+  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
+  /** Removes from stock: gone from every list, kept in the history. */
+  remove(selection: PetSelection, author: Author): Promise<StepOutcome>;
+  /** Puts removed animals back as they were; those that are in stock are left out. */
+  putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
+  /** Removed animals, the last one first, whose name has a text in it. */
+  removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
+  /** Undoes the author's newest step that is not undone, as a step of its own. Throws `not_found`. */
+  undo(author: Author): Promise<StepOutcome>;
+  redo(author: Author): Promise<StepOutcome>;
+  undoState(author: Author): Promise<UndoState>;
+}
+
+export interface HistoryStore {
+  /** Entries of the whole shop or of one animal, the newest first. Throws `invalid_parameter` for a cursor of another query. */
+  page(query: HistoryQuery): Promise<HistoryPage>;
 }
 
 export interface CategoryStore {
-  /** Every category that has a label or an animal, by name. */
+  /** Every category with a name, and those with the most animals of the others, by name. */
   list(): Promise<Category[]>;
-  /** Gives a new label the next free id. Raises `invalid_body` with `fields.name` when the name is taken. */
+  /** Gives a new name the next free id. Throws `invalid_body` with `fields.name` when the name is taken. */
   create(name: string): Promise<Category>;
   rename(id: bigint, name: string): Promise<Category>;
+  setLook(id: bigint, look: CategoryLookChange): Promise<Category>;
+  /** Moves all animals of one category into another, as one step; the empty one is no longer listed. */
+  merge(from: bigint, into: bigint, author: Author): Promise<StepOutcome>;
 }
 
 /** A key as it is stored: everything but the usable key itself. Times are Unix ms. */
@@ -179,14 +230,21 @@ export interface UsageStore {
 export type StoreChange =
   /** Animals that this process added, gathered by commit. */
   | { kind: 'added'; rows: PetRow[] }
+  /** Animals that were changed, put back or added with a step, and those that left the stock. */
+  | { kind: 'changed'; rows: PetRow[]; removedIds: bigint[] }
+  /** So much changed that everything shown is read anew. */
+  | { kind: 'replaced' }
   /** Another process (the terminal) changed something. */
   | { kind: 'foreign' }
   /** A commit failed for the disk, or (null) the first one after that succeeded. */
   | { kind: 'storage'; problem: ShopError | null };
 
-/** How often animals and keys may have changed; both only grow. Each value is a snapshot. */
+/** How often animals and keys may have changed; all only grow. Each value is a snapshot. */
 export interface Revisions {
+  /** With every addition, too. */
   readonly pets: number;
+  /** Only when animals may have been changed, removed or put back. */
+  readonly changes: number;
   readonly keys: number;
 }
 
@@ -199,6 +257,7 @@ export interface StoreFiles {
 /** One database: production's or staging's. Asynchronous, so that another database can stand behind it. */
 export interface Store {
   readonly pets: PetStore;
+  readonly history: HistoryStore;
   readonly categories: CategoryStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;

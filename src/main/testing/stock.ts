@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
@@ -32,6 +33,11 @@ export async function withStock<Value>(
   }
 }
 
+/** A till as the author of what it adds. */
+export function tillAuthor(id: string): Author {
+  return { kind: 'till', id, name: `Till ${id}` };
+}
+
 /** Adds animals named `first`, `first+1`, … */
 export async function addAnimals(store: Store, first: number, count: number): Promise<void> {
   await store.pets.addMany(
@@ -39,6 +45,7 @@ export async function addAnimals(store: Store, first: number, count: number): Pr
       name: `Animal ${String(first + n)}`,
       categoryId: 1n,
     })),
+    { author: UNNAMED_CLERK },
   );
 }
 

@@ -1,14 +1,16 @@
+import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { AppInfo } from '../../shared/app-info.ts';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
-import { ShopError } from '../../shared/errors.ts';
 import type { Firewall } from '../../shared/firewall.ts';
+import { problemSentence, ShopError } from '../../shared/errors.ts';
+import { PetName, type NewPet } from '../../shared/pet.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
-import type { Handlers } from './bridge.ts';
+import type { Handlers, WindowCaller } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
 
 /** One service as the handlers need it. */
@@ -47,14 +49,61 @@ function petHandlers(parts: HandlerParts) {
   return {
     'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
     'pets.counts': () => production().store.pets.counts(),
-    'pets.add': async ({ pet, view }) => {
+    'pets.add': async ({ pet, view }, caller) => {
       const { pets } = production().store;
-      const added = await pets.add({ pet, addedBy: null });
+      const added = await pets.add({ pet, author: authorAt(caller) });
       if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
       // It is stored: where it stands in the view is a trifle that must not become a failure.
       const position = await pets.position(view, added.row.id).catch(() => null);
       return { row: added.row, position };
     },
+    'pets.addMany': ({ pet, count, numbered }, caller) =>
+      production().store.pets.addMany(numbered ? numberedPets(pet, count) : alike(pet, count), {
+        author: authorAt(caller),
+      }),
+    'pets.position': async ({ view, id }) => ({
+      position: await production().store.pets.position(view, id),
+    }),
+    'pets.change': ({ selection, change }, caller) =>
+      production().store.pets.change(selection, change, authorAt(caller)),
+    'pets.remove': ({ selection }, caller) =>
+      production().store.pets.remove(selection, authorAt(caller)),
+    'pets.putBack': ({ ids }, caller) => production().store.pets.putBack(ids, authorAt(caller)),
+    'pets.removed': ({ offset, limit, search }) =>
+      production().store.pets.removed(offset, limit, search),
+    'pets.undo': (_input, caller) => production().store.pets.undo(authorAt(caller)),
+    'pets.redo': (_input, caller) => production().store.pets.redo(authorAt(caller)),
+    'pets.undoState': (_input, caller) => production().store.pets.undoState(authorAt(caller)),
+    'history.page': (query) => production().store.history.page(query),
+  } satisfies Partial<Handlers>;
+}
+
+/** Who acts at a window, as the history names them. */
+function authorAt({ person }: WindowCaller): Author {
+  return person ? { kind: 'window', id: person.id, name: person.name } : UNNAMED_CLERK;
+}
+
+function alike(pet: NewPet, count: number): NewPet[] {
+  return Array.from({ length: count }, () => pet);
+}
+
+/** The same animal with its number after the name. Throws `invalid_body` when a name gets too long. */
+function numberedPets(pet: NewPet, count: number): NewPet[] {
+  const name = `${pet.name} ${String(count)}`;
+  const problem = PetName.safeParse(name).error;
+  if (problem) {
+    const fields = { name: problem.issues[0]?.message ?? 'is too long' };
+    throw new ShopError('invalid_body', `${problemSentence(fields)} with its number.`, { fields });
+  }
+  return Array.from({ length: count }, (_, index) => ({
+    ...pet,
+    name: `${pet.name} ${String(index + 1)}`,
+  }));
+}
+
+function categoryHandlers(parts: HandlerParts) {
+  const production = () => parts.service('production');
+  return {
     'categories.list': () => production().store.categories.list(),
     'categories.create': async ({ name }) => {
       const category = await production().store.categories.create(name);
@@ -65,6 +114,16 @@ function petHandlers(parts: HandlerParts) {
       const category = await production().store.categories.rename(id, name);
       parts.categoriesChanged();
       return category;
+    },
+    'categories.setLook': async ({ id, look }) => {
+      const category = await production().store.categories.setLook(id, look);
+      parts.categoriesChanged();
+      return category;
+    },
+    'categories.merge': async ({ from, into }, caller) => {
+      const outcome = await production().store.categories.merge(from, into, authorAt(caller));
+      parts.categoriesChanged();
+      return outcome;
     },
   } satisfies Partial<Handlers>;
 }
@@ -132,6 +191,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return {};
     },
     ...petHandlers(parts),
+    ...categoryHandlers(parts),
     ...keyHandlers(parts),
     ...personHandlers(parts),
     'settings.get': () => Promise.resolve(parts.settings()),

@@ -20,7 +20,7 @@ export async function createPet(exchange: Exchange, key: KeyRecord): Promise<voi
   const pet = parseNewPet(await readBody(exchange));
   const added = await exchange.parts.store.pets.add({
     pet,
-    addedBy: key.id,
+    author: { kind: 'till', id: key.id, name: key.label },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
   const replayed = added.outcome === 'replayed' ? REPLAYED : undefined;

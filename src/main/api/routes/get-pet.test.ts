@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectError, expectLimitHeaders } from '../../testing/reply-expectations.ts';
 import { send, type RawResponse } from '../../testing/raw-http.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   service = await startTestService();
   key = await service.issueKey();
   const pet = { name: 'Rex', categoryId: 9223372036854775807n };
-  await service.store.pets.add({ pet, addedBy: null });
+  await service.store.pets.add({ pet, author: UNNAMED_CLERK });
 });
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PET_STATUSES } from '../../../shared/pet.ts';
 import { issueCursor } from '../cursor.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
     const status = [...PET_STATUSES, undefined][number % 4];
     await service.store.pets.add({
       pet: { name: `Pet ${number}`, categoryId: 2n ** 62n + BigInt(number), status },
-      addedBy: null,
+      author: UNNAMED_CLERK,
     });
   }
 });
@@ -83,7 +84,7 @@ describe('a page', () => {
     const first = await get('/v1/pets?limit=1');
     const second = await get('/v1/pets?limit=1');
     expect(second.body).toBe(first.body);
-    await service.store.pets.add({ pet: { name: 'New', categoryId: 1n }, addedBy: null });
+    await service.store.pets.add({ pet: { name: 'New', categoryId: 1n }, author: UNNAMED_CLERK });
     const third = await get('/v1/pets?limit=1');
     const [before, after] = [first, third].map((page) => Number(page.headers['x-total-count']));
     expect(after).toBe((before ?? 0) + 1);
@@ -111,7 +112,7 @@ describe('a page', () => {
     const poll = `/v1/pets?status=pending&cursor=${last.headers['x-next-cursor'] ?? ''}`;
     expect(idsOf(await get(poll))).toEqual([]);
     const pet = { name: 'Fresh', categoryId: 1n, status: 'pending' } as const;
-    const added = await service.store.pets.add({ pet, addedBy: null });
+    const added = await service.store.pets.add({ pet, author: UNNAMED_CLERK });
     const id = 'row' in added ? Number(added.row.id) : undefined;
     for (let time = 1; time <= 2; time += 1) {
       const page = await get(poll);
@@ -130,7 +131,7 @@ describe('a page', () => {
     const seen = [await get(lastPage)];
     for (let added = 0; added < 4; added += 1) {
       const pet = { name: 'Late', categoryId: 1n, status: 'sold' } as const;
-      await service.store.pets.add({ pet, addedBy: null });
+      await service.store.pets.add({ pet, author: UNNAMED_CLERK });
       seen.push(await get(lastPage));
     }
     const had = seen.map((page) => idsOf(page).length);
@@ -159,7 +160,10 @@ describe('following pages', () => {
 
   test('adding while paging neither repeats nor skips', async () => {
     const first = await get('/v1/pets?limit=100');
-    await service.store.pets.add({ pet: { name: 'Between', categoryId: 1n }, addedBy: null });
+    await service.store.pets.add({
+      pet: { name: 'Between', categoryId: 1n },
+      author: UNNAMED_CLERK,
+    });
     const rest = await readAll(nextOf(first) ?? '');
     const ids = [...idsOf(first), ...rest];
     const all = await readAll('/v1/pets?limit=100');

@@ -1,4 +1,4 @@
-import type { PetPage } from '../../store/store.ts';
+import type { PetPage, Revisions } from '../../store/store.ts';
 import type { Exchange } from '../exchange.ts';
 import { issueCursor, type CursorKey } from '../cursor.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
@@ -8,50 +8,51 @@ import { bodyOf, JSON_HEADERS } from '../content.ts';
 import { reply } from '../reply.ts';
 
 /**
- * `GET /v1/pets`: a page by id, ascending; from the bytes of before while no animal was added. Of a
- * page that another follows only the total changes after that: animals are never changed or removed.
+ * `GET /v1/pets`: a page by id, ascending; from the bytes of before while nothing happened. While
+ * animals were only added, a page that another follows is the same but for its total.
  */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
   const revisions = exchange.revisions ?? exchange.parts.store.revisions();
   return revisions instanceof Promise
-    ? revisions.then(({ pets }) => listAt(exchange, pets))
-    : listAt(exchange, revisions.pets);
+    ? revisions.then((now) => listAt(exchange, now))
+    : listAt(exchange, revisions);
 }
 
-function listAt(exchange: Exchange, revision: number): Promise<void> | undefined {
+function listAt(exchange: Exchange, now: Revisions): Promise<void> | undefined {
   const kept = exchange.parts.pages.find(exchange.target.raw);
-  if (kept?.revision === revision) {
+  if (kept?.revisions.pets === now.pets) {
     reply(exchange, 200, kept.headers, kept.page.body);
     return undefined;
   }
-  return kept?.page.link ? recount(exchange, kept.page, revision) : readPage(exchange, revision);
+  const isSamePage = kept?.page.link && kept.revisions.changes === now.changes;
+  return isSamePage ? recount(exchange, kept.page, now) : readPage(exchange, now);
 }
 
-async function recount(exchange: Exchange, page: RenderedPage, revision: number): Promise<void> {
+async function recount(exchange: Exchange, page: RenderedPage, now: Revisions): Promise<void> {
   const counts = await exchange.parts.store.pets.counts();
-  await replyAndKeep(exchange, page, counts[page.status ?? 'all'], revision);
+  await replyAndKeep(exchange, page, counts[page.status ?? 'all'], now);
 }
 
-async function readPage(exchange: Exchange, revision: number): Promise<void> {
+async function readPage(exchange: Exchange, now: Revisions): Promise<void> {
   const { store, cursorKey } = exchange.parts;
   const query = parseListQuery(exchange.target.query, cursorKey);
   const read = await store.pets.page(query);
-  await replyAndKeep(exchange, render(query, read, cursorKey), read.total, revision);
+  await replyAndKeep(exchange, render(query, read, cursorKey), read.total, now);
 }
 
 async function replyAndKeep(
   exchange: Exchange,
   page: RenderedPage,
   total: number,
-  revision: number,
+  now: Revisions,
 ): Promise<void> {
   const { store, pages } = exchange.parts;
   const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
   if (page.link !== null) headers.push('Link', page.link);
   if (page.nextCursor !== null) headers.push('X-Next-Cursor', page.nextCursor);
-  // A page that was read while animals were added may be of before or of after.
-  if ((await store.revisions()).pets === revision) {
-    pages.keep(exchange.target.raw, { page, headers, revision });
+  // A page that was read while something happened may be of before or of after.
+  if ((await store.revisions()).pets === now.pets) {
+    pages.keep(exchange.target.raw, { page, headers, revisions: now });
   }
   reply(exchange, 200, headers, page.body);
 }

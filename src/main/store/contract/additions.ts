@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { AdditionOutcome, StoreChange } from '../store.ts';
-import { MORNING, type ContractShop } from './contract-shop.ts';
+import { MORNING, tillAuthor, type ContractShop } from './contract-shop.ts';
 
 const bella: NewPet = { name: 'Bella', categoryId: 1n, status: 'available' };
 
 /** Adding an animal: its number, its durability, retries. */
 export function testAdditions(shop: ContractShop): void {
-  const add = (pet: NewPet, addedBy = 'till1', idempotencyKey = 'sale 1') =>
-    shop.store.pets.add({ pet, addedBy, idempotencyKey });
+  const add = (pet: NewPet, till = 'till1', idempotencyKey = 'sale 1') =>
+    shop.store.pets.add({ pet, author: tillAuthor(till), idempotencyKey });
   const countAll = async () => (await shop.store.pets.counts()).all;
 
   describe('adding', () => {
     it('gives numbers from 1 on, and returns the animal with when and by whom', async () => {
       const max = { name: ' Max 🐕 ', categoryId: 2n ** 63n - 1n };
-      const first = await shop.store.pets.add({ pet: max, addedBy: 'till2' });
+      const first = await shop.store.pets.add({ pet: max, author: tillAuthor('till2') });
       const row = { ...max, id: 1n, status: null, addedAt: MORNING, addedBy: 'Till till2' };
       expect(first).toMatchObject({ outcome: 'added', row });
       expect(await shop.add(bella)).toMatchObject({ ...bella, id: 2n, addedBy: null });
@@ -51,7 +51,7 @@ export function testAdditions(shop: ContractShop): void {
     });
 
     it('by a till that is not there is refused, alone', async () => {
-      const ghost = shop.store.pets.add({ pet: bella, addedBy: 'nobody' });
+      const ghost = shop.store.pets.add({ pet: bella, author: tillAuthor('nobody') });
       const [refused, added] = await Promise.allSettled([ghost, shop.add(bella)]);
       expect(refused.status).toBe('rejected');
       expect(added.status).toBe('fulfilled');

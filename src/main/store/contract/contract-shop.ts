@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -53,7 +54,7 @@ export class ContractShop {
 
   /** Adds an animal as a clerk does. */
   async add(pet: NewPet): Promise<PetRow> {
-    const added = await this.store.pets.add({ pet, addedBy: null });
+    const added = await this.store.pets.add({ pet, author: UNNAMED_CLERK });
     if (!('row' in added)) throw new Error(added.outcome);
     return added.row;
   }
@@ -63,6 +64,11 @@ export class ContractShop {
     const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
     return rows.map(({ name }) => name);
   }
+}
+
+/** A till as the author of what it adds. */
+export function tillAuthor(id: string): Author {
+  return { kind: 'till', id, name: `Till ${id}` };
 }
 
 export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {

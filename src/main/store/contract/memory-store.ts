@@ -1,8 +1,10 @@
 /* eslint-disable @typescript-eslint/require-await -- async, so that what a call throws is a rejection */
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../../shared/errors.ts';
-import type { InventoryView } from '../../../shared/inventory.ts';
-import type { Pet, PetRow, PetStatus } from '../../../shared/pet.ts';
+import type { Category } from '../../../shared/category.ts';
+import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
+import { fieldsOf, type Pet, type PetRow, type PetStatus } from '../../../shared/pet.ts';
+import { NO_HISTORY, UNCHANGEABLE_CATEGORIES, UNCHANGEABLE_PETS } from '../additions-only.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   Addition,
@@ -25,7 +27,7 @@ export class MemoryShop {
   readonly usage = new Map<string, UsageRecord>();
   readonly cursorSecret = randomBytes(32);
   readonly listeners = new Set<(change: StoreChange) => void>();
-  revisions = { pets: 0, keys: 0 };
+  revisions = { pets: 0, changes: 0, keys: 0 };
 }
 
 /**
@@ -35,6 +37,7 @@ export class MemoryShop {
 export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
   return {
     pets: petStore(shop, clock),
+    history: NO_HISTORY,
     categories: categoryStore(shop),
     persons: personStore(shop),
     keys: keyStore(shop),
@@ -56,12 +59,12 @@ export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
 }
 
 function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
-  const insert = ({ pet, addedBy }: Addition): PetRow => {
-    const { name, categoryId, status = null } = pet;
-    const key = addedBy === null ? null : shop.keys.get(addedBy);
-    if (key === undefined) throw new Error(`There is no key ${String(addedBy)}`);
+  const insert = ({ pet, author }: Addition): PetRow => {
+    const key = author.kind === 'till' ? shop.keys.get(author.id ?? '') : null;
+    if (key === undefined) throw new Error(`There is no key ${String(author.id)}`);
     const id = BigInt(shop.pets.length + 1);
-    const row = { id, name, categoryId, status, addedAt: clock.now(), addedBy: key?.label ?? null };
+    const added = { addedAt: clock.now(), addedBy: key?.label ?? null };
+    const row = { id, ...fieldsOf(pet), ...added, version: 0 };
     shop.pets.push(row);
     for (const listen of shop.listeners) listen({ kind: 'added', rows: [row] });
     shop.revisions.pets += 1;
@@ -79,12 +82,10 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       first.name === name && first.categoryId === categoryId && first.status === status;
     return isSame ? { outcome: 'replayed', row: first } : { outcome: 'reused_for_another' };
   };
-  const count = (wanted: PetStatus | null) =>
-    shop.pets.filter(({ status }) => status === wanted).length;
 
   return {
     async add(addition) {
-      const claim = JSON.stringify([addition.addedBy, addition.idempotencyKey]);
+      const claim = JSON.stringify([addition.author.id, addition.idempotencyKey]);
       if (shop.underWay.has(claim)) return { outcome: 'in_progress' };
       const isRepeatable = addition.idempotencyKey !== undefined;
       if (isRepeatable) shop.underWay.add(claim);
@@ -94,8 +95,11 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       if (isRepeatable) return addOnce(addition, claim);
       return { outcome: 'added', row: insert(addition) };
     },
-    async addMany(pets) {
-      for (const pet of pets) insert({ pet, addedBy: null });
+    ...UNCHANGEABLE_PETS,
+    async addMany(pets, { author }) {
+      const rows: PetRow[] = [];
+      for await (const pet of pets) rows.push(insert({ pet, author }));
+      return { step: null, done: rows.length, rows, conflicts: [], conflictCount: 0 };
     },
     async page({ status, afterId, limit }) {
       const matching = shop.pets.filter((pet) => status === null || pet.status === status);
@@ -104,14 +108,13 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       return { pets: after.slice(0, limit).map(petOf), total: matching.length, hasMore };
     },
     byId: async (wanted) => shop.pets.filter(({ id }) => id === wanted).map(petOf)[0],
-    async counts() {
-      const byStatus = { available: count('available'), pending: count('pending') };
-      return { ...byStatus, sold: count('sold'), none: count(null), all: shop.pets.length };
-    },
+    counts: async () => countsOf(shop.pets),
     async rows(view, offset, limit) {
       const shown = shownBy(view, shop.pets);
       const rows = shown.slice(offset, offset + limit);
-      return { rows, total: shown.length, totalIsExact: true };
+      const total = shown.length;
+      const counts = countsOf(shownBy({ ...view, status: 'all' }, shop.pets));
+      return { rows, total, totalIsExact: true, counts, newestChange: 0 };
     },
     async position(view, id) {
       const index = shownBy(view, shop.pets).findIndex((row) => row.id === id);
@@ -121,6 +124,12 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       yield* shop.pets;
     },
   };
+}
+
+function countsOf(pets: readonly PetRow[]): StatusCounts {
+  const count = (wanted: PetStatus | null) => pets.filter(({ status }) => status === wanted).length;
+  const byStatus = { available: count('available'), pending: count('pending') };
+  return { ...byStatus, sold: count('sold'), none: count(null), all: pets.length };
 }
 
 function petOf({ id, name, categoryId, status }: PetRow): Pet {
@@ -134,8 +143,8 @@ function shownBy(view: InventoryView, pets: readonly PetRow[]): PetRow[] {
       (view.categoryId === null || view.categoryId === categoryId) &&
       name.toLowerCase().includes(view.search.toLowerCase()),
   );
-  if (view.sort === 'name') shown.sort((left, right) => compare(left.name, right.name));
-  return view.sort === 'newest' ? shown.reverse() : shown;
+  if (view.sort.startsWith('name')) shown.sort((left, right) => compare(left.name, right.name));
+  return view.sort === 'newest' || view.sort === 'nameDescending' ? shown.reverse() : shown;
 }
 
 /** ASCII letters whatever their case, then by the bytes of UTF-8. */
@@ -146,6 +155,12 @@ function compare(left: string, right: string): number {
 }
 
 function categoryStore({ categories, pets }: MemoryShop): Store['categories'] {
+  const categoryOf = (id: bigint): Category => {
+    const name = categories.get(id);
+    const animals = pets.filter(({ categoryId }) => categoryId === id).length;
+    const look = { colour: null, icon: null };
+    return { id, name: name ?? `Category ${id}`, isNamed: name !== undefined, animals, ...look };
+  };
   const name = (id: bigint, wanted: string) => {
     const isTaken = [...categories].some(
       ([other, taken]) => other !== id && compare(taken, wanted) === 0,
@@ -155,12 +170,12 @@ function categoryStore({ categories, pets }: MemoryShop): Store['categories'] {
       throw new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
     }
     categories.set(id, wanted);
-    return { id, name: wanted };
+    return categoryOf(id);
   };
   const used = () => new Set([...categories.keys(), ...pets.map(({ categoryId }) => categoryId)]);
   return {
     list: async () =>
-      Array.from(used(), (id) => ({ id, name: categories.get(id) ?? `Category ${id}` })).sort(
+      Array.from(used(), categoryOf).sort(
         (left, right) => compare(left.name, right.name) || Number(left.id - right.id),
       ),
     create: async (wanted) => {
@@ -168,6 +183,7 @@ function categoryStore({ categories, pets }: MemoryShop): Store['categories'] {
       return name(chosen.reduce((most, id) => (id > most ? id : most), 0n) + 1n, wanted);
     },
     rename: async (id, wanted) => name(id, wanted),
+    ...UNCHANGEABLE_CATEGORIES,
   };
 }
 

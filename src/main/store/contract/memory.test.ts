@@ -1,7 +1,11 @@
 import { MemoryShop, openMemoryStore } from './memory-store.ts';
 import { testStore } from './store-contract.ts';
 
-testStore('memory', (clock) => {
-  const shop = new MemoryShop();
-  return Promise.resolve(() => Promise.resolve(openMemoryStore(shop, clock)));
-});
+testStore(
+  'memory',
+  (clock) => {
+    const shop = new MemoryShop();
+    return Promise.resolve(() => Promise.resolve(openMemoryStore(shop, clock)));
+  },
+  { canChange: false },
+);

@@ -2,6 +2,8 @@ import { describe } from 'vitest';
 import type { Store } from '../store.ts';
 import { testAdditions } from './additions.ts';
 import { testCategories } from './categories.ts';
+import { testChanges } from './changes.ts';
+import { testHistory } from './history.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
@@ -11,17 +13,21 @@ import { testViews } from './views.ts';
 
 /**
  * What every store promises, whatever database it keeps the shop in. `create` makes an empty database
- * and returns how to open it; it is opened again after it was closed.
+ * and returns how to open it; it is opened again after it was closed. `canChange` is false for a
+ * database in which animals are only added as yet.
  */
 export function testStore(
   name: string,
   create: (clock: ContractClock) => Promise<() => Promise<Store>>,
+  { canChange = true } = {},
 ): void {
   describe(`the store in ${name}`, () => {
     const shop = new ContractShop(create);
     testAdditions(shop);
     testPages(shop);
     testViews(shop);
+    if (canChange) testChanges(shop);
+    if (canChange) testHistory(shop);
     testCategories(shop);
     testRecords(shop);
     testPersons(shop);

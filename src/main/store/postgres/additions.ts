@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PetRow } from '../../../shared/pet.ts';
+import { fieldsOf, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
@@ -108,7 +108,7 @@ export class Lane {
   commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
     this.#batch += 1;
     const identity = [this.#id, this.#batch];
-    const keyIds = additions.map(({ addedBy }) => addedBy);
+    const keyIds = additions.map(keyIdOf);
     const values = [
       ...identity,
       additions.map(({ pet }) => pet.name),
@@ -152,9 +152,10 @@ export class Additions {
 
   /** Resolves after the commit. Throws `storage_unavailable`. */
   async add(addition: Addition): Promise<AdditionOutcome> {
-    const { addedBy, idempotencyKey } = addition;
-    if (addedBy === null || idempotencyKey === undefined) return this.#join(addition);
-    const claim = `${addedBy} ${idempotencyKey}`;
+    const { idempotencyKey } = addition;
+    const keyId = keyIdOf(addition);
+    if (keyId === null || idempotencyKey === undefined) return this.#join(addition);
+    const claim = `${keyId} ${idempotencyKey}`;
     if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
     this.#underWay.add(claim);
     try {
@@ -192,7 +193,7 @@ export class Additions {
     if (places.length === 0) return;
     const repeated = places.flatMap((index) => additions[index] ?? []);
     const rows = await this.#database.read<RawRow & { place: number }>(FIRST_REPLIES, [
-      repeated.map(({ addedBy }) => addedBy),
+      repeated.map(keyIdOf),
       repeated.map(({ idempotencyKey }) => idempotencyKey),
     ]);
     const first = new Map(rows.map((raw) => [raw.place - 1, rowOf(raw)]));
@@ -207,18 +208,25 @@ export class Additions {
   }
 }
 
+/** The till that adds; null for anyone else. */
+function keyIdOf({ author }: Addition): string | null {
+  return author.kind === 'till' ? author.id : null;
+}
+
 /** Null: the idempotency key was taken. */
 function outcomeOf(
-  { pet, addedBy, idempotencyKey }: Addition,
+  addition: Addition,
   added: Added | undefined,
   addedAt: number,
 ): AdditionOutcome | Error | null {
   if (!added) return null;
+  const { pet, idempotencyKey } = addition;
   const { id, label, is_added: isAdded } = added;
-  if (addedBy !== null && label === null) return new Error(`There is no key ${addedBy}`);
+  const keyId = keyIdOf(addition);
+  if (keyId !== null && label === null) return new Error(`There is no key ${keyId}`);
   if (!isAdded) return idempotencyKey === undefined ? new Error('An animal was not added') : null;
-  const { name, categoryId, status = null } = pet;
-  return { outcome: 'added', row: { id, name, categoryId, status, addedAt, addedBy: label } };
+  const row = { id, ...fieldsOf(pet), addedAt, addedBy: label, version: 0 };
+  return { outcome: 'added', row };
 }
 
 function isSame(row: PetRow, { pet }: Addition): boolean {

@@ -1,8 +1,9 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
-import { keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 async function idOf(node: Store, name: string): Promise<bigint> {
-  const added = await node.pets.add({ pet: { ...bella, name }, addedBy: null });
+  const added = await node.pets.add({ pet: { ...bella, name }, author: UNNAMED_CLERK });
   if (!('row' in added)) throw new Error(added.outcome);
   return added.row.id;
 }
@@ -77,7 +78,7 @@ it('give ids in the order of commits: who reads on from the last id misses none'
 
 it('make one animal of an idempotency key that is used at all of them at once', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const addition = { pet: bella, addedBy: 'till1', idempotencyKey: `sale ${round}` };
+    const addition = { pet: bella, author: tillAuthor('till1'), idempotencyKey: `sale ${round}` };
     const outcomes = await Promise.all(nodes.map((node) => node.pets.add(addition)));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
       'added',

@@ -42,5 +42,6 @@ export function rowOf(raw: RawRow): PetRow {
     status: statusOf(raw.status),
     addedAt: Number(raw.added_at),
     addedBy: raw.label,
+    version: 0,
   };
 }

@@ -1,10 +1,12 @@
-import type { StatusCounts } from '../../../shared/inventory.ts';
+import { ShopError } from '../../../shared/errors.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { UNCHANGEABLE_PETS } from '../additions-only.ts';
 import type { PetStore } from '../store.ts';
 import { Lane, type Additions } from './additions.ts';
 import type { Database } from './database.ts';
 import { petOf, rowOf, statusCode, type RawPet, type RawRow } from './pet-columns.ts';
+import { countsOf, type RawTotal } from './totals.ts';
 import { createViews } from './views.ts';
 
 /** Animals in one transaction of an import: tills wait for the row that it holds no longer than for this. */
@@ -54,13 +56,19 @@ export function createPetStore(
   return {
     ...createViews(database),
     add: (addition) => additions.add(addition),
-    async addMany(pets: readonly NewPet[]) {
+    ...UNCHANGEABLE_PETS,
+    async addMany(pets, { author, signal, onProgress }) {
       const lane = new Lane(database);
-      for (let from = 0; from < pets.length; from += BATCH) {
-        const batch = pets.slice(from, from + BATCH).map((pet) => ({ pet, addedBy: null }));
+      const all: NewPet[] = [];
+      for await (const pet of pets) all.push(pet);
+      if (signal?.aborted) throw new ShopError('cancelled', 'Nothing was added.');
+      for (let from = 0; from < all.length; from += BATCH) {
+        const batch = all.slice(from, from + BATCH).map((pet) => ({ pet, author }));
         const [added] = await lane.commit(batch, clock.now());
         onAddedMany(Number(added?.revision ?? 0));
+        onProgress?.(from + batch.length);
       }
+      return { step: null, done: all.length, rows: [], conflicts: [], conflictCount: 0 };
     },
     async page({ status, afterId, limit }) {
       const rows = await (status === null
@@ -92,15 +100,4 @@ export function createPetStore(
 
 function isPet(row: PageRow): row is RawPet & { total: bigint } {
   return row.id !== null;
-}
-
-interface RawTotal {
-  status: number;
-  animals: bigint;
-}
-
-function countsOf(totals: readonly RawTotal[]): StatusCounts {
-  const of = (code: number) => Number(totals.find(({ status }) => status === code)?.animals ?? 0);
-  const [none, available, pending, sold] = [of(0), of(1), of(2), of(3)];
-  return { available, pending, sold, none, all: none + available + pending + sold };
 }

@@ -1,5 +1,6 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { NO_HISTORY } from '../additions-only.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
@@ -56,6 +57,7 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
     pets: createPetStore(database, clock, additions, (revision) => {
       revisions.own(revision);
     }),
+    history: NO_HISTORY,
     categories: createCategoryStore(database),
     persons: createPersonStore(database),
     keys: createKeyStore(database),

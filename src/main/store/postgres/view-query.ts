@@ -27,8 +27,8 @@ export function filterOf(view: InventoryView): Filter {
 
 /** SQL's order of a view, or the opposite one; ASCII letters whatever their case, then by bytes. */
 export function orderOf({ sort }: InventoryView, backwards = false): string {
-  const columns = sort === 'name' ? ['lower(name)', 'id'] : ['id'];
-  const isDescending = (sort === 'newest') !== backwards;
+  const columns = sort.startsWith('name') ? ['lower(name)', 'id'] : ['id'];
+  const isDescending = (sort === 'newest' || sort.endsWith('Descending')) !== backwards;
   return columns.map((column) => (isDescending ? `${column} DESC` : column)).join(', ');
 }
 

@@ -1,8 +1,12 @@
 import type { InventoryRows, InventoryView } from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
+import { countsOf, type RawTotal } from './totals.ts';
 import { rowOf, statusCode, type RawRow } from './pet-columns.ts';
 import { filterOf, MOST_MATCHES, orderOf, shownBy, type Filter } from './view-query.ts';
+
+/** The tabs of the window count no further. */
+const MOST_COUNTED = 1_000_000;
 
 /** What the window looks at: rows by number in an order, with filters and search. */
 export function createViews(database: Database): Pick<PetStore, 'rows' | 'position'> {
@@ -13,6 +17,14 @@ export function createViews(database: Database): Pick<PetStore, 'rows' | 'positi
     return Number(found?.animals ?? 0);
   };
 
+  /** Within search and category, by status. */
+  const countsIn = async (view: InventoryView) => {
+    const filter = filterOf({ ...view, status: 'all' });
+    const text = `SELECT coalesce(status, 0) AS status, count(*) AS animals
+      FROM (SELECT status FROM pets ${filter.text} LIMIT ${MOST_COUNTED}) AS found GROUP BY 1`;
+    return countsOf(await database.read<RawTotal>(unnamed(text), filter.values));
+  };
+
   return {
     async rows(view, offset, limit): Promise<InventoryRows> {
       const filter = filterOf(view);
@@ -20,7 +32,9 @@ export function createViews(database: Database): Pick<PetStore, 'rows' | 'positi
       const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
       const wanted = Math.max(0, Math.min(limit, total - offset));
       const totalIsExact = found === total;
-      if (wanted === 0) return { rows: [], total, totalIsExact };
+      const counts = await countsIn(view);
+      const rest = { total, totalIsExact, counts, newestChange: 0 };
+      if (wanted === 0) return { rows: [], ...rest };
       // Counted from the nearer end.
       const behind = total - offset - wanted;
       const backwards = behind < offset;
@@ -33,16 +47,15 @@ LIMIT ${wanted} OFFSET ${backwards ? behind : offset}`),
         filter.values,
       );
       const rows = raw.map(rowOf);
-      return { rows: backwards ? rows.reverse() : rows, total, totalIsExact };
+      return { rows: backwards ? rows.reverse() : rows, ...rest };
     },
 
     async position(view, id) {
       const filter = filterOf(view);
       const place = filter.values.length + 1;
-      const isBefore =
-        view.sort === 'name'
-          ? '(lower(shown.name), shown.id) < (lower(wanted.name), wanted.id)'
-          : `shown.id ${view.sort === 'newest' ? '>' : '<'} wanted.id`;
+      const isBefore = view.sort.startsWith('name')
+        ? `(lower(shown.name), shown.id) ${view.sort === 'name' ? '<' : '>'} (lower(wanted.name), wanted.id)`
+        : `shown.id ${view.sort === 'newest' ? '>' : '<'} wanted.id`;
       const [found] = await database.read<{ before: bigint }>(
         unnamed(`
 WITH shown AS (${shownBy(view, filter)}), wanted AS (SELECT id, name FROM shown WHERE id = $${place})

@@ -1,13 +1,21 @@
+import { fieldsOf, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { KeyLabels } from './key-labels.ts';
 import type { PetCounts } from './pet-counts.ts';
-import { PET_COLUMNS, rowOf, statusCode, type RawRow } from './pet-codes.ts';
+import {
+  eachColumn,
+  fieldColumns,
+  FIELD_VALUES,
+  rowOf,
+  sqlValuesOf,
+  type SqlValue,
+} from './pet-columns.ts';
+import type { Steps } from './steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 
-/** The one place where animals are added: numbered, stored with their idempotency key, committed in groups. */
+/** The one place where animals are added one by one: numbered, stored with their idempotency key, committed in groups. */
 export class Additions {
   readonly #clock: Clock;
   readonly #commits: GroupCommit<AdditionOutcome>;
@@ -22,54 +30,57 @@ export class Additions {
     commits: GroupCommit<AdditionOutcome>,
     counts: PetCounts,
     labels: KeyLabels,
+    steps: Steps,
   ) {
     this.#clock = clock;
     this.#commits = commits;
     const insert = connection.prepare(
-      'INSERT INTO pets (name, category_id, status, added_at, added_by) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO pets (${fieldColumns()}, added_at, added_by) VALUES (${FIELD_VALUES}, ?, ?)`,
     );
-    this.#insert = ({ pet, addedBy }, addedAt) => {
-      const { name, categoryId, status = null } = pet;
-      const { lastInsertRowid } = insert.run(
-        name,
-        categoryId,
-        statusCode(status),
-        addedAt,
-        addedBy,
-      );
-      counts.note(status);
-      const by = addedBy === null ? null : labels.of(addedBy);
-      return { id: BigInt(lastInsertRowid), name, categoryId, status, addedAt, addedBy: by };
+    this.#insert = ({ pet, author }, addedAt) => {
+      const fields = fieldsOf(pet);
+      const till = author.kind === 'till' ? author.id : null;
+      const { lastInsertRowid } = insert.run(...sqlValuesOf(fields), addedAt, till);
+      const id = BigInt(lastInsertRowid);
+      counts.note(fields.status);
+      // What a till adds costs no second row: the animal itself tells it.
+      if (till === null) {
+        steps.insert({
+          at: addedAt,
+          author,
+          kind: 'added',
+          count: 1,
+          added: { first: id, last: id },
+        });
+      }
+      const addedBy = till === null ? null : labels.of(till);
+      return { id, ...fields, addedAt, addedBy, version: 0 };
     };
     const remember = connection.prepare(
       'INSERT INTO idempotency SELECT ?, ?, ?, ?, service_day FROM shop',
     );
-    this.#remember = ({ addedBy, idempotencyKey }, petId, addedAt) => {
-      remember.run(addedBy, idempotencyKey, petId, addedAt);
+    this.#remember = ({ author, idempotencyKey }, petId, addedAt) => {
+      remember.run(author.id, idempotencyKey, petId, addedAt);
     };
     const firstId = connection
       .prepare<[string | null, string | undefined], bigint>(
         'SELECT pet_id FROM idempotency WHERE key_id = ? AND idempotency_key = ?',
       )
       .pluck();
-    const row = connection
-      .prepare<[bigint], RawRow>(
-        `SELECT ${PET_COLUMNS}, pets.added_at, keys.label FROM pets
-         LEFT JOIN keys ON keys.id = added_by WHERE pets.id = ?`,
-      )
-      .raw();
-    this.#firstReply = ({ addedBy, idempotencyKey }) => {
-      const id = firstId.get(addedBy, idempotencyKey);
-      const raw = id === undefined ? undefined : row.get(id);
+    const first = prepareFirstState(connection);
+    this.#firstReply = ({ author, idempotencyKey }) => {
+      const id = firstId.get(author.id, idempotencyKey);
+      const raw = id === undefined ? undefined : first.get(id, id);
       return raw && rowOf(raw);
     };
   }
 
   async add(addition: Addition): Promise<AdditionOutcome> {
-    if (addition.addedBy === null || addition.idempotencyKey === undefined) {
+    const { author, idempotencyKey } = addition;
+    if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) {
       return this.#commits.join(() => this.#addNow(addition));
     }
-    const claim = `${addition.addedBy} ${addition.idempotencyKey}`;
+    const claim = `${author.id} ${idempotencyKey}`;
     if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
     this.#underWay.add(claim);
     try {
@@ -96,10 +107,22 @@ export class Additions {
   }
 }
 
+/** An animal as it was added, by its id given twice: before its first change, if it was ever changed. */
+function prepareFirstState(connection: Connection) {
+  const kept = `id, ${fieldColumns()}, added_at, added_by`;
+  return connection
+    .prepare<[bigint, bigint], SqlValue[]>(
+      `SELECT p.id, p.added_at, keys.label, 0,
+         ${eachColumn((column) => `iif(first.id IS NULL, p.${column}, first.${column}_before)`)}
+       FROM (SELECT ${kept} FROM pets WHERE id = ?
+             UNION ALL SELECT ${kept} FROM removed_pets WHERE id = ?) AS p
+       LEFT JOIN keys ON keys.id = p.added_by
+       LEFT JOIN changes AS first ON first.id = (SELECT min(id) FROM changes WHERE pet_id = p.id)`,
+    )
+    .raw();
+}
+
 function isSame(row: PetRow, { pet }: Addition): boolean {
-  return (
-    row.name === pet.name &&
-    row.categoryId === pet.categoryId &&
-    row.status === (pet.status ?? null)
-  );
+  const wanted = sqlValuesOf(fieldsOf(pet));
+  return sqlValuesOf(row).every((value, index) => value === wanted[index]);
 }

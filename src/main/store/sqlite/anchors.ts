@@ -1,12 +1,12 @@
-/** A row whose number in its view is known: rows are reached by going on from the nearest one. */
+/** A place in an order that `offset` rows come before, whether or not a row is there still. */
 export interface Anchor<Key> {
   key: Key;
   offset: number;
 }
 
 /**
- * Row numbers of one order and filter, known for every so many rows, in ascending order. Animals are
- * never changed or removed, so an addition only moves the numbers of what comes after it.
+ * Row numbers of one order and filter, known for every so many rows, in ascending order: rows are
+ * reached by going on from the nearest one. A row that comes or goes moves the numbers after it.
  */
 export class Anchors<Key> {
   readonly #compare: (left: Key, right: Key) => number;
@@ -21,7 +21,7 @@ export class Anchors<Key> {
     return this.#anchors[this.#countWhere((anchor) => anchor.offset <= offset) - 1];
   }
 
-  /** The last anchor whose row comes before the key, or is it. */
+  /** The last anchor that is not after a key. */
   beforeKey(key: Key): Anchor<Key> | undefined {
     return this.#anchors[this.#countWhere((anchor) => this.#compare(anchor.key, key) <= 0) - 1];
   }
@@ -32,10 +32,13 @@ export class Anchors<Key> {
     if (!last || last.offset < anchor.offset) this.#anchors.push(anchor);
   }
 
-  /** Moves what comes after a row that was added. */
-  added(key: Key): void {
-    const from = this.#countWhere((anchor) => this.#compare(anchor.key, key) < 0);
-    for (const anchor of this.#anchors.slice(from)) anchor.offset += 1;
+  /** Moves what comes after a row that came (1) or went (-1). */
+  shift(key: Key, by: 1 | -1): void {
+    const from = this.#countWhere((anchor) => this.#compare(anchor.key, key) <= 0);
+    for (let index = from; index < this.#anchors.length; index += 1) {
+      const anchor = this.#anchors[index];
+      if (anchor) anchor.offset += by;
+    }
   }
 
   /** How many anchors at the beginning fulfil a condition that holds for a beginning. */

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -48,7 +49,7 @@ it('is whole, of one moment, while animals are added here and by another process
   let isRunning = true;
   const add = async (into: Store) => {
     for (let n = 0; isRunning; n += 1) {
-      await into.pets.add({ pet: { name: `Late ${n}`, categoryId: 7n }, addedBy: null });
+      await into.pets.add({ pet: { name: `Late ${n}`, categoryId: 7n }, author: UNNAMED_CLERK });
     }
     return (await into.pets.counts()).all;
   };

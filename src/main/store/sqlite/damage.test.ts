@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     name: `Bella ${index}`,
     categoryId: 1n,
   }));
-  await store.pets.addMany(pets);
+  await store.pets.addMany(pets, { author: UNNAMED_CLERK });
   await store.close();
 });
 

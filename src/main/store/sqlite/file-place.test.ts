@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,12 +14,15 @@ let store: Store;
 beforeEach(async () => {
   file = join(temporaryFolder(), 'shop.sqlite');
   store = await openSqliteStore({ file, clock: new StandingClock() });
-  await store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, addedBy: null });
+  await store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK });
 });
 
 /** Every way in which something is stored and then said to be. */
 const WRITES: [what: string, write: () => Promise<unknown>][] = [
-  ['an animal', () => store.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null })],
+  [
+    'an animal',
+    () => store.pets.add({ pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK }),
+  ],
   ['an import', () => addAnimals(store, 1, 3)],
   ['a key', () => store.keys.insert(keyRecord('till1'))],
   ['a category', () => store.categories.create('Dogs')],

@@ -40,7 +40,7 @@ it('is made once by processes that start together', { timeout: 60_000 }, async (
     const { openSqliteStore } = await import(${JSON.stringify(new URL('./sqlite-store.ts', import.meta.url).href)});
     process.stdin.once('data', async () => {
       const store = await openSqliteStore({ file: ${JSON.stringify(file)}, clock: { now: () => 0 } });
-      await store.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null });
+      await store.pets.add({ pet: { name: 'Bella', categoryId: 1n }, author: { kind: 'window', id: null, name: null } });
       console.log(store.cursorSecret.toString('hex'));
       await store.close();
       process.stdin.destroy();

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 async function add(name: string, categoryId: bigint): Promise<bigint> {
-  const added = await store.pets.add({ pet: { name, categoryId }, addedBy: null });
+  const added = await store.pets.add({ pet: { name, categoryId }, author: UNNAMED_CLERK });
   if (added.outcome !== 'added') throw new Error(added.outcome);
   expect(added.row.categoryId).toBe(categoryId);
   return added.row.id;
@@ -43,8 +44,10 @@ it.each([MIN, -1n, 0n, UNSAFE, UNSAFE + 1n, MAX])(
     const shown = await store.pets.rows(everything({ categoryId: id }), 0, 10);
     expect(shown).toMatchObject({ total: 1, rows: [{ categoryId: id }] });
     expect((await store.categories.list()).map((category) => category.id)).toContain(id);
-    expect(await store.categories.rename(id, 'Dogs')).toEqual({ id, name: 'Dogs' });
-    expect(await store.categories.list()).toContainEqual({ id, name: 'Dogs' });
+    expect(await store.categories.rename(id, 'Dogs')).toMatchObject({ id, name: 'Dogs' });
+    expect(await store.categories.list()).toContainEqual(
+      expect.objectContaining({ id, name: 'Dogs' }),
+    );
   },
 );
 

@@ -16,7 +16,7 @@ const LONGEST_ROUND = 120;
 function additionOf(key: string) {
   const status = key.length % 2 ? ('sold' as const) : undefined;
   const pet = { name: key, categoryId: BigInt(key.length % 5), ...(status && { status }) };
-  return { pet, addedBy: 'till1', idempotencyKey: key };
+  return { pet, author: { kind: 'till' as const, id: 'till1', name: null }, idempotencyKey: key };
 }
 
 /** Adds without end, by 16 tills that retry with their keys, and prints each key once it is told. */

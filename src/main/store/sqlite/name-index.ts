@@ -1,6 +1,7 @@
 import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
-import { INDEXED_TEXT } from './name-terms.ts';
+import { foldingFor, foldingName } from './name-folding.ts';
+import { indexedText } from './name-terms.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
 const SLICE = 200;
@@ -8,60 +9,75 @@ const SLICE = 200;
 const PAUSE = 1_000;
 const SHORT_PAUSE = 20;
 
+/** An animal as `pet_names` has it; `status` is its code. */
+export interface IndexedPet {
+  id: bigint;
+  sortKey: string;
+  categoryId: bigint;
+  status: bigint | null;
+}
+
+/** Hears what moved in `pet_names`, in the turn of the event loop in which it did. */
+export type IndexListener = (
+  dropped: readonly IndexedPet[],
+  inserted: readonly IndexedPet[],
+) => void;
+
+/** An animal whose entries are of before: name is null when it has none. */
+interface Outdated {
+  id: bigint;
+  name: string | null;
+  categoryId: bigint;
+  status: bigint | null;
+}
+
+interface Present extends Outdated {
+  name: string;
+}
+
 /**
- * Keeps what is by name or by category up to date, behind the additions: the order by name, the
- * index and the counts by category, the search. A till does not wait for them; who needs them complete
- * awaits `caughtUp` first. How far they are is kept in the database, so a crash loses nothing and two
- * processes do no work twice.
+ * Keeps what is by name or by category up to date, behind additions and changes: the order by name,
+ * the index and the counts by category, the search. A till does not wait for them; whoever needs them
+ * complete awaits `caughtUp` first. How far they are is kept in the database, so a crash loses nothing
+ * and two processes do no work twice.
  */
 export class NameIndex {
-  readonly #indexedTo: () => bigint;
-  readonly #lastId: () => bigint;
+  readonly #connection: Connection;
+  readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #indexSlice: (size: number) => void;
+  readonly #onIndexed: IndexListener;
   #timer: NodeJS.Timeout | undefined;
   #catchingUp: Promise<void> | undefined;
   #lastSeen: bigint;
+  #language = '';
+  #fold = foldingFor('');
 
-  constructor(connection: Connection) {
-    const indexedTo = connection.prepare<[], bigint>('SELECT names_indexed_to FROM shop').pluck();
-    const lastId = connection.prepare<[], bigint>('SELECT max(id) FROM pets').pluck();
-    const order = connection.prepare(
-      `INSERT INTO pet_names SELECT name, id, category_id, status FROM pets
-       WHERE id > ? AND id <= ? ORDER BY name COLLATE NOCASE`,
-    );
-    const search = connection.prepare(
-      `INSERT INTO pet_search (rowid, name)
-       SELECT id, ${INDEXED_TEXT} FROM pets WHERE id > ? AND id <= ?`,
-    );
-    const count = connection.prepare(
-      `INSERT INTO pet_counts SELECT category_id, ifnull(status, 0), count(*) FROM pets
-       WHERE id > ? AND id <= ? GROUP BY 1, 2
-       ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
-    );
-    // By animals, not by ids: after a restore there may be a wide gap in them.
-    const sliceEnd = connection
-      .prepare<[bigint, number], bigint | null>(
-        'SELECT max(id) FROM (SELECT id FROM pets WHERE id > ? ORDER BY id LIMIT ?)',
-      )
-      .pluck();
-    const advance = connection.prepare('UPDATE shop SET names_indexed_to = ?');
-    this.#indexedTo = () => indexedTo.get() ?? 0n;
-    this.#lastId = () => lastId.get() ?? 0n;
-    const indexSlice = connection.transaction((size: number) => {
-      const from = this.#indexedTo();
-      const to = sliceEnd.get(from, size) ?? from;
-      order.run(from, to);
-      search.run(from, to);
-      count.run(from, to);
-      advance.run(to);
-    });
+  /** With a language (BCP 47) other than the database's, all names are sorted anew, behind. */
+  constructor(
+    connection: Connection,
+    language?: string,
+    onIndexed: IndexListener = () => undefined,
+  ) {
+    this.#connection = connection;
+    this.#onIndexed = onIndexed;
+    connection.function('sort_key', { deterministic: true }, (name) => this.#fold(String(name)));
+    this.#statements = prepareStatements(connection);
+    if (language !== undefined) this.#setLanguage(foldingName(language));
+    this.#readLanguage();
+    const slice = connection.transaction((size: number) => this.#indexNow(size));
     this.#indexSlice = (size) => {
-      indexSlice.immediate(size);
+      const { dropped, inserted } = slice.immediate(size);
+      this.#onIndexed(dropped, inserted);
     };
     this.#lastSeen = this.#lastId();
   }
 
-  /** Called after additions: their names are indexed when there is time. */
+  /** The form in which names are compared and searched. */
+  fold(text: string): string {
+    return this.#fold(text);
+  }
+
+  /** Called after additions and changes: their names are indexed when there is time. */
   schedule(pause = PAUSE): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -81,7 +97,7 @@ export class NameIndex {
     return this.#catchingUp;
   }
 
-  /** Indexes the names that are left in transactions of `size`. Raises what SQLite raises. */
+  /** Indexes the names that are left in transactions of `size`. Throws what SQLite throws. */
   async catchUpAtOnce(size: number): Promise<void> {
     while (this.#isBehind()) {
       await whenFree(() => {
@@ -94,8 +110,87 @@ export class NameIndex {
     clearTimeout(this.#timer);
   }
 
+  #lastId(): bigint {
+    return this.#statements.lastId.get() ?? 0n;
+  }
+
   #isBehind(): boolean {
-    return this.#indexedTo() < this.#lastId();
+    if ((this.#statements.indexedTo.get() ?? 0n) < this.#lastId()) return true;
+    return this.#statements.firstOutdated.get() !== undefined;
+  }
+
+  /** Within a transaction. Of animals that were changed, then of those that were added. */
+  #indexNow(size: number): { dropped: IndexedPet[]; inserted: IndexedPet[] } {
+    this.#readLanguage();
+    const { outdated, sliceEnd, indexedTo, advance, between } = this.#statements;
+    const dropped: IndexedPet[] = [];
+    const inserted: IndexedPet[] = [];
+    const before = outdated.all(size);
+    for (const pet of before) this.#renew(pet, dropped, inserted);
+    const from = indexedTo.get() ?? 0n;
+    const to = sliceEnd.get(from, size - before.length) ?? from;
+    if (to > from) {
+      this.#indexAdded(from, to);
+      advance.run(to);
+      for (const pet of between.all(from, to)) inserted.push(this.#indexed(pet));
+    }
+    return { dropped, inserted };
+  }
+
+  #indexAdded(from: bigint, to: bigint): void {
+    const { addOrder, addSearch, addCounts } = this.#statements;
+    addOrder.run(from, to);
+    addSearch.run(from, to);
+    addCounts.run(from, to);
+  }
+
+  #renew(old: Outdated, dropped: IndexedPet[], inserted: IndexedPet[]): void {
+    const { drop, dropSearch, count, present, insert, insertSearch, settled } = this.#statements;
+    const { id, name } = old;
+    if (name !== null) {
+      const entry = this.#indexed({ ...old, name });
+      drop.run(entry.sortKey, id);
+      dropSearch.run({ ...old, sortKey: entry.sortKey });
+      count.run(old.categoryId, old.status ?? 0n, -1);
+      dropped.push(entry);
+    }
+    const now = present.get(id);
+    if (now) {
+      const entry = this.#indexed(now);
+      insert.run(entry.sortKey, id, now.categoryId, now.status, now.name);
+      insertSearch.run({ ...now, sortKey: entry.sortKey });
+      count.run(now.categoryId, now.status ?? 0n, 1);
+      inserted.push(entry);
+    }
+    settled.run(id);
+  }
+
+  #indexed({ id, name, categoryId, status }: Present): IndexedPet {
+    return { id, sortKey: this.#fold(name), categoryId, status };
+  }
+
+  #setLanguage(language: string): void {
+    this.#connection
+      .transaction(() => {
+        if (this.#statements.language.get() === language) return;
+        this.#connection.exec(`
+          DELETE FROM pet_names;
+          INSERT INTO pet_search (pet_search) VALUES ('delete-all');
+          DELETE FROM pet_counts;
+          DELETE FROM pet_reindex;
+          UPDATE shop SET names_indexed_to = 0;
+        `);
+        this.#statements.setLanguage.run(language);
+      })
+      .immediate();
+  }
+
+  /** Another process may have set another one. */
+  #readLanguage(): void {
+    const language = this.#statements.language.get() ?? '';
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#fold = foldingFor(language);
   }
 
   #look(paused: number): void {
@@ -125,4 +220,55 @@ export class NameIndex {
       // The disk takes no writes now. The additions tell that; the next one tries again here.
     }
   }
+}
+
+function prepareStatements(connection: Connection) {
+  const added = 'FROM pets WHERE id > ? AND id <= ?';
+  const namedRow = 'id, name, category_id AS categoryId, status';
+  return {
+    language: connection.prepare<[], string>('SELECT language FROM shop').pluck(),
+    setLanguage: connection.prepare<[string]>('UPDATE shop SET language = ?'),
+    indexedTo: connection.prepare<[], bigint>('SELECT names_indexed_to FROM shop').pluck(),
+    advance: connection.prepare<[bigint]>('UPDATE shop SET names_indexed_to = ?'),
+    lastId: connection.prepare<[], bigint>('SELECT max(id) FROM pets').pluck(),
+    // By animals, not by ids: after a restore there may be a wide gap in them.
+    sliceEnd: connection
+      .prepare<[bigint, number], bigint | null>(
+        'SELECT max(id) FROM (SELECT id FROM pets WHERE id > ? ORDER BY id LIMIT ?)',
+      )
+      .pluck(),
+    between: connection.prepare<[bigint, bigint], Present>(`SELECT ${namedRow} ${added}`),
+    addOrder: connection.prepare<[bigint, bigint]>(
+      `INSERT INTO pet_names SELECT sort_key(name), id, category_id, status, name ${added} ORDER BY 1`,
+    ),
+    addSearch: connection.prepare<[bigint, bigint]>(
+      `INSERT INTO pet_search (rowid, name) SELECT id, ${indexedText('sort_key(name)', 'category_id', 'status')} ${added}`,
+    ),
+    addCounts: connection.prepare<[bigint, bigint]>(
+      `INSERT INTO pet_counts SELECT category_id, ifnull(status, 0), count(*) ${added} GROUP BY 1, 2
+       ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
+    ),
+    firstOutdated: connection.prepare<[], bigint>('SELECT id FROM pet_reindex LIMIT 1').pluck(),
+    outdated: connection.prepare<[number], Outdated>(
+      `SELECT ${namedRow} FROM pet_reindex ORDER BY id LIMIT ?`,
+    ),
+    settled: connection.prepare<[bigint]>('DELETE FROM pet_reindex WHERE id = ?'),
+    present: connection.prepare<[bigint], Present>(`SELECT ${namedRow} FROM pets WHERE id = ?`),
+    drop: connection.prepare<[string, bigint]>(
+      'DELETE FROM pet_names WHERE sort_key = ? AND id = ?',
+    ),
+    insert: connection.prepare('INSERT INTO pet_names VALUES (?, ?, ?, ?, ?)'),
+    dropSearch: connection.prepare(
+      `INSERT INTO pet_search (pet_search, rowid, name)
+       VALUES ('delete', @id, ${indexedText('@sortKey', '@categoryId', '@status')})`,
+    ),
+    insertSearch: connection.prepare(
+      `INSERT INTO pet_search (rowid, name)
+       VALUES (@id, ${indexedText('@sortKey', '@categoryId', '@status')})`,
+    ),
+    count: connection.prepare<[bigint, bigint, number]>(
+      `INSERT INTO pet_counts VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
+    ),
+  };
 }

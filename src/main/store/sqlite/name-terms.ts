@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { Connection } from './database.ts';
-import { statusCode } from './pet-codes.ts';
+import { statusCode } from './pet-columns.ts';
 
 /** Characters that the index knows a name by, wherever they are in it. */
 export const TRIGRAM = 3;
@@ -16,13 +16,15 @@ const LAST = '\u{10ffff}';
 const NOTHING = quoted(END + END + END);
 
 /**
- * What the search index is given for a row of `pets`, as SQL: after the name, in trigrams, that it
+ * What the search index is given for an animal, as SQL: after the folded name, in trigrams, that it
  * ends there, its status, both, and its category. So every character of a name begins a trigram, the
  * last two as well, and filters are a part of the search. Categories share a term with those that
  * are alike in the lowest 24 bits, so they have to be compared afterwards.
  */
-export const INDEXED_TEXT = `name || char(3, 3, ${STATUS_CODES} + ifnull(status, 0),
-  ${CATEGORY_CODES} + (category_id & 4095), ${CATEGORY_CODES} + (category_id >> 12 & 4095), 3)`;
+export function indexedText(sortKey: string, categoryId: string, status: string): string {
+  return `${sortKey} || char(3, 3, ${STATUS_CODES} + ifnull(${status}, 0),
+    ${CATEGORY_CODES} + (${categoryId} & 4095), ${CATEGORY_CODES} + (${categoryId} >> 12 & 4095), 3)`;
+}
 
 /** The terms of a view's filters; none when it has no filter. */
 function filterTerms({ status, categoryId }: InventoryView): string[] {
@@ -56,15 +58,14 @@ export class NameTerms {
   }
 
   /**
-   * What an animal matches when the view shows it, and seldom when it does not. A text that is
+   * What an animal matches when the view shows it, and seldom when it does not; `search` is folded. A text that is
    * too short for a trigram begins some of those that there are.
    */
-  expressionFor(view: InventoryView): string {
-    const characters = Array.from(view.search);
+  expressionFor(view: InventoryView, search: string): string {
+    const characters = Array.from(search);
     const terms = filterTerms(view).map(quoted);
     if (characters.length < TRIGRAM) {
-      const folded = view.search.toLowerCase();
-      const beginning = this.#between(folded, folded + LAST).map(quoted);
+      const beginning = this.#between(search, search + LAST).map(quoted);
       return [...terms, `(${beginning.join(' OR ') || NOTHING})`].join(' AND ');
     }
     const trigrams = characters

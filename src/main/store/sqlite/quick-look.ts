@@ -32,4 +32,6 @@ function look(connection: Connection, file: string): void {
   connection.prepare('SELECT * FROM pet_counts LIMIT 1').get();
   connection.prepare('SELECT * FROM usage LIMIT 1').get();
   connection.prepare('SELECT * FROM idempotency LIMIT 1').get();
+  connection.prepare('SELECT * FROM changes ORDER BY id DESC LIMIT 1').get();
+  connection.prepare('SELECT * FROM steps ORDER BY id DESC LIMIT 1').get();
 }

@@ -10,7 +10,7 @@ import { storageError } from './storage-errors.ts';
 export class RevisionCounter {
   /** Turns of the event loop in which somebody asked. */
   busyTurns = 0;
-  #current: Revisions = { pets: 0, keys: 0 };
+  #current: Revisions = { pets: 0, changes: 0, keys: 0 };
   readonly #dataVersion: () => unknown;
   readonly #onForeignChange: () => void;
   #seen: unknown;
@@ -34,8 +34,15 @@ export class RevisionCounter {
     return this.#current;
   }
 
-  petsChanged(): void {
+  /** Animals were added. */
+  petsAdded(): void {
     this.#current = { ...this.#current, pets: this.#current.pets + 1 };
+  }
+
+  /** Animals were changed, removed, put back or added by a step. */
+  stepStored(): void {
+    const { pets, changes } = this.#current;
+    this.#current = { ...this.#current, pets: pets + 1, changes: changes + 1 };
   }
 
   keysChanged(): void {
@@ -53,7 +60,8 @@ export class RevisionCounter {
     const version = this.#dataVersion();
     if (version === this.#seen) return this.#current;
     this.#seen = version;
-    this.#current = { pets: this.#current.pets + 1, keys: this.#current.keys + 1 };
+    const { pets, changes, keys } = this.#current;
+    this.#current = { pets: pets + 1, changes: changes + 1, keys: keys + 1 };
     this.#onForeignChange();
     return this.#current;
   }

@@ -3,6 +3,7 @@ import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from './database.ts';
 import { NameIndex } from './name-index.ts';
 import { recordsOn } from './page-records.ts';
+import { eachColumn, fieldColumns, FIELD_VALUES } from './pet-columns.ts';
 import { copyRecords, finishRecords } from './salvaged-records.ts';
 import { animalOf, type SalvagedAnimal } from './salvaged-animals.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -19,11 +20,11 @@ export interface Salvaged {
 const BATCH = 5_000;
 
 /**
- * Puts what can be read of a damaged database into a fresh one. Animals never change, so they are
- * looked for on every page by itself, in their table and in their order by name, and one is lost only
- * where both are gone. Keys and all else that changes is read through SQLite, so that nothing
- * outdated comes back: a key that was revoked stays so, or is lost. The damaged file and what is
- * beside it are only read. Raises `storage_unavailable` or `data_folder_unavailable`.
+ * Puts what can be read of a damaged database into a fresh one. Animals are looked for on every page
+ * by itself: in their table, in their changes and in their order by name; the state of the highest
+ * version counts, and one is lost only where all are gone. Everything else is read through
+ * SQLite, so that nothing outdated comes back: a key that was revoked stays so, or is lost. The damaged
+ * file and what is beside it are only read. Throws `storage_unavailable` or `data_folder_unavailable`.
  */
 export async function salvageDatabase(
   damaged: string,
@@ -46,29 +47,16 @@ export async function salvageDatabase(
 async function salvageInto(target: Connection, damaged: string, clock: Clock): Promise<Salvaged> {
   // What refers to a key or an animal that was lost is mended at the end.
   target.pragma('foreign_keys = OFF');
+  target.pragma('temp_store = FILE');
   const { expected, areAllRead } = copyRecords(damaged, target);
-  const dated = dater(target, clock);
-  const insert = target.prepare('INSERT OR IGNORE INTO pets VALUES (?, ?, ?, ?, ?, ?)');
-  const store = target.transaction((animals: readonly SalvagedAnimal[]) => {
-    let stored = 0;
-    for (const { id, name, categoryId, status, addedAt, addedBy } of animals) {
-      stored += insert.run(id, name, categoryId, status, addedAt ?? dated(id), addedBy).changes;
-    }
-    return stored;
-  });
-  let animals = 0;
-  let undated = 0;
-  for (const batch of animalsIn(damaged, ({ addedAt }) => addedAt !== null)) {
-    animals += store(batch);
+  const found = new FoundAnimals(target);
+  for (const batch of animalsIn(damaged)) {
+    found.note(batch);
     await nextTurn();
   }
-  for (const batch of animalsIn(damaged, ({ addedAt }) => addedAt === null)) {
-    undated += store(batch);
-    await nextTurn();
-  }
+  const { animals, undated } = found.store(clock.now());
   finishRecords(target);
   await new NameIndex(target).catchUpAtOnce(BATCH);
-  animals += undated;
   return { animals, lost: !areAllRead || undated > 0 || animals !== expected };
 }
 
@@ -76,24 +64,69 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** When an animal was added of which only the name is known: when the one before it was. */
-function dater(target: Connection, clock: Clock): (id: bigint) => bigint {
-  const before = target
-    .prepare<[bigint], bigint>('SELECT added_at FROM pets WHERE id < ? ORDER BY id DESC LIMIT 1')
-    .pluck();
-  return (id) => before.get(id) ?? BigInt(clock.now());
+/** What was found of each animal: its newest state, and when and by whom it was added. */
+class FoundAnimals {
+  readonly #target: Connection;
+  readonly #note: (animals: readonly SalvagedAnimal[]) => void;
+
+  constructor(target: Connection) {
+    this.#target = target;
+    target.exec(
+      `CREATE TABLE temp.found (id INTEGER PRIMARY KEY, version INTEGER, is_removed INTEGER,
+         added_at INTEGER, added_by TEXT, ${fieldColumns()})`,
+    );
+    // Of the same version, what says when the animal was added is the animal itself, not an index of it.
+    const isNewer = `(excluded.version > found.version OR excluded.version = found.version
+      AND found.added_at IS NULL AND excluded.added_at IS NOT NULL)`;
+    const newer = (column: string) => `${column} = iif(${isNewer}, excluded.${column}, ${column})`;
+    const insert = target.prepare(
+      `INSERT INTO temp.found VALUES (?, ?, ?, ?, ?, ${FIELD_VALUES})
+       ON CONFLICT (id) DO UPDATE SET ${newer('version')}, ${newer('is_removed')}, ${eachColumn(newer)},
+         added_at = ifnull(found.added_at, excluded.added_at),
+         added_by = ifnull(found.added_by, excluded.added_by)`,
+    );
+    this.#note = target.transaction((animals: readonly SalvagedAnimal[]) => {
+      for (const { id, version, isRemoved, added, fields } of animals) {
+        const by = added?.by ?? null;
+        insert.run(id, version, Number(isRemoved), added?.at ?? null, by, ...fields);
+      }
+    });
+  }
+
+  note(animals: readonly SalvagedAnimal[]): void {
+    this.#note(animals);
+  }
+
+  /** An animal of which nobody knows when it was added gets the time of the one before it. */
+  store(now: number): { animals: number; undated: number } {
+    const columns = `id, ${fieldColumns()}, added_at, added_by, version`;
+    const values = `id, ${fieldColumns()}, ifnull(added_at, ifnull((SELECT before.added_at
+      FROM temp.found AS before WHERE before.id < found.id AND before.added_at IS NOT NULL
+      ORDER BY before.id DESC LIMIT 1), ${String(now)})), added_by, version`;
+    const move = (table: string, isRemoved: number) =>
+      this.#target
+        .prepare(
+          `INSERT INTO ${table} (${columns}) SELECT ${values} FROM temp.found
+           WHERE is_removed = ${String(isRemoved)} ORDER BY id`,
+        )
+        .run().changes;
+    return this.#target.transaction(() => {
+      const undated = this.#target
+        .prepare<[], bigint>('SELECT count(*) FROM temp.found WHERE added_at IS NULL')
+        .pluck();
+      move('removed_pets', 1);
+      return { animals: move('pets', 0), undated: Number(undated.get() ?? 0n) };
+    })();
+  }
 }
 
-/** The animals on all pages for which a condition holds, in batches; some more than once. */
-function* animalsIn(
-  file: string,
-  isWanted: (animal: SalvagedAnimal) => boolean,
-): Generator<SalvagedAnimal[]> {
+/** The animals on all pages, in batches; most more than once. */
+function* animalsIn(file: string): Generator<SalvagedAnimal[]> {
   let batch: SalvagedAnimal[] = [];
   for (const page of pagesOf(file)) {
     for (const record of recordsOn(page)) {
       const animal = animalOf(record);
-      if (animal && isWanted(animal)) batch.push(animal);
+      if (animal) batch.push(animal);
     }
     if (batch.length < BATCH) continue;
     yield batch;

@@ -1,50 +1,86 @@
 import { PetName } from '../../../shared/pet.ts';
 import type { PageRecord, Value } from './page-records.ts';
+import { fieldsAt, FIELD_COUNT, possibleFields, type SqlValue } from './pet-columns.ts';
 
-/** An animal as a page told it; `addedAt` is null where only an order of names knew it. */
+/** An animal as a page told it, with its fields in the order of the columns. */
 export interface SalvagedAnimal {
   id: bigint;
-  name: string;
-  categoryId: bigint;
-  status: bigint | null;
-  addedAt: bigint | null;
-  addedBy: string | null;
+  fields: SqlValue[];
+  /** The change that made it so: of two states the one with the higher version counts. */
+  version: bigint;
+  /** Null where only a change or an order of names knew it. */
+  added: { at: bigint; by: string | null } | null;
+  /** It is not in stock. */
+  isRemoved: boolean;
 }
+
+const REMOVED = 2n;
 
 /**
- * The animal that a record of `pets` or `pet_names` is about: no other table has as many columns
- * of these kinds. Undefined for any other record, and for one that was never stored like this.
+ * The animal that a record of `pets`, `removed_pets`, `changes` or `pet_names` is about: no other table has as many
+ * columns of these kinds. Undefined for any other record, and for one that was never stored like this.
  */
-export function animalOf({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
-  const isOfPets = rowid !== null && values.length === 6 && values[0] === null;
-  if (isOfPets) {
-    const [, name, categoryId, status, addedAt, addedBy] = values;
-    const isDated = typeof addedAt === 'bigint' && addedAt >= 0n;
-    const isSigned = addedBy === null || typeof addedBy === 'string';
-    return isDated && isSigned
-      ? checked(rowid, name, categoryId, status, addedAt, addedBy)
-      : undefined;
-  }
-  const isOfNames = rowid === null && values.length === 4;
-  if (!isOfNames) return undefined;
-  // The index by category has the same columns in another order.
-  const isByCategory = typeof values[0] === 'bigint';
-  const [name, id, categoryId, status] = isByCategory
-    ? [values[3], values[1], values[0], values[2]]
-    : values;
-  return typeof id === 'bigint' ? checked(id, name, categoryId, status, null, null) : undefined;
+export function animalOf(record: PageRecord): SalvagedAnimal | undefined {
+  return ofPets(record) ?? ofRemoved(record) ?? ofChanges(record) ?? ofNames(record);
 }
 
-function checked(
+/** `id` (kept as the rowid), the fields, when and by whom it was added, and since schema 2 the version. */
+function ofPets({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
+  const rest = values.length - 1 - FIELD_COUNT;
+  if (rowid === null || values[0] !== null || rest < 2 || rest > 3) return undefined;
+  const fields = checkedFields(values, 1);
+  const [at, by, version = 0n] = values.slice(1 + FIELD_COUNT);
+  const isDated = typeof at === 'bigint' && at >= 0n;
+  const isSigned = by === null || typeof by === 'string';
+  if (!fields || !isDated || !isSigned || typeof version !== 'bigint') return undefined;
+  return known(rowid, fields, version, { at, by }, false);
+}
+
+/** `id` (the rowid), the version, the fields, when and by whom it was added. */
+function ofRemoved({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
+  if (rowid === null || values[0] !== null || values.length !== 4 + FIELD_COUNT) return undefined;
+  const [, version] = values;
+  const fields = checkedFields(values, 2);
+  const [at, by] = values.slice(2 + FIELD_COUNT);
+  const isSigned = by === null || typeof by === 'string';
+  if (!fields || typeof version !== 'bigint' || typeof at !== 'bigint' || !isSigned)
+    return undefined;
+  return known(rowid, fields, version, { at, by }, true);
+}
+
+/** `id` (the rowid), step, animal, action, last animal, the fields before, the fields after. */
+function ofChanges({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
+  if (rowid === null || values[0] !== null || values.length !== 5 + 2 * FIELD_COUNT) {
+    return undefined;
+  }
+  const [, , petId, action] = values;
+  if (typeof petId !== 'bigint' || typeof action !== 'bigint') return undefined;
+  const isRemoved = action === REMOVED;
+  const fields = checkedFields(values, isRemoved ? 5 : 5 + FIELD_COUNT);
+  return fields && known(petId, fields, rowid, null, isRemoved);
+}
+
+/** Of schema 2: sort key, id, category, status, name; of schema 1: name, id, category, status. */
+function ofNames({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
+  const [key, id, categoryId, status, name = key] = values;
+  if (rowid !== null || values.length < 4 || values.length > 5) return undefined;
+  if (typeof id !== 'bigint' || typeof key !== 'string') return undefined;
+  const fields = checkedFields([name, categoryId, status], 0);
+  return fields && known(id, fields, 0n, null, false);
+}
+
+function known(
   id: bigint,
-  name: Value,
-  categoryId: Value,
-  status: Value,
-  addedAt: bigint | null,
-  addedBy: string | null,
+  fields: SqlValue[],
+  version: bigint,
+  added: SalvagedAnimal['added'],
+  isRemoved: boolean,
 ): SalvagedAnimal | undefined {
-  const isStatus = status === null || (typeof status === 'bigint' && status >= 1n && status <= 3n);
-  if (id < 1n || typeof categoryId !== 'bigint' || !isStatus) return undefined;
-  if (typeof name !== 'string' || !PetName.safeParse(name).success) return undefined;
-  return { id, name, categoryId, status, addedAt, addedBy };
+  return id < 1n || version < 0n ? undefined : { id, fields, version, added, isRemoved };
+}
+
+function checkedFields(values: readonly Value[], from: number): SqlValue[] | undefined {
+  const fields = possibleFields(values, from);
+  if (!fields || !PetName.safeParse(fieldsAt(fields, 0).name).success) return undefined;
+  return fields;
 }

@@ -11,7 +11,17 @@ const TABLES = [
   { name: 'categories', order: ['id'], since: 1 },
   { name: 'usage', order: ['subject'], since: 1 },
   { name: 'idempotency', order: ['key_id', 'idempotency_key'], since: 1 },
+  { name: 'steps', order: ['id'], since: 3 },
+  { name: 'changes', order: ['id'], since: 3 },
 ];
+
+/** Tables whose numbers are never given twice. */
+const NUMBERED = ['pets', 'steps', 'changes'];
+
+interface SequenceRow {
+  name: string;
+  seq: bigint;
+}
 
 /** What SQLite can still tell of a damaged database. */
 export interface CopiedRecords {
@@ -57,7 +67,17 @@ export function finishRecords(target: Connection): void {
     .transaction(() => {
       target.exec(`
         UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
-        DELETE FROM idempotency WHERE pet_id NOT IN (SELECT id FROM pets);
+        UPDATE removed_pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
+        DELETE FROM idempotency WHERE pet_id NOT IN (SELECT id FROM pets)
+          AND pet_id NOT IN (SELECT id FROM removed_pets);
+        INSERT INTO steps (id, at, author_kind, kind, animals)
+          SELECT id, 0, 'restore', 'changed', 0 FROM (
+            SELECT step_id AS id FROM changes UNION SELECT undoes FROM steps
+            UNION SELECT redoes FROM steps)
+          WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
+        UPDATE sqlite_sequence SET seq = max(seq,
+          (SELECT ifnull(max(version), 0) FROM pets), (SELECT ifnull(max(version), 0) FROM removed_pets))
+          WHERE name = 'changes';
         UPDATE pet_totals SET animals =
           (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = pet_totals.status);
       `);
@@ -109,8 +129,12 @@ function copyShop(source: Connection, target: Connection): boolean {
     target
       .prepare('UPDATE shop SET cursor_secret = ?, service_day = ?, last_day = ?')
       .run(...(shop as unknown[]));
-    const last = source.prepare('SELECT seq FROM sqlite_sequence').pluck().get() ?? 0n;
-    target.prepare(`INSERT INTO sqlite_sequence VALUES ('pets', ?)`).run(last);
+    const given = source.prepare<[], SequenceRow>('SELECT name, seq FROM sqlite_sequence').all();
+    const remember = target.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)');
+    for (const name of NUMBERED) {
+      target.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(name);
+      remember.run(name, given.find((row) => row.name === name)?.seq ?? 0n);
+    }
   });
 }
 

@@ -1,11 +1,10 @@
-import type { InventoryView } from '../../../shared/inventory.ts';
+import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { TRIGRAM, type NameTerms } from './name-terms.ts';
-import { sortedByName, type Place } from './sequence.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, tableById, where } from './view-filter.ts';
 
 /** A search answers at most so many animals; beyond, the clerk types another letter. */
-const MOST_MATCHES = 2_000;
+const MOST_MATCHES = 20_000;
 /** Animals looked at before others have a turn of the event loop. */
 const SLICE = 1_000;
 /** So few animals are looked at one by one, even for a text that the index knows. */
@@ -18,12 +17,13 @@ const LAST_ID = 2n ** 63n - 1n;
 /** What a search found, in the order of its view. */
 export interface Matches {
   ids: bigint[];
+  counts: StatusCounts;
   /** False when there are more than are answered. */
   isComplete: boolean;
 }
 
-/** A slice of animals by id: each with its name when it matches, else with null. */
-type Slice = (after: bigint) => [id: bigint, name: string | null][];
+/** A slice of animals by id: each with whether it matches. */
+type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number][];
 
 /**
  * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
@@ -34,20 +34,23 @@ type Slice = (after: bigint) => [id: bigint, name: string | null][];
 export async function findMatches(
   statements: Statements,
   terms: NameTerms,
-  view: InventoryView,
+  given: InventoryView,
   shown: number,
-): Promise<Matches> {
+): Promise<Pick<Matches, 'ids' | 'isComplete'>> {
+  const view: InventoryView = { ...given, status: 'all' };
   const isLong = Array.from(view.search).length >= TRIGRAM;
   let isByIndex = isLong && shown > FEW;
   let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
-  const found: Place[] = [];
+  const found: bigint[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
-    const matching = looked.flatMap(([id, name]) => (name === null ? [] : [{ id, name }]));
+    const matching = looked.flatMap(([id, isMatch]) => (Number(isMatch) === 1 ? [id] : []));
     found.push(...matching);
     const last = looked.at(-1);
     const isComplete = found.length <= MOST_MATCHES;
-    if (!last || looked.length < SLICE || !isComplete) return inOrder(found, view, isComplete);
+    if (!last || looked.length < SLICE || !isComplete) {
+      return { ids: found.slice(0, MOST_MATCHES), isComplete };
+    }
     after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
     if (!isByIndex && shown > FEW && matching.length < OFTEN) {
       isByIndex = true;
@@ -57,53 +60,30 @@ export async function findMatches(
   }
 }
 
-function inOrder(found: Place[], view: InventoryView, isComplete: boolean): Matches {
-  const places = found.slice(0, MOST_MATCHES);
-  const ordered = view.sort === 'name' ? sortedByName(places) : places;
-  return { ids: ordered.map(({ id }) => id), isComplete };
-}
-
 /** All animals that pass the filters. */
 function oneByOne(statements: Statements, view: InventoryView): Slice {
   const filter = filterOf(view);
-  const name = nameCondition(view.search);
   const { bound, order } = directionOf(view);
-  const sql = `SELECT id, iif(${name.sql}, name, NULL) FROM ${tableById(view)}
+  const sql = `SELECT id, has_part(name, ?) FROM ${tableById(view)}
     ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
   return (after) =>
-    statements.rows(sql, [name.value, after, ...filter.values]) as ReturnType<Slice>;
+    statements.rows(sql, [view.search, after, ...filter.values]) as ReturnType<Slice>;
 }
 
 /** Those that the trigram index offers. */
 function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
-  const expression = terms.expressionFor(view);
+  const expression = terms.expressionFor(view, view.search);
   const filter = filterOf(view);
-  const name = nameCondition(view.search);
   const { bound, order } = directionOf(view);
-  const isMatch = [...filter.conditions, name.sql].join(' AND ');
-  const sql = `SELECT candidates.id, iif(${isMatch}, name, NULL)
+  const isMatch = [...filter.conditions, 'has_part(name, ?)'].join(' AND ');
+  const sql = `SELECT candidates.id, iif(${isMatch}, 1, 0)
     FROM (SELECT rowid AS id FROM pet_search WHERE pet_search MATCH ? AND rowid ${bound} ?
           ORDER BY rowid ${order} LIMIT ${SLICE}) AS candidates
     CROSS JOIN pets ON pets.id = candidates.id ORDER BY candidates.id ${order}`;
   return (after) =>
-    statements.rows(sql, [...filter.values, name.value, expression, after]) as ReturnType<Slice>;
+    statements.rows(sql, [...filter.values, view.search, expression, after]) as ReturnType<Slice>;
 }
 
 function directionOf({ sort }: InventoryView): { bound: string; order: string } {
   return sort === 'oldest' ? { bound: '>', order: 'ASC' } : { bound: '<=', order: 'DESC' };
-}
-
-// Control characters are ASCII too.
-// eslint-disable-next-line no-control-regex
-const ASCII = /^[\u0000-\u007f]*$/;
-
-/** SQLite's LIKE knows the case of ASCII letters alone; `has_part` knows all, and takes longer. */
-function nameCondition(search: string): { sql: string; value: string } {
-  if (!ASCII.test(search)) return { sql: 'has_part(name, ?)', value: search.toLowerCase() };
-  return { sql: "name LIKE ? ESCAPE '\\'", value: `%${search.replace(/[\\%_]/g, '\\$&')}%` };
-}
-
-/** What `has_part` is in SQL; `part` is in lower case. */
-export function hasPart(name: string, part: string): boolean {
-  return name.toLowerCase().includes(part);
 }

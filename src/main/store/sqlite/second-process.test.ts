@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ it('keeps its revisions while nobody writes, and does not take its own writes fo
   const before = [serving.revisions().pets, serving.revisions().keys];
   await nextTurn();
   expect([serving.revisions().pets, serving.revisions().keys]).toEqual(before);
-  await serving.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null });
+  await serving.pets.add({ pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK });
   expect(serving.revisions().pets).toBeGreaterThan(before[0] ?? NaN);
   await nextTurn();
   expect(serving.revisions().keys).toBe(before[1]);
@@ -76,19 +77,19 @@ it('keeps its revisions while nobody writes, and does not take its own writes fo
 it('tells each listener what was added, commit by commit, until it stops listening', async () => {
   const stop = serving.subscribe((change) => told.push(change));
   const pets = ['Bella', 'Max'].map((name) => ({ name, categoryId: 1n }));
-  await Promise.all(pets.map((pet) => serving.pets.add({ pet, addedBy: null })));
+  await Promise.all(pets.map((pet) => serving.pets.add({ pet, author: UNNAMED_CLERK })));
   const [first, second, ...others] = told;
   expect(first).toMatchObject({ kind: 'added', rows: [{ id: 1n }, { id: 2n, name: 'Max' }] });
   expect(second).toEqual(first);
   expect(others).toEqual([]);
   stop();
-  await serving.pets.add({ pet: { name: 'Luna', categoryId: 1n }, addedBy: null });
+  await serving.pets.add({ pet: { name: 'Luna', categoryId: 1n }, author: UNNAMED_CLERK });
   expect(told).toHaveLength(3);
 });
 
 it('numbers animals without a gap or a double when both add at once', async () => {
   const add = (store: Store, name: string) =>
-    store.pets.add({ pet: { name, categoryId: 1n }, addedBy: null });
+    store.pets.add({ pet: { name, categoryId: 1n }, author: UNNAMED_CLERK });
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, async (_, n) => {
       await new Promise((resolve) => setTimeout(resolve, n % 7));
@@ -104,7 +105,10 @@ it('numbers animals without a gap or a double when both add at once', async () =
 it('waits for a process that is writing for a while, and lets others have their turns meanwhile', async () => {
   const other = new Database(file);
   other.exec('BEGIN IMMEDIATE');
-  const adding = serving.pets.add({ pet: { name: 'Bella', categoryId: 1n }, addedBy: null });
+  const adding = serving.pets.add({
+    pet: { name: 'Bella', categoryId: 1n },
+    author: UNNAMED_CLERK,
+  });
   const others = [
     serving.keys.insert(keyRecord('till1')),
     serving.categories.create('Dogs'),
@@ -126,7 +130,7 @@ it('waits for a process that is writing for a while, and lets others have their 
 it('gives up in words on a process that writes for too long, and then goes on', async () => {
   const other = new Database(file);
   other.exec('BEGIN IMMEDIATE');
-  const bella = { pet: { name: 'Bella', categoryId: 1n }, addedBy: null };
+  const bella = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
   await expect(serving.pets.add(bella)).rejects.toMatchObject({
     code: 'storage_unavailable',
     message: expect.stringContaining('another program holds it') as string,

@@ -1,11 +1,11 @@
 import { Anchors } from './anchors.ts';
-import type { RawPlace, Statements } from './statements.ts';
+import type { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
 
-/** Where a row stands: by id, or by name and then id. */
+/** Where an animal stands: by id, by the sort key of its name and then id, or by category and then id. */
 export interface Place {
   id: bigint;
-  name: string;
+  key: string | bigint;
 }
 
 /** Rows between two anchors. */
@@ -15,33 +15,51 @@ const NEAR_END = 5_000;
 /** Anchors found in a row before others get a turn of the event loop. */
 const STEPS_A_TURN = 5;
 
-/** The order of a sequence as SQL: the table it goes along, its keys, and a place's values. */
+const BY_ID = {
+  key: "''",
+  ascending: 'id',
+  descending: 'id DESC',
+  from: 'id >= ?',
+  after: 'id > ?',
+  before: 'id < ?',
+  values: ({ id }: Place) => [id],
+} as const;
+
+/** The orders as SQL: the table they go along, their keys, and a place's values. */
 const ORDERS = {
-  id: {
-    table: 'pets',
-    ascending: 'id',
-    descending: 'id DESC',
-    after: 'id > ?',
-    before: 'id < ?',
-    values: ({ id }: Place) => [id],
-  },
-  idInCategory: {
-    table: 'pet_names',
-    ascending: 'id',
-    descending: 'id DESC',
-    after: 'id > ?',
-    before: 'id < ?',
-    values: ({ id }: Place) => [id],
-  },
+  /** Of `pets`, which is always as of the last commit. */
+  id: { ...BY_ID, table: 'pets' },
+  /** Of `pet_names`, like the order by name: its indexes follow behind. */
+  idInCategory: { ...BY_ID, table: 'pet_names' },
   name: {
     table: 'pet_names',
-    ascending: 'name, id',
-    descending: 'name DESC, id DESC',
-    after: '(name, id) > (?, ?)',
-    before: '(name, id) < (?, ?)',
-    values: ({ id, name }: Place) => [name, id],
+    key: 'sort_key',
+    ascending: 'sort_key, id',
+    descending: 'sort_key DESC, id DESC',
+    from: '(sort_key, id) >= (?, ?)',
+    after: '(sort_key, id) > (?, ?)',
+    before: '(sort_key, id) < (?, ?)',
+    values: ({ id, key }: Place) => [key, id],
+  },
+  /** By the number of the category, for categories without a name. */
+  category: {
+    table: 'pet_names',
+    key: 'category_id',
+    ascending: 'category_id, id',
+    descending: 'category_id DESC, id DESC',
+    from: '(category_id, id) >= (?, ?)',
+    after: '(category_id, id) > (?, ?)',
+    before: '(category_id, id) < (?, ?)',
+    values: ({ id, key }: Place) => [key, id],
   },
 } as const;
+
+export type Order = keyof typeof ORDERS;
+
+/** The table that an order goes along. */
+export function tableOf(order: Order): 'pets' | 'pet_names' {
+  return ORDERS[order].table;
+}
 
 /**
  * The ids of one filter in one ascending order, reachable by row number in a few ms wherever that
@@ -49,18 +67,18 @@ const ORDERS = {
  */
 export class Sequence {
   readonly #statements: Statements;
-  readonly #order: (typeof ORDERS)[keyof typeof ORDERS];
+  readonly #order: (typeof ORDERS)[Order];
   readonly #conditions: readonly string[];
   readonly #values: Filter['values'];
   readonly #anchors: Anchors<Place>;
 
-  constructor(statements: Statements, order: keyof typeof ORDERS, filter: Filter) {
+  constructor(statements: Statements, order: Order, filter: Filter) {
     this.#statements = statements;
     this.#order = ORDERS[order];
     // The plus keeps SQLite from going by an index of the filter: it would sort for every answer.
     this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
     this.#values = filter.values;
-    this.#anchors = new Anchors(order === 'name' ? compareNames : compareIds);
+    this.#anchors = new Anchors(ORDERS[order].key === "''" ? compareIds : comparePlaces);
   }
 
   /** Up to `limit` ids from a row number on, of `total` rows. */
@@ -68,37 +86,36 @@ export class Sequence {
     const behind = total - start - limit;
     if (behind < NEAR_END && behind < start) {
       return this.#select([], [], true, limit, Math.max(0, behind))
-        .map(([id]) => id)
+        .map(({ id }) => id)
         .reverse();
     }
     const anchor = await this.#anchorBefore(start);
-    const rest = start - (anchor?.offset ?? -1) - 1;
-    return this.#after(anchor?.key, limit, rest).map(([id]) => id);
+    const rest = start - (anchor?.offset ?? 0);
+    return this.#from(anchor?.key, limit, rest).map(({ id }) => id);
   }
 
-  /** The row number of a place that is in the sequence. */
+  /** The row number of a place: how many rows come before it. */
   async offsetOf(place: Place, total: number): Promise<number> {
     const values = this.#order.values(place);
     const behind = this.#count([this.#order.after], values, NEAR_END);
     if (behind < NEAR_END) return total - 1 - behind;
     await this.#anchorBeforePlace(place);
     const anchor = this.#anchors.beforeKey(place);
-    if (!anchor) return this.#count([this.#order.before], values);
-    const { after, before } = this.#order;
+    const { from, before } = this.#order;
+    if (!anchor) return this.#count([before], values);
     const between = [...this.#order.values(anchor.key), ...values];
-    const isAnchor = anchor.key.id === place.id;
-    return isAnchor ? anchor.offset : anchor.offset + 1 + this.#count([after, before], between);
+    return anchor.offset + this.#count([from, before], between);
   }
 
-  /** Moves the numbers of what comes after a row that was added. */
-  added(place: Place): void {
-    this.#anchors.added(place);
+  /** Moves the numbers of what comes after a row that came (1) or went (-1). */
+  shift(place: Place, by: 1 | -1): void {
+    this.#anchors.shift(place, by);
   }
 
   async #anchorBefore(offset: number): Promise<{ key: Place; offset: number } | undefined> {
     for (let steps = 1; ; steps += 1) {
-      const anchor = this.#anchors.before(offset - 1);
-      if (offset - (anchor?.offset ?? -1) <= STEP || !this.#nextAnchor(anchor)) return anchor;
+      const anchor = this.#anchors.before(offset);
+      if (offset - (anchor?.offset ?? 0) < STEP || !this.#findNextAnchor(anchor)) return anchor;
       if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -107,23 +124,21 @@ export class Sequence {
     for (let steps = 1; ; steps += 1) {
       const last = this.#anchors.before(Number.MAX_SAFE_INTEGER);
       if (last && this.#anchors.beforeKey(place) !== last) return;
-      if (!this.#nextAnchor(last)) return;
+      if (!this.#findNextAnchor(last)) return;
       if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   /** Finds the anchor after the given one; false at the end. */
-  #nextAnchor(anchor: { key: Place; offset: number } | undefined): boolean {
-    const [next] = this.#after(anchor?.key, 1, STEP - 1);
-    if (!next) return false;
-    const [id, name] = next;
-    this.#anchors.push({ key: { id, name }, offset: (anchor?.offset ?? -1) + STEP });
-    return true;
+  #findNextAnchor(anchor: { key: Place; offset: number } | undefined): boolean {
+    const [next] = this.#from(anchor?.key, 1, STEP);
+    if (next) this.#anchors.push({ key: next, offset: (anchor?.offset ?? 0) + STEP });
+    return next !== undefined;
   }
 
-  #after(place: Place | undefined, limit: number, skip: number): RawPlace[] {
+  #from(place: Place | undefined, limit: number, skip: number): Place[] {
     return place
-      ? this.#select([this.#order.after], this.#order.values(place), false, limit, skip)
+      ? this.#select([this.#order.from], this.#order.values(place), false, limit, skip)
       : this.#select([], [], false, limit, skip);
   }
 
@@ -133,13 +148,14 @@ export class Sequence {
     backwards: boolean,
     limit: number,
     skip: number,
-  ): RawPlace[] {
-    const { table, ascending, descending } = this.#order;
-    return this.#statements.places(
-      `SELECT id, name FROM ${table} ${where(...this.#conditions, ...conditions)}
+  ): Place[] {
+    const { table, key, ascending, descending } = this.#order;
+    const rows = this.#statements.rows(
+      `SELECT id, ${key} FROM ${table} ${where(...this.#conditions, ...conditions)}
        ORDER BY ${backwards ? descending : ascending} LIMIT ? OFFSET ?`,
       [...this.#values, ...values, limit, skip],
-    );
+    ) as [bigint, string | bigint][];
+    return rows.map(([id, sortKey]) => ({ id, key: sortKey }));
   }
 
   #count(conditions: string[], values: unknown[], most = Number.MAX_SAFE_INTEGER): number {
@@ -156,21 +172,11 @@ function compareIds(left: Place, right: Place): number {
   return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
-/** In the order of SQLite's NOCASE: ASCII letters folded, then by the bytes of UTF-8. */
-export function sortedByName(places: readonly Place[]): Place[] {
-  return places
-    .map((place) => ({ place, bytes: folded(place.name) }))
-    .sort(
-      (left, right) =>
-        Buffer.compare(left.bytes, right.bytes) || compareIds(left.place, right.place),
-    )
-    .map(({ place }) => place);
-}
-
-function compareNames(left: Place, right: Place): number {
-  return Buffer.compare(folded(left.name), folded(right.name)) || compareIds(left, right);
-}
-
-function folded(name: string): Buffer {
-  return Buffer.from(name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+/** In SQLite's order of text: by the bytes of UTF-8. */
+export function comparePlaces(left: Place, right: Place): number {
+  if (left.key === right.key) return compareIds(left, right);
+  if (typeof left.key === 'bigint' || typeof right.key === 'bigint') {
+    return left.key < right.key ? -1 : 1;
+  }
+  return Buffer.compare(Buffer.from(left.key), Buffer.from(right.key));
 }

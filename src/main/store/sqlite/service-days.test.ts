@@ -1,3 +1,4 @@
+import { tillAuthor } from '../../testing/stock.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
@@ -29,7 +30,11 @@ async function retryAfter(...opened: number[]): Promise<string> {
     if (index === 0) await store.keys.insert(KEY);
     if (index === 0 || index === opened.length - 1) {
       const pet = { name: 'Bella', categoryId: 1n };
-      const added = await store.pets.add({ pet, addedBy: KEY.id, idempotencyKey: 'once' });
+      const added = await store.pets.add({
+        pet,
+        author: tillAuthor(KEY.id),
+        idempotencyKey: 'once',
+      });
       ({ outcome } = added);
     }
     await store.close();

@@ -1,3 +1,4 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -92,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file was removed', (
     await store.close();
     lock.release();
   });
-  const add = () => store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, addedBy: null });
+  const add = () => store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK });
 
   it('is taken anew, and meanwhile nothing is stored', async () => {
     await expect(add()).rejects.toThrow(/serving\.lock was removed, and another Animal Store may/);

@@ -2,7 +2,6 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
-import { createCategoryStore } from './categories.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
@@ -30,6 +29,8 @@ export interface SqliteStoreOptions {
   beforeMigration?: (fromVersion: number) => Promise<void>;
   /** For the process that serves: nothing is written once the lock is no longer in its place. */
   lock?: ServingLock;
+  /** Of the people who read the names (BCP 47); left out, the database's stays. */
+  language?: string;
 }
 
 /**
@@ -74,7 +75,8 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   });
   return {
     pets: readablePets(parts, options.file),
-    categories: createCategoryStore(connection, parts.write),
+    history: parts.history,
+    categories: parts.categories,
     persons: createPersonStore(connection, parts.write),
     keys: createKeyStore(connection, parts.write, () => {
       parts.revisions.keysChanged();
@@ -113,6 +115,8 @@ function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
     page: (query) => read(() => pets.page(query)),
     byId: (id) => read(() => pets.byId(id)),
     counts: () => read(() => pets.counts()),
+    removed: (offset, limit, search) => read(() => pets.removed(offset, limit, search)),
+    undoState: (author) => read(() => pets.undoState(author)),
     rows: (view, offset, limit) => readAfresh(() => pets.rows(view, offset, limit)),
     position: (view, id) => readAfresh(() => pets.position(view, id)),
   };

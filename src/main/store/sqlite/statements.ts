@@ -1,9 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
 
-/** An animal's id and name, as a statement selects them. */
-export type RawPlace = [id: bigint, name: string];
-
 /** Statements whose text depends on the filter, prepared once each; there are few shapes of them. */
 export class Statements {
   readonly #connection: Connection;
@@ -11,11 +8,6 @@ export class Statements {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-  }
-
-  /** The ids and names that a statement selects, in this order. */
-  places(sql: string, values: readonly unknown[]): RawPlace[] {
-    return this.#prepare(sql).all(...values) as RawPlace[];
   }
 
   /** All rows that a statement selects, each as an array of its columns. */

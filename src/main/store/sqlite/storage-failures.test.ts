@@ -1,8 +1,9 @@
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
 import type { Connection } from './database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
@@ -66,7 +67,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
   function add(count: number, from: number): Promise<AdditionOutcome[]> {
     return Promise.all(
       Array.from({ length: count }, (_, n) =>
-        store.pets.add({ pet: longPet(from + n), addedBy: null }),
+        store.pets.add({ pet: longPet(from + n), author: UNNAMED_CLERK }),
       ),
     );
   }
@@ -74,7 +75,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
   it('refuses a whole batch in words, keeps nothing of it, and goes on reading', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
-        store.pets.add({ pet: longPet(100 + n), addedBy: null }),
+        store.pets.add({ pet: longPet(100 + n), author: UNNAMED_CLERK }),
       ),
     );
     for (const outcome of outcomes) {
@@ -91,7 +92,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
   it('refuses every other write in the same words', async () => {
     const words = { code: 'storage_unavailable', message: expect.stringContaining(what) as string };
     const pets = Array.from({ length: 200 }, (_, n) => longPet(n));
-    await expect(store.pets.addMany(pets)).rejects.toMatchObject(words);
+    await expect(store.pets.addMany(pets, { author: UNNAMED_CLERK })).rejects.toMatchObject(words);
     await expect(addKeysUntilRefused()).rejects.toMatchObject(words);
     await expect(saveUsage(500)).rejects.toMatchObject(words);
     expect((await store.pets.counts()).all).toBe(100);
@@ -117,7 +118,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
   it('keeps an idempotency key free for the retry', async () => {
     const retried = Array.from({ length: 60 }, (_, n) => ({
       pet: longPet(n),
-      addedBy: 'till1',
+      author: tillAuthor('till1'),
       idempotencyKey: `sale ${n}`,
     }));
     end();

@@ -1,29 +1,49 @@
+import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AdditionOutcome, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
+import { createCategoryStore } from './categories.ts';
 import type { Connection } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { GroupCommit, type CommitListener } from './group-commit.ts';
+import { createHistoryStore } from './history.ts';
+import { Imports } from './imports.ts';
 import { KeyLabels } from './key-labels.ts';
 import { NameIndex } from './name-index.ts';
+import { PetChanges } from './pet-changes.ts';
 import { PetCounts } from './pet-counts.ts';
 import { createPetStore } from './pets.ts';
+import { PlannedChanges } from './planned-changes.ts';
+import { RemovedPets } from './removed-pets.ts';
 import { RevisionCounter } from './revisions.ts';
 import { ServiceDays } from './service-days.ts';
 import type { ServingLock } from './serving-lock.ts';
+import { Steps, type StoredStep } from './steps.ts';
 import { StorageState } from './storage-state.ts';
 import { Views } from './views.ts';
 import { createWrite } from './write.ts';
 
+export interface PartsOptions {
+  clock: Clock;
+  lock?: ServingLock;
+  /** Of the people who read the names (BCP 47); left out, the database's stays. */
+  language?: string;
+}
+
+/** More changed animals than these are told as "everything changed". */
+const MOST_TOLD = 200;
+
 /** What a store is made of, around one connection. */
 export type StoreParts = ReturnType<typeof createParts>;
+
+type Tell = (change: StoreChange) => void;
 
 /** Puts the parts of a store together; `tell` passes on what happens. */
 export function createParts(
   connection: Connection,
-  { clock, lock }: { clock: Clock; lock?: ServingLock },
-  tell: (change: StoreChange) => void,
+  { clock, lock, language }: PartsOptions,
+  tell: Tell,
 ) {
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
@@ -31,48 +51,68 @@ export function createParts(
   const place = new FilePlace(connection, lock);
   const write = createWrite(connection, place);
   const counts = new PetCounts(connection);
-  const names = new NameIndex(connection);
-  const views = new Views(connection, counts, names);
+  const steps = new Steps(connection);
+  const names: NameIndex = new NameIndex(connection, language, (dropped, inserted) => {
+    views.indexed(dropped, inserted);
+  });
+  const views = new Views(connection, counts, names, steps);
   const revisions = new RevisionCounter(connection, () => {
     views.reset();
     tell({ kind: 'foreign' });
   });
-  const listener = commitListener({ storage, place, counts, names, views, revisions }, tell);
-  const commits = new GroupCommit(connection, listener, () => revisions.busyTurns);
-  const labels = new KeyLabels(connection, revisions);
-  const additions = new Additions(connection, clock, commits, counts, labels);
-  const onAddedMany = () => {
-    revisions.petsChanged();
+  const base = { connection, clock, write, storage, place, counts, steps, names, views, revisions };
+  const { commits, pets, changes } = createPets(base, tell);
+  const onNamed = () => {
     views.reset();
   };
-  const pets = createPetStore({
-    connection,
-    write,
-    clock,
-    additions,
-    counts,
-    names,
-    views,
-    onAddedMany,
-  });
+  const categories = createCategoryStore({ connection, write, names, changes, onNamed });
+  const history = createHistoryStore(connection, steps);
   const days = new ServiceDays(connection, clock);
   names.schedule();
-  return { write, storage, place, names, revisions, commits, pets, days };
+  return { write, storage, place, names, revisions, commits, pets, categories, history, days };
 }
 
-interface CommitParts {
+interface BaseParts {
+  connection: Connection;
+  clock: Clock;
+  write: ReturnType<typeof createWrite>;
   storage: StorageState;
   place: FilePlace;
   counts: PetCounts;
+  steps: Steps;
   names: NameIndex;
   views: Views;
   revisions: RevisionCounter;
 }
 
+/** Everything that adds, changes and reads animals. */
+function createPets(base: BaseParts, tell: Tell) {
+  const { connection, clock, steps, counts, names, views, revisions } = base;
+  const commits = new GroupCommit(
+    connection,
+    commitListener(base, tell),
+    () => revisions.busyTurns,
+  );
+  const labels = new KeyLabels(connection, revisions);
+  const planned = new PlannedChanges(connection, steps);
+  const stepParts = { ...base, planned, onStep: stepListener(base, planned, tell) };
+  const changes = new PetChanges(stepParts);
+  const pets = createPetStore({
+    connection,
+    additions: new Additions(connection, clock, commits, counts, labels, steps),
+    imports: new Imports(stepParts),
+    changes,
+    removed: new RemovedPets(connection, steps, (text) => names.fold(text)),
+    counts,
+    views,
+  });
+  return { commits, pets, changes };
+}
+
 /** What each commit of additions brings about. */
 function commitListener(
-  { storage, place, counts, names, views, revisions }: CommitParts,
-  tell: (change: StoreChange) => void,
+  { storage, place, counts, names, revisions }: BaseParts,
+  tell: Tell,
 ): CommitListener<AdditionOutcome> {
   return {
     committing: () => {
@@ -80,11 +120,10 @@ function commitListener(
       place.check();
     },
     committed: (outcomes) => {
-      revisions.petsChanged();
+      revisions.petsAdded();
       storage.works();
       names.schedule();
       const rows = addedRows(outcomes);
-      for (const row of rows) views.added(row);
       if (rows.length > 0) tell({ kind: 'added', rows });
     },
     failed: (problem) => {
@@ -96,4 +135,25 @@ function commitListener(
 
 function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {
   return outcomes.flatMap((added) => (added.outcome === 'added' ? [added.row] : []));
+}
+
+/** What each step brings about once it is stored. */
+function stepListener(
+  { names, views, revisions }: BaseParts,
+  planned: PlannedChanges,
+  tell: Tell,
+): (step: StoredStep, outcome: StepOutcome) => void {
+  return (step, { rows }) => {
+    revisions.stepStored();
+    names.schedule();
+    if (step.count > MOST_TOLD) {
+      views.reset();
+      tell({ kind: 'replaced' });
+      return;
+    }
+    const changes = planned.changesOf(step.id, MOST_TOLD);
+    views.changed(changes);
+    const removedIds = changes.flatMap(({ petId, after }) => (after === null ? [petId] : []));
+    tell({ kind: 'changed', rows, removedIds });
+  };
 }

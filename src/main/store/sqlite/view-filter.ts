@@ -1,5 +1,5 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { statusCode } from './pet-codes.ts';
+import { statusCode } from './pet-columns.ts';
 
 /** Conditions on `pets` or, in the same columns, on `pet_names`, as SQL with its values. */
 export interface Filter {
@@ -7,8 +7,11 @@ export interface Filter {
   values: (bigint | number | string)[];
 }
 
+/** What of a view is a condition on each animal. */
+export type ViewFilter = Pick<InventoryView, 'status' | 'categoryId'>;
+
 /** The status and category of a view. */
-export function filterOf({ status, categoryId }: InventoryView): Filter {
+export function filterOf({ status, categoryId }: ViewFilter): Filter {
   const filter: Filter = { conditions: [], values: [] };
   if (status === 'none') filter.conditions.push('status IS NULL');
   else if (status !== 'all') {

@@ -1,121 +1,212 @@
-import type { InventoryRows, InventoryView } from '../../../shared/inventory.ts';
+import type { InventoryRows, InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
-import type { NameIndex } from './name-index.ts';
-import { rowOf, type RawRow } from './pet-codes.ts';
-import type { PetCounts } from './pet-counts.ts';
+import type { IndexedPet, NameIndex } from './name-index.ts';
 import { NameTerms } from './name-terms.ts';
-import { findMatches, hasPart, type Matches } from './search.ts';
-import { Sequence } from './sequence.ts';
+import { rowColumns, rowOf, statusCode, withTills, type SqlValue } from './pet-columns.ts';
+import type { PetCounts } from './pet-counts.ts';
+import type { WrittenChange } from './planned-changes.ts';
+import { findMatches, type Matches } from './search.ts';
+import { Sequence, tableOf, type Place } from './sequence.ts';
 import { Statements } from './statements.ts';
+import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
-import { filterOf, where } from './view-filter.ts';
+import { blockFilter, isDescending, ViewBlocks, type Block } from './view-blocks.ts';
 
 /** Orders and filters whose anchors are kept. */
-const MOST_SEQUENCES = 32;
+const MOST_SEQUENCES = 64;
+
+/** An animal as the filters and orders of blocks see it; `status` is its code. */
+interface Placed {
+  id: bigint;
+  sortKey: string;
+  categoryId: bigint;
+  status: number | null;
+}
 
 /** What the window looks at: rows by number in an order, with filters and search. */
 export class Views implements Pick<PetStore, 'rows' | 'position'> {
   readonly #statements: Statements;
   readonly #counts: PetCounts;
   readonly #names: NameIndex;
-  readonly #sequences = new Map<string, { view: InventoryView; sequence: Sequence }>();
+  readonly #steps: Steps;
+  readonly #blocks: ViewBlocks;
+  readonly #sequences = new Map<string, { block: Block; sequence: Sequence }>();
   readonly #terms: NameTerms;
-  readonly #select: (ids: string) => RawRow[];
+  readonly #select: (ids: string) => SqlValue[][];
+  readonly #placed: (id: bigint) => Placed | undefined;
+  readonly #isNamed: (categoryId: bigint) => boolean;
   /** The last search: a clerk scrolls in one at a time. */
   #search: { view: InventoryView; matches: Promise<Matches> } | undefined;
 
-  constructor(connection: Connection, counts: PetCounts, names: NameIndex) {
+  constructor(connection: Connection, counts: PetCounts, names: NameIndex, steps: Steps) {
     this.#statements = new Statements(connection);
     this.#counts = counts;
     this.#names = names;
+    this.#steps = steps;
+    this.#blocks = new ViewBlocks(connection, counts);
     this.#terms = new NameTerms(connection);
     connection.function('has_part', { deterministic: true }, (name, part) =>
-      Number(hasPart(String(name), String(part))),
+      Number(names.fold(String(name)).includes(String(part))),
     );
     const select = connection
-      .prepare<[string], RawRow>(
-        `SELECT pets.id, pets.name, category_id, status, added_at, keys.label
-         FROM json_each(?) AS wanted CROSS JOIN pets ON pets.id = wanted.value
-         LEFT JOIN keys ON keys.id = added_by ORDER BY wanted.key`,
+      .prepare<[string], SqlValue[]>(
+        `SELECT ${rowColumns()} FROM json_each(?) AS wanted
+         CROSS JOIN ${withTills()} WHERE pets.id = wanted.value ORDER BY wanted.key`,
       )
       .raw();
     this.#select = (ids) => select.all(ids);
+    const placed = connection.prepare<[bigint], Placed & { status: bigint | null }>(
+      `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status FROM pets WHERE id = ?`,
+    );
+    this.#placed = (id) => {
+      const found = placed.get(id);
+      return found && { ...found, status: found.status === null ? null : Number(found.status) };
+    };
+    const named = connection.prepare('SELECT 1 FROM categories WHERE id = ?');
+    this.#isNamed = (categoryId) => named.get(categoryId) !== undefined;
   }
 
   async rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows> {
-    if (view.search !== '') {
-      const { ids, isComplete } = await this.#matches(view);
-      const rows = this.#read(ids.slice(offset, offset + limit));
-      return { rows, total: ids.length, totalIsExact: isComplete };
-    }
-    if (isBehindAdditions(view)) await this.#names.caughtUp();
-    const total = this.#total(view);
+    if (isBehind(view)) await this.#names.caughtUp();
+    const newestChange = this.#steps.newestChange();
+    if (view.search !== '') return { ...(await this.#found(view, offset, limit)), newestChange };
+    const counts = this.#counts.read(view.categoryId);
+    const total = counts[view.status];
     const wanted = Math.max(0, Math.min(limit, total - offset));
-    if (wanted === 0) return { rows: [], total, totalIsExact: true };
-    const isNewestFirst = view.sort === 'newest';
-    const start = isNewestFirst ? total - offset - wanted : offset;
-    const ids = await this.#sequence(view).ids(start, wanted, total);
-    return { rows: this.#read(isNewestFirst ? ids.reverse() : ids), total, totalIsExact: true };
+    const start = isDescending(view) ? total - offset - wanted : offset;
+    const ids = await this.#ids(this.#blocks.of(view), start, wanted);
+    const rows = this.#read(isDescending(view) ? ids.reverse() : ids);
+    return { rows, total, totalIsExact: true, counts, newestChange };
   }
 
   async position(view: InventoryView, id: bigint): Promise<number | null> {
+    if (isBehind(view)) await this.#names.caughtUp();
     if (view.search !== '') {
       const index = (await this.#matches(view)).ids.indexOf(id);
       return index === -1 ? null : index;
     }
-    if (isBehindAdditions(view)) await this.#names.caughtUp();
-    const filter = filterOf(view);
-    const found = this.#statements.row(
-      `SELECT name FROM pets ${where('id = ?', ...filter.conditions)}`,
-      [id, ...filter.values],
-    );
-    if (!found) return null;
-    const total = this.#total(view);
-    const offset = await this.#sequence(view).offsetOf({ id, name: String(found[0]) }, total);
-    return view.sort === 'newest' ? total - 1 - offset : offset;
-  }
-
-  /** Takes an addition of this process into account; additions by id go to the end and move nothing. */
-  added(row: PetRow): void {
-    if (this.#search && isIn(this.#search.view, row)) this.#search = undefined;
-    for (const { view, sequence } of this.#sequences.values()) {
-      if (view.sort === 'name' && isIn(view, row)) sequence.added(row);
+    const pet = this.#placed(id);
+    if (!pet || !isIn(view, pet)) return null;
+    let before = 0;
+    for (const block of this.#blocks.of(view)) {
+      if (this.#isInBlock(block, pet)) {
+        const sequence = this.#sequence(block);
+        const offset = before + (await sequence.offsetOf(placeIn(block, pet), block.total));
+        const total = this.#counts.read(view.categoryId)[view.status];
+        return isDescending(view) ? total - 1 - offset : offset;
+      }
+      before += block.total;
     }
+    return null;
   }
 
-  /** Forgets what was known: many animals were added, or another process wrote. */
+  /** The ids of everything that a view with a search shows. */
+  async foundIds(view: InventoryView): Promise<readonly bigint[]> {
+    await this.#names.caughtUp();
+    return (await this.#matches(view)).ids;
+  }
+
+  /** Takes changes of animals into account that were just committed. */
+  changed(changes: readonly WrittenChange[]): void {
+    this.#search = undefined;
+    this.#shift(
+      'pets',
+      changes.flatMap(({ petId, before }) => placedOf(petId, before)),
+      -1,
+    );
+    this.#shift(
+      'pets',
+      changes.flatMap(({ petId, after }) => placedOf(petId, after)),
+      1,
+    );
+  }
+
+  /** Takes into account what was just indexed by name and category. */
+  indexed(dropped: readonly IndexedPet[], inserted: readonly IndexedPet[]): void {
+    if (dropped.length + inserted.length > 0) this.#search = undefined;
+    this.#shift('pet_names', dropped.map(placedInNames), -1);
+    this.#shift('pet_names', inserted.map(placedInNames), 1);
+  }
+
+  /** Forgets what was known: much was changed, or another process wrote. */
   reset(): void {
     this.#search = undefined;
     this.#sequences.clear();
   }
 
-  #total(view: InventoryView): number {
-    return this.#counts.read(view.categoryId)[view.status];
+  #shift(table: 'pets' | 'pet_names', pets: readonly Placed[], by: 1 | -1): void {
+    for (const { block, sequence } of this.#sequences.values()) {
+      if (tableOf(block.order) !== table) continue;
+      for (const pet of pets) {
+        if (this.#isInBlock(block, pet)) sequence.shift(placeIn(block, pet), by);
+      }
+    }
+  }
+
+  #isInBlock(block: Block, pet: Placed): boolean {
+    return isIn(block, pet) && !(block.isRest && this.#isNamed(pet.categoryId));
+  }
+
+  async #found(view: InventoryView, offset: number, limit: number) {
+    const { ids, counts, isComplete } = await this.#matches(view);
+    const rows = this.#read(ids.slice(offset, offset + limit));
+    return { rows, total: ids.length, totalIsExact: isComplete, counts };
   }
 
   async #matches(view: InventoryView): Promise<Matches> {
-    await this.#names.caughtUp();
     if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
-    const matches = findMatches(this.#statements, this.#terms, view, this.#total(view));
-    const search = { view, matches };
-    this.#search = search;
+    const shown = this.#counts.read(view.categoryId).all;
+    const search = this.#names.fold(view.search);
+    const found = findMatches(this.#statements, this.#terms, { ...view, search }, shown);
+    const matches = found.then((all) => this.#inView(view, all.ids, all.isComplete));
+    const kept = { view, matches };
+    this.#search = kept;
     // One that failed is not kept.
     matches.catch(() => {
-      if (this.#search === search) this.#search = undefined;
+      if (this.#search === kept) this.#search = undefined;
     });
     return matches;
   }
 
-  #sequence(view: InventoryView): Sequence {
-    const byId = view.categoryId === null ? 'id' : 'idInCategory';
-    const order = view.sort === 'name' ? 'name' : byId;
-    const key = `${order} ${view.status} ${String(view.categoryId)}`;
+  /** Of what was found in any status, what the view shows, in its order. */
+  #inView(view: InventoryView, ids: readonly bigint[], isComplete: boolean): Matches {
+    const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
+    const rows = this.#read(ids);
+    for (const { status } of rows) {
+      counts[status ?? 'none'] += 1;
+      counts.all += 1;
+    }
+    const shown = rows.filter(
+      ({ status }) => view.status === 'all' || (status ?? 'none') === view.status,
+    );
+    const sorted = this.#blocks.sorting(view, (name) => this.#names.fold(name))(shown);
+    if (isDescending(view)) sorted.reverse();
+    return { ids: sorted.map(({ id }) => id), counts, isComplete };
+  }
+
+  async #ids(blocks: readonly Block[], start: number, wanted: number): Promise<bigint[]> {
+    const ids: bigint[] = [];
+    let before = 0;
+    for (const block of blocks) {
+      const from = Math.max(0, start + ids.length - before);
+      const count = Math.min(wanted - ids.length, block.total - from);
+      if (count > 0) ids.push(...(await this.#sequence(block).ids(from, count, block.total)));
+      before += block.total;
+      if (ids.length >= wanted) break;
+    }
+    return ids;
+  }
+
+  #sequence(block: Block): Sequence {
+    const key = `${block.order} ${block.status} ${String(block.categoryId)}`;
     const known = this.#sequences.get(key);
     if (known) return known.sequence;
-    if (this.#sequences.size >= MOST_SEQUENCES) this.#sequences.clear();
-    const sequence = new Sequence(this.#statements, order, filterOf(view));
-    this.#sequences.set(key, { view, sequence });
+    const [oldest] = this.#sequences.keys();
+    if (this.#sequences.size >= MOST_SEQUENCES && oldest !== undefined)
+      this.#sequences.delete(oldest);
+    const sequence = new Sequence(this.#statements, block.order, blockFilter(block));
+    this.#sequences.set(key, { block, sequence });
     return sequence;
   }
 
@@ -124,15 +215,31 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   }
 }
 
-/** The order by name and the index by category follow the additions. */
-function isBehindAdditions(view: InventoryView): boolean {
-  return view.sort === 'name' || view.categoryId !== null;
+/** The order by name, what is by category, and the search follow additions and changes. */
+function isBehind({ sort, categoryId, search }: InventoryView): boolean {
+  return categoryId !== null || search !== '' || /^(name|category)/.test(sort);
 }
 
-function isIn(view: InventoryView, row: PetRow): boolean {
-  const hasStatus = view.status === 'all' || view.status === (row.status ?? 'none');
-  const isOfCategory = view.categoryId === null || view.categoryId === row.categoryId;
-  return hasStatus && isOfCategory && hasPart(row.name, view.search.toLowerCase());
+function isIn(filter: Pick<InventoryView, 'status' | 'categoryId'>, pet: Placed): boolean {
+  const code =
+    filter.status === 'all' || filter.status === 'none' ? null : statusCode(filter.status);
+  const hasStatus = filter.status === 'all' || pet.status === code;
+  return hasStatus && (filter.categoryId === null || filter.categoryId === pet.categoryId);
+}
+
+function placeIn({ order }: Block, { id, sortKey, categoryId }: Placed): Place {
+  return { id, key: order === 'name' ? sortKey : order === 'category' ? categoryId : '' };
+}
+
+/** For orders by id, which need no name. */
+function placedOf(id: bigint, fields: WrittenChange['before']): Placed[] {
+  if (!fields) return [];
+  const { categoryId, status } = fields;
+  return [{ id, sortKey: '', categoryId, status: statusCode(status) }];
+}
+
+function placedInNames(pet: IndexedPet): Placed {
+  return { ...pet, status: pet.status === null ? null : Number(pet.status) };
 }
 
 function isSame(left: InventoryView, right: InventoryView): boolean {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Category } from '../../../shared/category.ts';
 import { categoryOf, optionsFor } from './category-choice.ts';
 
-const categories = [
+const categories: Category[] = [
   { id: 1n, name: 'Cats' },
   { id: 2n, name: 'Catfish' },
   { id: 9_223_372_036_854_775_807n, name: 'Dogs' },
   { id: 44n, name: '44' },
-];
+].map((one) => ({ ...one, isNamed: true, colour: null, icon: null, animals: 0 }));
 
 describe('the category that a text names', () => {
   it('is found in any case, with white space around', () => {
@@ -56,7 +57,11 @@ describe('what is offered while typing', () => {
   });
 
   it('stays short in a shop of many categories', () => {
-    const many = Array.from({ length: 500 }, (_, n) => ({ id: BigInt(n), name: `Kind ${n}` }));
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      ...{ isNamed: true, colour: null, icon: null, animals: 0 },
+      id: BigInt(n),
+      name: `Kind ${n}`,
+    }));
     expect(optionsFor('kind', many).length).toBeLessThanOrEqual(51);
   });
 });

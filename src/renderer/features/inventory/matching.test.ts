@@ -11,6 +11,7 @@ const nala: PetRow = {
   status: 'pending',
   addedAt: 0,
   addedBy: null,
+  version: 0,
 };
 
 describe('what a view shows', () => {

@@ -11,6 +11,7 @@ function rows(first: number, end: number): PetRow[] {
     status: null,
     addedAt: 0,
     addedBy: null,
+    version: 0,
   }));
 }
 

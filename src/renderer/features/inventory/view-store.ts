@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { StatusTab, type InventoryView } from '../../../shared/inventory.ts';
+import { SORTS, StatusTab, type InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import {
   allowedWidth,
@@ -27,7 +27,7 @@ const KEPT_AS = 'animal-store.inventory';
 const Kept = z.object({
   order: z.object({
     column: z.enum(COLUMN_IDS),
-    sort: z.enum(['newest', 'oldest', 'name']),
+    sort: z.enum(SORTS),
   }),
   status: StatusTab,
   categoryId: z.string().nullable(),

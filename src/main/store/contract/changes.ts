@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK, type Author, type StepOutcome } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import type { StoreChange } from '../store.ts';
+import { ALL_NEWEST, tillAuthor, type ContractShop } from './contract-shop.ts';
+
+const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
+
+/** Selects animals with the versions that these rows have. */
+function these(...rows: PetRow[]): PetSelection {
+  return { kind: 'animals', animals: rows.map(({ id, version }) => ({ id, version })) };
+}
+
+/** Changing, removing and putting back, with undo. */
+export function testChanges(shop: ContractShop): void {
+  const pets = () => shop.store.pets;
+  const bella = () => shop.add({ name: 'Bella', categoryId: 1n, status: 'available' });
+  const change = (rows: PetRow[], what: PetChange, author = UNNAMED_CLERK) =>
+    pets().change(these(...rows), what, author);
+  const only = ({ rows }: StepOutcome): PetRow => {
+    const [row] = rows;
+    if (!row || rows.length > 1) throw new Error(`There are ${rows.length} rows`);
+    return row;
+  };
+
+  describe('a change', () => {
+    it('is seen everywhere at once and survives a restart', async () => {
+      const row = await bella();
+      await shop.namesIn({ sort: 'name' });
+      const outcome = await change([row], { name: 'Zora', categoryId: 2n, status: null });
+      const changed = { ...row, name: 'Zora', categoryId: 2n, status: null };
+      expect(only(outcome)).toMatchObject({ ...changed, version: expect.any(Number) as number });
+      expect(only(outcome).version).toBeGreaterThan(0);
+      expect(outcome).toMatchObject({ done: 1, conflicts: [], conflictCount: 0 });
+      expect(outcome.step).toMatchObject({ kind: 'changed', count: 1, isUndo: false });
+      for (const _ of ['at once', 'after a restart']) {
+        expect(await pets().byId(row.id)).toEqual({ id: 1n, name: 'Zora', categoryId: 2n });
+        expect(await pets().counts()).toMatchObject({ available: 0, none: 1, all: 1 });
+        expect(await shop.namesIn({ search: 'zor', categoryId: 2n })).toEqual(['Zora']);
+        expect(await shop.namesIn({ search: 'bell' })).toEqual([]);
+        expect(await shop.namesIn({ categoryId: 1n })).toEqual([]);
+        expect(await shop.namesIn({ sort: 'name' })).toEqual(['Zora']);
+        await shop.reopen();
+      }
+    });
+
+    it('of an animal that someone changed meanwhile leaves it, and says who it was', async () => {
+      const [row, other] = [await bella(), await bella()];
+      await change([row], { status: 'sold' }, ANNA);
+      const outcome = await change([row, other], { status: 'pending' });
+      expect(outcome.rows.map(({ id }) => id)).toEqual([other.id]);
+      expect(outcome).toMatchObject({ done: 1, conflictCount: 1 });
+      expect(outcome.conflicts).toMatchObject([{ row: { status: 'sold' }, by: ANNA }]);
+      const [conflict] = outcome.conflicts;
+      const again = await change(conflict?.row ? [conflict.row] : [], { status: 'pending' });
+      expect(again).toMatchObject({ done: 1, conflictCount: 0 });
+      expect(await pets().counts()).toMatchObject({ pending: 2, sold: 0 });
+    });
+
+    it('that changes nothing is no step', async () => {
+      const outcome = await change([await bella()], { status: 'available', name: 'Bella' });
+      expect(outcome).toMatchObject({ step: null, done: 1, rows: [] });
+      expect(await pets().undoState(ANNA)).toEqual({ undo: null, redo: null });
+    });
+
+    it('of a whole view leaves out what is excepted or was changed since it was seen', async () => {
+      const rows = [await bella(), await bella(), await bella(), await bella()];
+      const [first, second] = rows;
+      if (!first || !second) throw new Error('There are too few');
+      const { newestChange } = await pets().rows(ALL_NEWEST, 0, 10);
+      await change([second], { name: 'Max' });
+      const selection: PetSelection = {
+        kind: 'view',
+        view: { ...ALL_NEWEST, status: 'available' },
+        except: [first.id],
+        asOf: newestChange,
+      };
+      const outcome = await pets().change(selection, { status: 'sold' }, UNNAMED_CLERK);
+      expect(outcome).toMatchObject({ done: 2, conflictCount: 1 });
+      expect(await pets().counts()).toMatchObject({ available: 2, sold: 2 });
+      const found = await pets().remove(
+        { ...selection, view: { ...ALL_NEWEST, search: 'bel', categoryId: 1n }, asOf: 1_000_000 },
+        UNNAMED_CLERK,
+      );
+      expect(found).toMatchObject({ done: 2, rows: [] });
+      expect(await shop.namesIn({ sort: 'oldest' })).toEqual(['Bella', 'Max']);
+    });
+
+    it('is told to listeners, with what left the stock', async () => {
+      const [row, other] = [await bella(), await bella()];
+      const told: StoreChange[] = [];
+      shop.store.subscribe((one) => told.push(one));
+      const { rows } = await change([row], { status: 'sold' });
+      await pets().remove(these(other), UNNAMED_CLERK);
+      expect(told).toEqual([
+        { kind: 'changed', rows, removedIds: [] },
+        { kind: 'changed', rows: [], removedIds: [other.id] },
+      ]);
+    });
+
+    it('raises the revisions by which kept pages are known to be old', async () => {
+      const row = await bella();
+      const before = await shop.store.revisions();
+      await change([row], { status: 'sold' });
+      const after = await shop.store.revisions();
+      expect(after.changes).toBeGreaterThan(before.changes);
+      expect(after.pets).toBeGreaterThan(before.pets);
+      await bella();
+      expect((await shop.store.revisions()).changes).toBe(after.changes);
+    });
+
+    it('of a retried addition does not change the first reply', async () => {
+      const sale = {
+        pet: { name: 'Max', categoryId: 1n },
+        author: tillAuthor('till1'),
+        idempotencyKey: 'sale 1',
+      };
+      const first = await pets().add(sale);
+      if (!('row' in first)) throw new Error(first.outcome);
+      const changed = only(await change([first.row], { name: 'Moritz', status: 'sold' }));
+      expect(await pets().add(sale)).toEqual({ ...first, outcome: 'replayed' });
+      await pets().remove(these(changed), UNNAMED_CLERK);
+      expect(await pets().add(sale)).toEqual({ ...first, outcome: 'replayed' });
+      const other = { ...sale, pet: { name: 'Moritz', categoryId: 1n, status: 'sold' as const } };
+      expect(await pets().add(other)).toEqual({ outcome: 'reused_for_another' });
+    });
+  });
+
+  describe('removing', () => {
+    it('takes animals out of everything but the Removed view; putting back restores them', async () => {
+      const [row, other] = [await bella(), await shop.add({ name: 'Max', categoryId: 1n })];
+      const removed = await pets().remove(these(row, other), ANNA);
+      expect(removed).toMatchObject({ done: 2, rows: [], step: { kind: 'removed' } });
+      expect(await pets().byId(row.id)).toBeUndefined();
+      expect(await pets().counts()).toMatchObject({ all: 0 });
+      expect(await shop.namesIn({ sort: 'name' })).toEqual([]);
+      expect(await shop.namesIn({ search: 'max' })).toEqual([]);
+      const { rows, total } = await pets().removed(0, 10, '');
+      expect(total).toBe(2);
+      expect(rows[0]).toMatchObject({ name: 'Max', removedBy: ANNA, removedAt: shop.clock.time });
+      expect(await pets().removed(0, 10, 'BEL')).toMatchObject({ total: 1, rows: [{ id: 1n }] });
+      expect(await shop.add({ name: 'Luna', categoryId: 1n })).toMatchObject({ id: 3n });
+      const back = await pets().putBack([row.id], UNNAMED_CLERK);
+      expect(back).toMatchObject({ done: 1, step: { kind: 'putBack' } });
+      expect(only(back)).toMatchObject({ ...row, version: expect.any(Number) as number });
+      expect(await shop.namesIn({ sort: 'oldest' })).toEqual(['Bella', 'Luna']);
+      expect(await shop.namesIn({ search: 'bel' })).toEqual(['Bella']);
+    });
+
+    it('of an animal that is gone already is a conflict', async () => {
+      const row = await bella();
+      await pets().remove(these(row), ANNA);
+      const again = await pets().remove(these(row), UNNAMED_CLERK);
+      expect(again).toMatchObject({ done: 0, step: null, conflictCount: 1 });
+      expect(again.conflicts).toMatchObject([{ id: row.id, row: null, by: ANNA }]);
+    });
+
+    it('never gives the number of the newest animal again', async () => {
+      const row = await bella();
+      await pets().remove(these(row), UNNAMED_CLERK);
+      await shop.reopen();
+      expect((await bella()).id).toBe(2n);
+    });
+  });
+
+  describe('undo', () => {
+    it('takes back changes, removals and additions one by one, also after a restart', async () => {
+      const row = await bella();
+      const changed = only(await change([row], { name: 'Zora', status: 'sold' }));
+      await pets().remove(these(changed), UNNAMED_CLERK);
+      await shop.reopen();
+      expect(await pets().undo(UNNAMED_CLERK)).toMatchObject({
+        done: 1,
+        step: { kind: 'putBack', isUndo: true },
+        rows: [{ name: 'Zora', status: 'sold' }],
+      });
+      expect(await pets().undo(UNNAMED_CLERK)).toMatchObject({ rows: [{ name: 'Bella' }] });
+      expect(await shop.namesIn({ search: 'bel', status: 'available' })).toEqual(['Bella']);
+      await pets().undo(UNNAMED_CLERK);
+      expect(await pets().counts()).toMatchObject({ all: 0 });
+      await expect(pets().undo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('can be taken back itself, until something else is done', async () => {
+      const row = await bella();
+      await change([row], { name: 'Zora' });
+      await pets().undo(UNNAMED_CLERK);
+      await pets().undo(UNNAMED_CLERK);
+      expect((await pets().undoState(UNNAMED_CLERK)).undo).toBeNull();
+      await pets().redo(UNNAMED_CLERK);
+      expect(await shop.namesIn({})).toEqual(['Bella']);
+      expect(await pets().redo(UNNAMED_CLERK)).toMatchObject({ rows: [{ name: 'Zora' }] });
+      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
+      await pets().undo(UNNAMED_CLERK);
+      await bella();
+      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
+      await expect(pets().redo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('is of one person’s own steps, and none of a till’s', async () => {
+      const added = await pets().add({
+        pet: { name: 'Max', categoryId: 1n },
+        author: tillAuthor('till1'),
+      });
+      if (!('row' in added)) throw new Error(added.outcome);
+      expect(await pets().undoState(ANNA)).toEqual({ undo: null, redo: null });
+      await change([added.row], { status: 'sold' }, ANNA);
+      await expect(pets().undo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await pets().undoState(ANNA)).toMatchObject({ undo: { author: ANNA, count: 1 } });
+      expect(await pets().undo(ANNA)).toMatchObject({ rows: [{ status: null }] });
+    });
+
+    it('leaves what someone else changed since, and goes on to the step before', async () => {
+      const [row, other] = [await bella(), await bella()];
+      const { rows } = await change([row, other], { name: 'Zora' });
+      const [zora] = rows;
+      if (!zora) throw new Error('There is no row');
+      await change([zora], { status: 'sold' }, ANNA);
+      const undone = await pets().undo(UNNAMED_CLERK);
+      expect(undone).toMatchObject({ done: 1, conflictCount: 1, conflicts: [{ by: ANNA }] });
+      expect(await shop.namesIn({ sort: 'oldest' })).toEqual(['Zora', 'Bella']);
+      await pets().undo(UNNAMED_CLERK);
+      const last = await pets().undo(UNNAMED_CLERK);
+      expect(last).toMatchObject({ done: 0, conflictCount: 1 });
+      expect((await pets().undoState(UNNAMED_CLERK)).undo).toBeNull();
+    });
+  });
+
+  describe('adding many', () => {
+    const guppies = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ name: `Guppy ${n + 1}`, categoryId: 4n }));
+
+    it('is one step with numbers in a row, undone at once', async () => {
+      await bella();
+      const progress: number[] = [];
+      const outcome = await pets().addMany(guppies(1_200), {
+        author: ANNA,
+        onProgress: (ready) => progress.push(ready),
+      });
+      expect(outcome).toMatchObject({ done: 1_200, step: { kind: 'added', count: 1_200 } });
+      expect(outcome.rows[0]).toMatchObject({ id: 2n, name: 'Guppy 1' });
+      expect(progress.at(-1)).toBe(1_200);
+      expect(await pets().counts()).toMatchObject({ all: 1_201, none: 1_200 });
+      expect((await shop.namesIn({ search: 'guppy 1200' })).length).toBe(1);
+      expect(await pets().undo(ANNA)).toMatchObject({ done: 1_200 });
+      expect(await pets().counts()).toMatchObject({ all: 1 });
+      await pets().redo(ANNA);
+      expect(await pets().counts()).toMatchObject({ all: 1_201 });
+    });
+
+    it('adds nothing when it is cancelled or a row can not be read', async () => {
+      const stop = new AbortController();
+      const cancelled = pets().addMany(guppies(3_000), {
+        author: { kind: 'import', id: null, name: null },
+        signal: stop.signal,
+        onProgress: () => {
+          stop.abort();
+        },
+      });
+      await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+      function* broken() {
+        yield* guppies(700);
+        throw new Error('line 701');
+      }
+      await expect(pets().addMany(broken(), { author: ANNA })).rejects.toThrow('line 701');
+      expect(await pets().counts()).toMatchObject({ all: 0 });
+      expect(await pets().addMany(guppies(2), { author: ANNA })).toMatchObject({ done: 2 });
+    });
+  });
+
+  it('merging moves all animals of a category as one step that can be undone', async () => {
+    const { categories } = shop.store;
+    const [dogs, hounds] = [await categories.create('Dogs'), await categories.create('Hounds')];
+    await shop.add({ name: 'Rex', categoryId: hounds.id });
+    await shop.add({ name: 'Bello', categoryId: dogs.id });
+    const merged = await categories.merge(hounds.id, dogs.id, UNNAMED_CLERK);
+    expect(merged).toMatchObject({ done: 1, rows: [{ name: 'Rex', categoryId: dogs.id }] });
+    expect(await categories.list()).toMatchObject([{ name: 'Dogs', animals: 2 }]);
+    await pets().undo(UNNAMED_CLERK);
+    expect(await categories.list()).toMatchObject([
+      { name: 'Dogs', animals: 1 },
+      { name: 'Hounds', animals: 1, isNamed: true },
+    ]);
+    const looked = await categories.setLook(dogs.id, { colour: 'amber', icon: 'dog' });
+    expect(looked).toMatchObject({ name: 'Dogs', colour: 'amber', icon: 'dog', animals: 1 });
+  });
+}

@@ -1,0 +1,149 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { StepOutcome } from '../../../shared/history.ts';
+import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { AddManyOptions } from '../store.ts';
+import type { Connection } from './database.ts';
+import {
+  fieldColumns,
+  FIELD_VALUES,
+  rowColumns,
+  rowOf,
+  sqlValuesOf,
+  withTills,
+  type SqlValue,
+} from './pet-columns.ts';
+import { storageError } from './storage-errors.ts';
+import { shownStep, type Steps, type StoredStep } from './steps.ts';
+import type { Write } from './write.ts';
+
+/** Animals made ready before others have a turn of the event loop. */
+const SLICE = 500;
+const ROWS_TOLD = 200;
+
+export interface ImportParts {
+  connection: Connection;
+  clock: Clock;
+  write: Write;
+  steps: Steps;
+  onStep: (step: StoredStep, outcome: StepOutcome) => void;
+}
+
+/**
+ * Adds many animals as one step, all or none. They are made ready in a temporary table, which ends
+ * with the process, and become animals by one statement: numbers are given then, one after the other.
+ */
+export class Imports {
+  readonly #parts: ImportParts;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+  /** One after the other: there is one place to make animals ready. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ImportParts) {
+    this.#parts = parts;
+    parts.connection.exec(
+      `CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, ${fieldColumns()})`,
+    );
+    this.#statements = prepareStatements(parts.connection);
+  }
+
+  addMany(
+    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    options: AddManyOptions,
+  ): Promise<StepOutcome> {
+    const mine = this.#last.then(() => this.#addAll(pets, options));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #addAll(
+    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    options: AddManyOptions,
+  ): Promise<StepOutcome> {
+    try {
+      this.#statements.clear.run();
+      const count = await this.#stage(pets, options);
+      if (count === 0) {
+        return { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
+      }
+      return await this.#publish(count, options);
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  async #stage(
+    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    { signal, onProgress }: AddManyOptions,
+  ): Promise<number> {
+    let count = 0;
+    for await (const pet of pets) {
+      this.#statements.stage.run(...sqlValuesOf(fieldsOf(pet)));
+      count += 1;
+      if (count % SLICE !== 0) continue;
+      onProgress?.(count);
+      await new Promise((resolve) => setImmediate(resolve));
+      refuseCancelled(signal);
+    }
+    refuseCancelled(signal);
+    onProgress?.(count);
+    return count;
+  }
+
+  async #publish(count: number, { author, signal }: AddManyOptions): Promise<StepOutcome> {
+    const { write, steps, clock, onStep } = this.#parts;
+    const { publish, lastId, addTotals, rowsFrom } = this.#statements;
+    const stored = await write(() => {
+      refuseCancelled(signal);
+      const at = clock.now();
+      const first = (lastId.get() ?? 0n) + 1n;
+      publish.run(at);
+      addTotals.run();
+      const last = lastId.get() ?? first;
+      const kind = author.kind === 'window' ? 'added' : 'imported';
+      const step = steps.insert({ at, author, kind, count, added: { first, last } });
+      this.#statements.clear.run();
+      const rows = rowsFrom.all(first, ROWS_TOLD).map(rowOf);
+      return { step, rows };
+    });
+    const outcome = {
+      step: shownStep(stored.step),
+      done: count,
+      rows: stored.rows,
+      conflicts: [],
+      conflictCount: 0,
+    };
+    onStep(stored.step, outcome);
+    return outcome;
+  }
+}
+
+function refuseCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+}
+
+function prepareStatements(connection: Connection) {
+  return {
+    stage: connection.prepare(
+      `INSERT INTO temp.staged (${fieldColumns()}) VALUES (${FIELD_VALUES})`,
+    ),
+    clear: connection.prepare('DELETE FROM temp.staged'),
+    publish: connection.prepare<[number]>(
+      `INSERT INTO pets (${fieldColumns()}, added_at)
+       SELECT ${fieldColumns()}, ? FROM temp.staged ORDER BY number`,
+    ),
+    lastId: connection
+      .prepare<[], bigint>("SELECT seq FROM sqlite_sequence WHERE name = 'pets'")
+      .pluck(),
+    addTotals: connection.prepare(
+      `UPDATE pet_totals SET animals = pet_totals.animals + added.animals
+       FROM (SELECT ifnull(status, 0) AS status, count(*) AS animals FROM temp.staged GROUP BY 1) AS added
+       WHERE pet_totals.status = added.status`,
+    ),
+    rowsFrom: connection
+      .prepare<[bigint, number], SqlValue[]>(
+        `SELECT ${rowColumns()} FROM ${withTills()} WHERE pets.id >= ? ORDER BY pets.id LIMIT ?`,
+      )
+      .raw(),
+  };
+}

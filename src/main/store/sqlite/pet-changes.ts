@@ -1,0 +1,160 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { Author, Step, StepOutcome, UndoState } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import type { PetChange } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PetStore } from '../store.ts';
+import { changedColumns } from './pet-columns.ts';
+import type { Selected } from './pet-selection.ts';
+import type { PlannedChanges } from './planned-changes.ts';
+import { storageError } from './storage-errors.ts';
+import { shownStep, type NewStep, type Steps, type StoredStep } from './steps.ts';
+import { undoStacks } from './undo-stacks.ts';
+import type { Views } from './views.ts';
+import type { Write } from './write.ts';
+
+/** Most animals of one step: its transaction holds up the tills for about a second. */
+const MOST_IN_A_STEP = 100_000;
+
+export interface ChangeParts {
+  clock: Clock;
+  write: Write;
+  steps: Steps;
+  planned: PlannedChanges;
+  views: Views;
+  /** Told of each step that was stored. */
+  onStep: (step: StoredStep, outcome: StepOutcome) => void;
+}
+
+type StepKind = Pick<NewStep, 'kind' | 'undoes' | 'redoes'>;
+
+/** Everything that is done to animals in stock: each time one step, in one transaction. */
+export class PetChanges implements Pick<
+  PetStore,
+  'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
+> {
+  readonly #parts: ChangeParts;
+
+  constructor(parts: ChangeParts) {
+    this.#parts = parts;
+  }
+
+  async change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
+    const selected = await this.#selected(selection);
+    const columns = changedColumns(change);
+    return this.#doStep({ kind: 'changed' }, author, (planned) => {
+      planned.change(selected, columns);
+    });
+  }
+
+  async remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
+    const selected = await this.#selected(selection);
+    return this.#doStep({ kind: 'removed' }, author, (planned) => {
+      planned.remove(selected);
+    });
+  }
+
+  putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
+    return this.#doStep({ kind: 'putBack' }, author, (planned) => {
+      planned.putBack(ids);
+    });
+  }
+
+  /** Moves all animals of a category into another; `also` is done in the same transaction. */
+  moveCategory(from: bigint, into: bigint, author: Author, also: () => void): Promise<StepOutcome> {
+    const columns = changedColumns({ categoryId: into });
+    return this.#doStep({ kind: 'changed' }, author, (planned) => {
+      planned.change({ kind: 'category', categoryId: from }, columns);
+      also();
+    });
+  }
+
+  undo(author: Author): Promise<StepOutcome> {
+    return this.#takeBack(author, 'undo');
+  }
+
+  redo(author: Author): Promise<StepOutcome> {
+    return this.#takeBack(author, 'redo');
+  }
+
+  undoState(author: Author): Promise<UndoState> {
+    const { undo, redo } = undoStacks(this.#parts.steps, author.id);
+    return Promise.resolve({ undo: undo && shownStep(undo), redo: redo && shownStep(redo) });
+  }
+
+  async #takeBack(author: Author, which: 'undo' | 'redo'): Promise<StepOutcome> {
+    const { steps } = this.#parts;
+    const before = () => undoStacks(steps, author.id)[which];
+    const target = before();
+    if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
+    const step = {
+      kind: inverseKind(target.kind),
+      ...(which === 'undo' ? { undoes: target.id } : { redoes: target.id }),
+    };
+    return this.#doStep(step, author, (planned) => {
+      // Another window may have done it since.
+      if (before()?.id === target.id) planned.inverse(target);
+    });
+  }
+
+  async #selected(selection: PetSelection): Promise<Selected> {
+    if (selection.kind === 'animals') return selection;
+    const { views } = this.#parts;
+    const found = selection.view.search === '' ? null : await views.foundIds(selection.view);
+    return { ...selection, found };
+  }
+
+  async #doStep(
+    kind: StepKind,
+    author: Author,
+    plan: (planned: PlannedChanges) => void,
+  ): Promise<StepOutcome> {
+    const { write, planned, onStep } = this.#parts;
+    try {
+      const { step, outcome } = await write(() => {
+        planned.clear();
+        plan(planned);
+        return this.#writePlanned(kind, author);
+      });
+      if (step) onStep(step, outcome);
+      return outcome;
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  #writePlanned(kind: StepKind, author: Author): { step: StoredStep | null; outcome: StepOutcome } {
+    const { planned, steps, clock } = this.#parts;
+    const { conflicts, conflictCount } = planned.takeConflicts();
+    const unchanged = planned.takeUnchanged();
+    const count = planned.count();
+    if (count > MOST_IN_A_STEP) throw tooMany(count);
+    const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
+    // What can't be undone for conflicts counts as undone, so that the steps before it can be.
+    if (count === 0 && !isTakenBack) {
+      return {
+        step: null,
+        outcome: { step: null, done: unchanged, rows: [], conflicts, conflictCount },
+      };
+    }
+    const step = steps.insert({ ...kind, at: clock.now(), author, count });
+    planned.write(step.id);
+    const rows = planned.rowsOf(step.id);
+    return {
+      step,
+      outcome: { step: shownStep(step), done: count + unchanged, rows, conflicts, conflictCount },
+    };
+  }
+}
+
+function inverseKind(kind: Step['kind']): Step['kind'] {
+  if (kind === 'changed') return 'changed';
+  return kind === 'removed' ? 'putBack' : 'removed';
+}
+
+function tooMany(count: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    `${String(count)} animals are too many for one step. Narrow the selection to ${String(MOST_IN_A_STEP)} or fewer.`,
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  MAX_CONFLICTS_PER_OUTCOME,
+  MAX_ROWS_PER_OUTCOME,
+  type Conflict,
+} from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Connection } from './database.ts';
+import { PetSelector, type Selected } from './pet-selection.ts';
+import {
+  eachColumn,
+  fieldColumns,
+  fieldsAt,
+  FIELD_COUNT,
+  NO_FIELDS,
+  rowColumns,
+  rowOf,
+  withTills,
+  type SqlValue,
+} from './pet-columns.ts';
+import type { Steps } from './steps.ts';
+
+/** What a change did, by its number in `changes.action`. */
+export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
+const [, CHANGED, REMOVED, PUT_BACK] = [0, 1, 2, 3] as const;
+
+/** A change as it was written, by which the views are kept right. */
+export interface WrittenChange {
+  petId: bigint;
+  before: ReturnType<typeof fieldsAt> | null;
+  after: ReturnType<typeof fieldsAt> | null;
+}
+
+/**
+ * Changes that are planned in a temporary table (`temp.planned`: what is to become of which animal, and
+ * the version that this was decided on), then written and done by statements over all at once.
+ * Everything here happens within the caller's transaction.
+ */
+export class PlannedChanges {
+  readonly #connection: Connection;
+  readonly #steps: Steps;
+  readonly #selector: PetSelector;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(connection: Connection, steps: Steps) {
+    this.#connection = connection;
+    this.#steps = steps;
+    connection.exec(
+      `CREATE TABLE temp.planned (id INTEGER PRIMARY KEY, version INTEGER NOT NULL,
+         action INTEGER NOT NULL, ${fieldColumns()})`,
+    );
+    this.#selector = new PetSelector(connection);
+    this.#statements = prepareStatements(connection);
+  }
+
+  clear(): void {
+    this.#connection.exec('DELETE FROM temp.planned');
+  }
+
+  /** Plans new values for some columns of what is selected. */
+  change(selected: Selected, values: ReadonlyMap<string, SqlValue>): void {
+    const fields = eachColumn((column) => (values.has(column) ? '?' : `pets.${column}`));
+    this.#planSelected(selected, CHANGED, fields, [...values.values()]);
+  }
+
+  remove(selected: Selected): void {
+    this.#planSelected(selected, REMOVED, NO_FIELDS, []);
+  }
+
+  putBack(ids: readonly bigint[]): void {
+    this.#statements.putBack.run(`[${ids.join()}]`);
+  }
+
+  /** Plans the inverse of a step. */
+  inverse(step: { id: number; added: { first: bigint; last: bigint } | null }): void {
+    this.#statements.inverse.run(step.id);
+    if (step.added) this.#statements.removeAdded.run(step.added.first, step.added.last);
+    this.#statements.lookThroughUndo.run();
+  }
+
+  #planSelected(selected: Selected, action: number, fields: string, values: SqlValue[]): void {
+    this.#selector.select(selected);
+    this.#connection
+      .prepare(
+        `INSERT INTO temp.planned SELECT selected.id, selected.version, ${action}, ${fields}
+         FROM temp.selected LEFT JOIN pets ON pets.id = selected.id`,
+      )
+      .run(...values);
+  }
+
+  /** Takes out, and tells, what someone else changed since; of too many, the first. */
+  takeConflicts(): { conflicts: Conflict[]; conflictCount: number } {
+    const ids = this.#statements.conflicts.all();
+    this.#statements.dropConflicts.run();
+    const conflicts = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME).map((id) => this.#conflict(id));
+    return { conflicts, conflictCount: ids.length };
+  }
+
+  /** Takes out what is as it is wanted already, and tells how many that were. */
+  takeUnchanged(): number {
+    return this.#statements.dropUnchanged.run().changes;
+  }
+
+  count(): number {
+    return Number(this.#statements.count.get() ?? 0n);
+  }
+
+  /** Writes what is planned as the changes of a step, and does it. */
+  write(stepId: number): void {
+    this.#statements.write.run(stepId);
+    for (const statement of this.#statements.apply) statement.run(stepId);
+    for (const [status, by] of this.#statements.statusShifts.all(stepId, stepId)) {
+      if (by !== 0n) this.#statements.shiftTotal.run(by, status);
+    }
+  }
+
+  /** The first animals of a step that are in stock after it. */
+  rowsOf(stepId: number): PetRow[] {
+    return this.#statements.rowsOf.all(stepId, MAX_ROWS_PER_OUTCOME).map(rowOf);
+  }
+
+  /** The first changes of a step. */
+  changesOf(stepId: number, most: number): WrittenChange[] {
+    return this.#statements.changesOf.all(stepId, most).map((row) => ({
+      petId: BigInt(row[0] ?? 0),
+      before: row[1] === null ? null : fieldsAt(row, 1),
+      after: row[1 + FIELD_COUNT] === null ? null : fieldsAt(row, 1 + FIELD_COUNT),
+    }));
+  }
+
+  #conflict(id: bigint): Conflict {
+    const present = this.#statements.present.get(id);
+    const row = present ? rowOf(present) : null;
+    const version = row?.version ?? Number(this.#statements.removedVersion.get(id) ?? 0n);
+    const step = this.#steps.ofChange(version);
+    return { id, row, by: step?.author ?? null, at: step?.at ?? null };
+  }
+}
+
+const BEFORE = eachColumn((column) => `changes.${column}_before`);
+const AFTER = eachColumn((column) => `changes.${column}_after`);
+const BEFORE_COLUMNS = eachColumn((column) => `${column}_before`);
+const AFTER_COLUMNS = eachColumn((column) => `${column}_after`);
+
+/** The version that an animal has now, in stock or removed. */
+const CURRENT = `ifnull((SELECT version FROM pets WHERE id = planned.id),
+  (SELECT version FROM removed_pets WHERE id = planned.id))`;
+
+/**
+ * An animal whose later changes were all taken back is as the step left it, though that gave it newer
+ * versions: an undo or redo stands for the change before the one that it took back.
+ */
+const LOOK_THROUGH_UNDO = `WITH RECURSIVE state (pet_id, current, change_id) AS (
+    SELECT id, ${CURRENT}, ${CURRENT} FROM temp.planned
+    UNION ALL
+    SELECT state.pet_id, current, ifnull((SELECT max(earlier.id) FROM changes AS earlier
+      WHERE earlier.pet_id = state.pet_id AND earlier.id < (SELECT undone.id FROM changes AS undone
+        WHERE undone.pet_id = state.pet_id AND +undone.step_id = ifnull(steps.undoes, steps.redoes))), 0)
+    FROM state JOIN changes ON changes.id = state.change_id JOIN steps ON steps.id = changes.step_id
+    WHERE ifnull(steps.undoes, steps.redoes) IS NOT NULL)
+  UPDATE temp.planned SET version = state.current FROM state
+  WHERE state.pet_id = planned.id AND state.change_id = planned.version`;
+
+/** Where a planned change no longer fits: its animal has another version, or is gone, or is back. */
+const CONFLICTS = `SELECT planned.id FROM temp.planned LEFT JOIN pets ON pets.id = planned.id
+  LEFT JOIN removed_pets ON removed_pets.id = planned.id
+  WHERE planned.version IS NOT iif(action = ${PUT_BACK}, removed_pets.version, pets.version)`;
+
+function prepareStatements(connection: Connection) {
+  const kept = `id, ${fieldColumns()}, added_at, added_by`;
+  const moved = (from: string) =>
+    `changes.pet_id, ${fieldColumns(`${from}.`)}, added_at, added_by, changes.id
+     FROM changes JOIN ${from} ON ${from}.id = changes.pet_id`;
+  const ofStep = (action: number) => `step_id = ? AND action = ${action}`;
+  const idsOf = (action: number) => `(SELECT pet_id FROM changes WHERE ${ofStep(action)})`;
+  return {
+    putBack: connection.prepare<[string]>(
+      `INSERT OR IGNORE INTO temp.planned SELECT id, version, ${PUT_BACK}, ${fieldColumns()}
+       FROM removed_pets WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    // Only where the animal is still as the step left it; `version` says so.
+    inverse: connection.prepare<[number]>(
+      `INSERT INTO temp.planned SELECT pet_id, id,
+         CASE action WHEN ${CHANGED} THEN ${CHANGED} WHEN ${REMOVED} THEN ${PUT_BACK} ELSE ${REMOVED} END,
+         ${BEFORE} FROM changes WHERE step_id = ?`,
+    ),
+    removeAdded: connection.prepare<[bigint, bigint]>(
+      `INSERT INTO temp.planned SELECT id, 0, ${REMOVED}, ${NO_FIELDS}
+       FROM (SELECT id FROM pets UNION ALL SELECT id FROM removed_pets) WHERE id BETWEEN ? AND ?`,
+    ),
+    lookThroughUndo: connection.prepare(LOOK_THROUGH_UNDO),
+    conflicts: connection.prepare<[], bigint>(`${CONFLICTS} ORDER BY planned.id`).pluck(),
+    dropConflicts: connection.prepare(`DELETE FROM temp.planned WHERE id IN (${CONFLICTS})`),
+    dropUnchanged: connection.prepare(
+      `DELETE FROM temp.planned WHERE action = ${CHANGED} AND id IN (
+         SELECT planned.id FROM temp.planned JOIN pets ON pets.id = planned.id
+         WHERE ${eachColumn((column) => `planned.${column} IS pets.${column}`, ' AND ')})`,
+    ),
+    count: connection.prepare<[], bigint>('SELECT count(*) FROM temp.planned').pluck(),
+    write: connection.prepare<[number]>(
+      `INSERT INTO changes (step_id, pet_id, action, last_pet_id, ${BEFORE_COLUMNS}, ${AFTER_COLUMNS})
+       SELECT ?, planned.id, action, ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'pets'), 0),
+         ${fieldColumns('pets.')}, ${fieldColumns('planned.')}
+       FROM temp.planned LEFT JOIN pets ON pets.id = planned.id ORDER BY planned.id`,
+    ),
+    apply: [
+      `INSERT OR IGNORE INTO pet_reindex SELECT pet_id, name_before, category_id_before, status_before
+         FROM changes WHERE step_id = ? AND pet_id <= (SELECT names_indexed_to FROM shop)`,
+      `UPDATE pets SET version = changes.id, ${eachColumn((column) => `${column} = changes.${column}_after`)}
+         FROM changes WHERE ${ofStep(CHANGED)} AND pets.id = changes.pet_id`,
+      `INSERT INTO removed_pets (${kept}, version) SELECT ${moved('pets')} WHERE ${ofStep(REMOVED)}`,
+      `DELETE FROM pets WHERE id IN ${idsOf(REMOVED)}`,
+      `INSERT INTO pets (${kept}, version) SELECT ${moved('removed_pets')} WHERE ${ofStep(PUT_BACK)}`,
+      `DELETE FROM removed_pets WHERE id IN ${idsOf(PUT_BACK)}`,
+    ].map((sql) => connection.prepare<[number]>(sql)),
+    statusShifts: connection
+      .prepare<[number, number], [bigint, bigint]>(
+        `SELECT status, sum(by) FROM (
+           SELECT ifnull(status_before, 0) AS status, -1 AS by FROM changes
+           WHERE step_id = ? AND action <> ${PUT_BACK}
+           UNION ALL SELECT ifnull(status_after, 0), 1 FROM changes
+           WHERE step_id = ? AND action <> ${REMOVED}) GROUP BY status`,
+      )
+      .raw(),
+    shiftTotal: connection.prepare<[bigint, bigint]>(
+      'UPDATE pet_totals SET animals = animals + ? WHERE status = ?',
+    ),
+    rowsOf: connection
+      .prepare<[number, number], SqlValue[]>(
+        `SELECT ${rowColumns()} FROM changes JOIN ${withTills()} WHERE pets.id = changes.pet_id
+           AND changes.step_id = ? ORDER BY changes.id LIMIT ?`,
+      )
+      .raw(),
+    changesOf: connection
+      .prepare<[number, number], SqlValue[]>(
+        `SELECT pet_id, ${BEFORE}, ${AFTER} FROM changes WHERE step_id = ? ORDER BY id LIMIT ?`,
+      )
+      .raw(),
+    present: connection
+      .prepare<[bigint], SqlValue[]>(`SELECT ${rowColumns()} FROM ${withTills()} WHERE pets.id = ?`)
+      .raw(),
+    removedVersion: connection
+      .prepare<[bigint], bigint>('SELECT version FROM removed_pets WHERE id = ?')
+      .pluck(),
+  };
+}

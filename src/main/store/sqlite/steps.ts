@@ -1,0 +1,141 @@
+import type { Author, Step } from '../../../shared/history.ts';
+import type { Connection } from './database.ts';
+
+/** A step about to be written. */
+export interface NewStep {
+  at: number;
+  author: Author;
+  kind: Step['kind'];
+  count: number;
+  /** The ids of animals that it added, when it did. */
+  added?: { first: bigint; last: bigint };
+  undoes?: number;
+  redoes?: number;
+}
+
+/** The columns of a step as `StepRow` has them. */
+const STEP_COLUMNS = `steps.id AS stepId, at, author_kind AS authorKind, author_id AS authorId,
+  author_name AS authorName, kind, animals, first_pet_id AS firstPetId,
+  steps.last_pet_id AS lastPetId, undoes, redoes`;
+
+interface StepRow {
+  stepId: bigint;
+  at: bigint;
+  authorKind: Author['kind'];
+  authorId: string | null;
+  authorName: string | null;
+  kind: Step['kind'];
+  animals: bigint;
+  firstPetId: bigint | null;
+  lastPetId: bigint | null;
+  undoes: bigint | null;
+  redoes: bigint | null;
+}
+
+/** A step as it is stored: with the animals that it added, and what it took back. */
+export interface StoredStep extends Step {
+  added: { first: bigint; last: bigint } | null;
+  undoes: number | null;
+  redoes: number | null;
+}
+
+/** What was done at once. Steps are only ever added. */
+export class Steps {
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(connection: Connection) {
+    this.#statements = prepareStatements(connection);
+  }
+
+  /** Within a transaction. */
+  insert(step: NewStep): StoredStep {
+    const { at, author, kind, count, added = null, undoes = null, redoes = null } = step;
+    const { lastInsertRowid } = this.#statements.insert.run({
+      at,
+      authorKind: author.kind,
+      authorId: author.id,
+      authorName: author.name,
+      kind,
+      count,
+      first: added?.first ?? null,
+      last: added?.last ?? null,
+      undoes,
+      redoes,
+    });
+    const id = Number(lastInsertRowid);
+    return { id, at, author, kind, count, isUndo: undoes !== null, added, undoes, redoes };
+  }
+
+  byId(id: number): StoredStep | undefined {
+    const row = this.#statements.byId.get(id);
+    return row && stepOf(row);
+  }
+
+  /** The step that made a change. */
+  ofChange(changeId: number): StoredStep | undefined {
+    const row = this.#statements.ofChange.get(changeId);
+    return row && stepOf(row);
+  }
+
+  /** The step that added an animal; undefined for a till's. */
+  ofAddition(petId: bigint): StoredStep | undefined {
+    const row = this.#statements.ofAddition.get(petId);
+    return row?.lastPetId !== null && row && row.lastPetId >= petId ? stepOf(row) : undefined;
+  }
+
+  /** The newest steps of those that a person can undo, the oldest first. */
+  undoable(personId: string | null, most: number): StoredStep[] {
+    return this.#statements.undoable.all(personId, most).map(stepOf).reverse();
+  }
+
+  /** The id of the newest change. */
+  newestChange(): number {
+    return Number(this.#statements.newestChange.get() ?? 0n);
+  }
+}
+
+function stepOf(row: StepRow): StoredStep {
+  const { firstPetId, lastPetId } = row;
+  return {
+    id: Number(row.stepId),
+    at: Number(row.at),
+    author: { kind: row.authorKind, id: row.authorId, name: row.authorName },
+    kind: row.kind,
+    count: Number(row.animals),
+    isUndo: row.undoes !== null,
+    added:
+      firstPetId !== null && lastPetId !== null ? { first: firstPetId, last: lastPetId } : null,
+    undoes: row.undoes === null ? null : Number(row.undoes),
+    redoes: row.redoes === null ? null : Number(row.redoes),
+  };
+}
+
+function prepareStatements(connection: Connection) {
+  return {
+    insert: connection.prepare(
+      `INSERT INTO steps (at, author_kind, author_id, author_name, kind, animals,
+         first_pet_id, last_pet_id, undoes, redoes)
+       VALUES (@at, @authorKind, @authorId, @authorName, @kind, @count, @first, @last, @undoes, @redoes)`,
+    ),
+    byId: connection.prepare<[number], StepRow>(`SELECT ${STEP_COLUMNS} FROM steps WHERE id = ?`),
+    ofChange: connection.prepare<[number], StepRow>(
+      `SELECT ${STEP_COLUMNS} FROM changes JOIN steps ON steps.id = changes.step_id
+       WHERE changes.id = ?`,
+    ),
+    ofAddition: connection.prepare<[bigint], StepRow>(
+      `SELECT ${STEP_COLUMNS} FROM steps WHERE first_pet_id <= ?
+       ORDER BY first_pet_id DESC LIMIT 1`,
+    ),
+    undoable: connection.prepare<[string | null, number], StepRow>(
+      `SELECT ${STEP_COLUMNS} FROM steps
+       WHERE author_id IS ? AND author_kind IN ('window', 'import', 'sample')
+       ORDER BY id DESC LIMIT ?`,
+    ),
+    newestChange: connection.prepare<[], bigint>('SELECT max(id) FROM changes').pluck(),
+  };
+}
+
+/** What the window is told of a step. */
+export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): Step {
+  return { id, at, author, kind, count, isUndo };
+}

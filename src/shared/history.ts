@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { StatusCounts } from './inventory.ts';
+import { Int64 } from './int64.ts';
+import { PetFields, PetRow } from './pet.ts';
+
+export const AUTHOR_KINDS = ['window', 'till', 'import', 'sample', 'terminal', 'restore'] as const;
+
+/** Who did something: `id` is a person's or a key's, `name` is what they were called then. */
+export const Author = z.object({
+  kind: z.enum(AUTHOR_KINDS),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+});
+export type Author = z.infer<typeof Author>;
+
+/** Whoever is at the window, while the shop names no persons. */
+export const UNNAMED_CLERK: Author = { kind: 'window', id: null, name: null };
+
+/** What became of an animal. */
+export const PetAction = z.enum(['added', 'changed', 'removed', 'putBack']);
+export type PetAction = z.infer<typeof PetAction>;
+
+/** One line of the history. Entries are only ever added. `at` is Unix ms. */
+export const HistoryEntry = z.object({
+  at: z.number(),
+  author: Author,
+  action: PetAction,
+  petId: Int64,
+  before: PetFields.nullable(),
+  after: PetFields.nullable(),
+  /** The step that it is part of; null for what a till added. */
+  stepId: z.number().nullable(),
+  isUndo: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const MAX_HISTORY_PER_CALL = 500;
+
+/** What of the history is asked for; `from` and `to` are Unix ms, both included. */
+export const HistoryQuery = z.object({
+  petId: Int64.optional(),
+  authorKind: z.enum(AUTHOR_KINDS).optional(),
+  authorId: z.string().optional(),
+  action: PetAction.optional(),
+  from: z.number().optional(),
+  to: z.number().optional(),
+  cursor: z.string().max(100).optional(),
+  limit: z.int().min(1).max(MAX_HISTORY_PER_CALL),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+/** A page of the history, the newest first; `next` is the cursor of the page that follows. */
+export const HistoryPage = z.object({
+  entries: z.array(HistoryEntry),
+  next: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** What was done at once, and can be undone at once. */
+export const Step = z.object({
+  id: z.number(),
+  at: z.number(),
+  author: Author,
+  kind: z.enum(['added', 'changed', 'removed', 'putBack', 'imported']),
+  /** How many animals it concerned. */
+  count: z.number(),
+  isUndo: z.boolean(),
+});
+export type Step = z.infer<typeof Step>;
+
+/** What undo and redo would do next. */
+export const UndoState = z.object({ undo: Step.nullable(), redo: Step.nullable() });
+export type UndoState = z.infer<typeof UndoState>;
+
+/** An animal that was left as it is, because someone else changed it meanwhile; null: removed it. */
+export const Conflict = z.object({
+  id: Int64,
+  row: PetRow.nullable(),
+  by: Author.nullable(),
+  at: z.number().nullable(),
+});
+export type Conflict = z.infer<typeof Conflict>;
+
+export const MAX_ROWS_PER_OUTCOME = 200;
+export const MAX_CONFLICTS_PER_OUTCOME = 50;
+
+/** What came of a change: animals in conflict are left out, all others are done as one step. */
+export const StepOutcome = z.object({
+  /** Null when there was nothing to do. */
+  step: Step.nullable(),
+  /** How many animals are now as they were wanted. */
+  done: z.number(),
+  /** The first of them as they are now; of removed ones none. */
+  rows: z.array(PetRow).max(MAX_ROWS_PER_OUTCOME),
+  conflicts: z.array(Conflict).max(MAX_CONFLICTS_PER_OUTCOME),
+  conflictCount: z.number(),
+});
+export type StepOutcome = z.infer<typeof StepOutcome>;
+
+/** An animal of the Removed view. */
+export const RemovedPet = PetRow.extend({ removedAt: z.number(), removedBy: Author });
+export type RemovedPet = z.infer<typeof RemovedPet>;
+
+export const RemovedRows = z.object({ rows: z.array(RemovedPet), total: z.number() });
+export type RemovedRows = z.infer<typeof RemovedRows>;
+
+/** Animals that were changed; `removedIds` are no longer in stock. */
+export const PetsChanged = z.object({
+  rows: z.array(PetRow),
+  removedIds: z.array(Int64),
+  counts: StatusCounts,
+});
