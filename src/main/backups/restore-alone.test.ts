@@ -75,7 +75,9 @@ function startCommand(): ChildProcess {
     const { openSqliteStore } = await import(${store});
     process.send('opening');
     const stock = await openSqliteStore({ file: process.argv[1], clock: Date });
-    await stock.pets.addMany([{ name: 'From the terminal', categoryId: 1n }]);
+    await stock.pets.addMany([{ name: 'From the terminal', categoryId: 1n }], {
+      author: { kind: 'terminal', id: null, name: null },
+    });
     await stock.close();
     process.disconnect();`;
   return spawn(

@@ -41,13 +41,15 @@ describe('what is offered while typing', () => {
   });
 
   it('offers no second category of a name', () => {
-    expect(optionsFor(' CATS', categories)).toEqual([{ kind: 'known', id: 1n, name: 'Cats' }]);
+    expect(optionsFor(' CATS', categories)).toMatchObject([
+      { kind: 'known', id: 1n, name: 'Cats' },
+    ]);
   });
 
   it('takes a number as a category’s number, by its name where it has one', () => {
     expect(optionsFor('77', categories)).toEqual([{ kind: 'number', id: 77n }]);
-    expect(optionsFor('2', categories)).toEqual([{ kind: 'known', id: 2n, name: 'Catfish' }]);
-    expect(optionsFor('44', categories)).toEqual([{ kind: 'known', id: 44n, name: '44' }]);
+    expect(optionsFor('2', categories)).toMatchObject([{ kind: 'known', id: 2n, name: 'Catfish' }]);
+    expect(optionsFor('44', categories)).toMatchObject([{ kind: 'known', id: 44n, name: '44' }]);
   });
 
   it('makes a new category’s name tidy, and none of white space or past its length', () => {
