@@ -4,6 +4,7 @@ import { testAdditions } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
 import { testHistory } from './history.ts';
+import { testImports } from './imports.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
@@ -27,6 +28,7 @@ export function testStore(
     testPages(shop);
     testViews(shop);
     if (canChange) testChanges(shop);
+    if (canChange) testImports(shop);
     if (canChange) testHistory(shop);
     testCategories(shop);
     testRecords(shop);

@@ -119,6 +119,11 @@ async function unnamedCategories({
   return [...newest, ...most].slice(0, MOST_UNNAMED);
 }
 
+interface Count {
+  id: bigint;
+  animals: bigint;
+}
+
 function prepareStatements(connection: Connection) {
   const animals = `(SELECT ifnull(sum(animals), 0) FROM pet_counts WHERE category_id = categories.id)`;
   const inUse = `SELECT category_id FROM pet_counts WHERE animals > 0 UNION
@@ -127,7 +132,6 @@ function prepareStatements(connection: Connection) {
     `SELECT category_id AS id, sum(animals) AS animals FROM pet_counts
      WHERE category_id NOT IN (SELECT id FROM categories) ${condition}
      GROUP BY category_id HAVING sum(animals) > 0 ORDER BY category_id LIMIT ${SLICE}`;
-  type Count = { id: bigint; animals: bigint };
   return {
     firstCounts: connection.prepare<[], Count>(counts('')),
     countsAfter: connection.prepare<[bigint], Count>(counts('AND category_id > ?')),

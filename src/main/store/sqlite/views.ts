@@ -56,12 +56,12 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
       )
       .raw();
     this.#select = (ids) => select.all(ids);
-    const placed = connection.prepare<[bigint], Placed & { status: bigint | null }>(
+    const placed = connection.prepare<[bigint], IndexedPet>(
       `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status FROM pets WHERE id = ?`,
     );
     this.#placed = (id) => {
       const found = placed.get(id);
-      return found && { ...found, status: found.status === null ? null : Number(found.status) };
+      return found && placedInNames(found);
     };
     const named = connection.prepare('SELECT 1 FROM categories WHERE id = ?');
     this.#isNamed = (categoryId) => named.get(categoryId) !== undefined;
