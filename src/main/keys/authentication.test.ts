@@ -97,7 +97,10 @@ describe('freshness', () => {
     const answers: ((records: KeyRecord[]) => void)[] = [];
     const all = (): Promise<KeyRecord[]> => new Promise((resolve) => answers.push(resolve));
     const opening = shop.openKeys({
-      store: { keys: { ...shop.store.keys, all }, revisions: () => ({ pets: 0, changes: 0, keys: revision }) },
+      store: {
+        keys: { ...shop.store.keys, all },
+        revisions: () => ({ pets: 0, changes: 0, keys: revision }),
+      },
     });
     answers[0]?.([]);
     const slow = await opening;
