@@ -41,6 +41,9 @@ function twelveBits(categoryId: bigint): string {
   return String.fromCharCode(CATEGORY_CODES + Number(BigInt.asUintN(12, categoryId)));
 }
 
+/** A text that begins more terms than these is not looked for by them: joining many costs more than looking. */
+const MOST_TERMS = 64;
+
 /** Makes expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
 export class NameTerms {
   readonly #between: (from: string, to: string) => string[];
@@ -51,10 +54,16 @@ export class NameTerms {
     );
     const between = connection
       .prepare<[string, string], string>(
-        'SELECT term FROM name_trigrams WHERE term >= ? AND term < ?',
+        `SELECT term FROM name_trigrams WHERE term >= ? AND term < ? LIMIT ${MOST_TERMS + 1}`,
       )
       .pluck();
     this.#between = (from, to) => between.all(from, to);
+  }
+
+  /** Whether the index finds a text with little work; `search` is folded. */
+  covers(search: string): boolean {
+    if (Array.from(search).length >= TRIGRAM) return true;
+    return this.#between(search, search + LAST).length <= MOST_TERMS;
   }
 
   /**

@@ -29,7 +29,7 @@ type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number][];
  * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
  * that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
  * one, of many those that the trigram index offers. A text that is too short for a trigram is looked
- * for in the animals as they come as long as it is found often.
+ * for in the animals as they come as long as it is found often, or where too many terms begin with it.
  */
 export async function findMatches(
   statements: Statements,
@@ -41,6 +41,7 @@ export async function findMatches(
   const isLong = Array.from(view.search).length >= TRIGRAM;
   let isByIndex = isLong && shown > FEW;
   let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
+  const isCovered = terms.covers(view.search);
   const found: bigint[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
@@ -52,7 +53,7 @@ export async function findMatches(
       return { ids: found.slice(0, MOST_MATCHES), isComplete };
     }
     after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
-    if (!isByIndex && shown > FEW && matching.length < OFTEN) {
+    if (!isByIndex && isCovered && shown > FEW && matching.length < OFTEN) {
       isByIndex = true;
       slice = byIndex(statements, terms, view);
     }
