@@ -94,7 +94,14 @@ export class Service {
   /** Opens the database with its keys and limits; nothing listens yet. Raises what the store raises. */
   static async open(options: ServiceOptions): Promise<Service> {
     const { environment, databaseFile, database, lock, secrets, clock, beforeMigration } = options;
-    const file = { file: databaseFile, clock, lock, ...(beforeMigration && { beforeMigration }) };
+    const file = {
+      file: databaseFile,
+      clock,
+      lock,
+      // Names sort as readers of the system's language expect.
+      language: Intl.DateTimeFormat().resolvedOptions().locale,
+      ...(beforeMigration && { beforeMigration }),
+    };
     const store = await openStore(environment, file, database);
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });
