@@ -1,14 +1,19 @@
 /** Opens the shop of the data folder that is named, and does what the parent process says: see shop-process.ts. */
 import { pino } from 'pino';
 import type { ServiceState } from '../../shared/service-state.ts';
-import type { FromShop } from './shop-process.ts';
+import type { FromShop, ToShop } from './shop-process.ts';
 import { memoryKeychain, openWholeShop } from './whole-shop.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
+/** What the clock says (Unix ms) since it was set for the first time. */
+let time: number | undefined = process.env['SHOP_TIME']
+  ? Number(process.env['SHOP_TIME'])
+  : undefined;
 const shop = await openWholeShop({
   dataFolder,
   log: pino({ level: 'fatal' }),
   secrets: memoryKeychain(),
+  clock: { now: () => time ?? Date.now() },
 });
 shop.bridge.subscribe((name, data) => {
   if (name === 'service.changed') tell({ kind: name, state: data as ServiceState });
@@ -17,9 +22,12 @@ const { production } = shop.state();
 const address = production.state === 'listening' ? production.baseAddresses[0] : undefined;
 tell({ kind: 'listening', port: Number(new URL(address ?? '').port) });
 
-process.on('message', (message: 'stop' | { name: string; input: unknown }) => {
+process.on('message', (message: ToShop) => {
   if (message === 'stop') void shop.close().then(() => process.exit(0));
-  else void shop.bridge.call(message.name, message.input, 'test').then(answer);
+  else if ('time' in message) {
+    time = message.time;
+    tell({ kind: 'time' });
+  } else void shop.bridge.call(message.name, message.input, 'test').then(answer);
 });
 
 // Nobody is there to direct it any more.

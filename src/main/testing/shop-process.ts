@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import type { CallInput, CallName, CallOutput, Result } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 
+/** What the shop's process is told. */
+export type ToShop = 'stop' | { time: number } | { name: string; input: unknown };
+
 /** What the shop's process tells. */
 export type FromShop =
   | { kind: 'listening'; port: number }
+  | { kind: 'time' }
   | { kind: 'service.changed'; state: ServiceState }
   | { kind: 'result'; result: Result<unknown> };
 
@@ -17,6 +21,8 @@ export interface ShopProcess {
   told: ServiceState[];
   /** A call of its window. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+  /** Sets its clock (Unix ms), which stands from then on; `SHOP_TIME` in its environment does so from the start. */
+  setTime(time: number): Promise<void>;
   /** Closes the shop as a host does; answers the exit code. */
   stop(): Promise<number | null>;
 }
@@ -58,6 +64,11 @@ export async function startShopProcess(
       const { result } = await answered;
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
       return result.value as never;
+    },
+    async setTime(time) {
+      const set = next('time');
+      child.send({ time });
+      await set;
     },
     async stop() {
       const ended = once(child, 'exit');

@@ -1,0 +1,121 @@
+import type { Random } from '../support/random.ts';
+import type { LimitReply } from './limits-model.ts';
+import type { Animal, Till } from './model.ts';
+import type { Reply } from './week-shop.ts';
+import type { World } from './world.ts';
+
+/** How the shop fares while it is asked: well, with a full disk, or killed in between. */
+type Fate = 'well' | 'full' | 'killed';
+
+/** The tills and two windows at work at the same time, while the shop's clock stands. */
+export async function busyMoment(world: World, fate: Fate): Promise<void> {
+  const tills = world.tills.map((till, number) => tillAtWork(world, till, number, fate));
+  await Promise.all([...tills, windowsAtWork(world, fate)]);
+}
+
+async function tillAtWork(world: World, till: Till, number: number, fate: Fate): Promise<void> {
+  const replies: LimitReply[] = [];
+  for (let request = world.random.below(6); request > 0; request -= 1) {
+    const reply = await oneRequest(world, till, number, fate);
+    if (reply === 'unanswered') till.limits.unanswered();
+    else if (reply) replies.push(reply);
+  }
+  const wrong = till.limits.answered(replies, world.time);
+  world.problems.push(...wrong.map((problem) => `till ${number}: ${problem}`));
+}
+
+/** Returns what counts in the till's limits. */
+async function oneRequest(
+  world: World,
+  till: Till,
+  number: number,
+  fate: Fate,
+): Promise<Reply | 'unanswered' | undefined> {
+  const { random } = world;
+  const choice = random.below(10);
+  if (choice === 0 && till.ended.length > 0) return askWithOldKey(world, till);
+  const reply =
+    choice < 7
+      ? await add(world, till, number, fate)
+      : await world.shop.ask(till.secret, `/pets?limit=${1 + random.below(100)}`);
+  if (!reply) return 'unanswered';
+  if (till.isRevoked) {
+    if (![401, 429].includes(reply.status)) world.problems.push(`A revoked key: ${reply.status}`);
+    return undefined;
+  }
+  if (choice >= 7 && ![200, 429].includes(reply.status)) {
+    world.problems.push(`A list was answered with ${reply.status} ${reply.text}`);
+  }
+  return reply;
+}
+
+/** The secret before the last rotation works until its grace time is over; older ones never. */
+async function askWithOldKey(world: World, till: Till): Promise<Reply | 'unanswered' | undefined> {
+  const { secret, at } = world.random.pick(till.ended);
+  const reply = await world.shop.ask(secret, '/pets?limit=1');
+  const works = !till.isRevoked && world.time < at;
+  if (works) return reply ?? 'unanswered';
+  if (reply && ![401, 429].includes(reply.status)) {
+    world.problems.push(`A key that ended was answered with ${reply.status}`);
+  }
+  return undefined;
+}
+
+async function add(world: World, till: Till, number: number, fate: Fate) {
+  const animal = chooseAnimal(world, number);
+  const { name, idempotencyKey = '' } = animal;
+  const wasTried = animal.isSure || animal.wasTried;
+  animal.wasTried = true;
+  const body = JSON.stringify({ name, categoryId: name.length });
+  const reply = await world.shop.ask(till.secret, '/pets', { body, idempotencyKey });
+  if (!reply) return undefined;
+  if (reply.status === 201) {
+    const id = /"id":(\d+)/.exec(reply.text)?.[1];
+    world.problems.push(...world.stock.acknowledged(name, BigInt(id ?? 0)));
+    return reply;
+  }
+  const expected = [429, ...(till.isRevoked ? [401] : []), ...(fate === 'full' ? [503] : [])];
+  if (!expected.includes(reply.status)) {
+    world.problems.push(`${name} was answered with ${reply.status} ${reply.text}`);
+  }
+  world.stock.refused(name, wasTried);
+  return reply;
+}
+
+/** Mostly a new one; sometimes one whose answer was lost, or one that is there, once more. */
+function chooseAnimal(world: World, till: number): Animal {
+  const { random, stock } = world;
+  const choice = random.below(10);
+  const open = choice < 3 ? stock.open(till) : undefined;
+  if (open) return open;
+  const told = choice === 3 ? stock.ofTill(till) : [];
+  if (told.length > 0) return random.pick(told.slice(-5));
+  return stock.attempt({ ...newName(world), till });
+}
+
+function newName(world: World): { name: string; idempotencyKey: string } {
+  const number = (world.number += 1);
+  return { name: `Animal ${number}`, idempotencyKey: `sale ${number}` };
+}
+
+async function windowsAtWork(world: World, fate: Fate): Promise<void> {
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  for (let addition = additions(world.random); addition > 0; addition -= 1) {
+    const { name } = newName(world);
+    world.stock.attempt({ name, idempotencyKey: undefined, till: undefined });
+    try {
+      const pet = { name, categoryId: 5n };
+      const { row } = await world.shop.call('pets.add', { pet, view });
+      world.problems.push(...world.stock.acknowledged(name, row.id));
+    } catch (error) {
+      if (fate === 'well') world.problems.push(`A window was told: ${String(error)}`);
+      if (fate === 'full') world.stock.refused(name, false);
+      if (fate === 'killed') return;
+    }
+  }
+}
+
+/** Of two windows together. */
+function additions(random: Random): number {
+  return random.below(3) + random.below(3);
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { LimitsModel, type LimitReply } from './limits-model.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+function admitted(remaining: number): LimitReply {
+  return { code: '', limit: 2, remaining, retryAfter: 0 };
+}
+
+const refused: LimitReply = { code: 'rate_limited', limit: 2, remaining: 0, retryAfter: 60 };
+
+function modelAt(now: number): LimitsModel {
+  const model = new LimitsModel(2, 10);
+  model.moveTo(now);
+  return model;
+}
+
+it('agrees with a service that counts right', () => {
+  const model = modelAt(NOW);
+  expect(model.answered([admitted(1), admitted(0), refused], NOW)).toEqual([]);
+  model.moveTo(NOW + 60_000);
+  expect(model.answered([admitted(1)], NOW + 60_000)).toEqual([]);
+});
+
+it('notices one request too many, one too few, and a count that is off', () => {
+  const tooMany = modelAt(NOW).answered([admitted(1), admitted(0), admitted(0)], NOW);
+  expect(tooMany).toContain('more was let through than the plan allows');
+  const tooFew = modelAt(NOW).answered([admitted(1), refused], NOW);
+  expect(tooFew).toContain('a request was refused within its limit');
+  expect(modelAt(NOW).answered([admitted(0)], NOW)).toContain('2 are counted of at most 1');
+});
+
+it('notices a ban without a cause and one that is forgotten', () => {
+  const ban: LimitReply = { code: 'key_banned', limit: 2, remaining: 0, retryAfter: 60 };
+  const model = modelAt(NOW);
+  expect(model.answered([ban], NOW)).toContain('a key was banned without a cause');
+  expect(model.answered([admitted(1)], NOW + 30_000)).toContain('a banned key was let through');
+});

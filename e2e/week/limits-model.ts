@@ -1,0 +1,135 @@
+const LENGTHS = { minute: 60_000, day: 86_400_000 };
+
+/** At least and at most so many requests were let through in a window of a key. */
+interface Count {
+  window: number;
+  least: number;
+  most: number;
+  /** What a window that the clock left backwards may still hold when the clock comes there again. */
+  left: Map<number, number>;
+}
+
+/** What a key's replies have to agree with: two fixed windows, counted here a second time. */
+export class LimitsModel {
+  #perMinute: number;
+  #perDay: number;
+  readonly #minute: Count = { window: 0, least: 0, most: 0, left: new Map() };
+  readonly #day: Count = { window: 0, least: 0, most: 0, left: new Map() };
+  /** Refusals since the last ban: ten and more may be strikes, which earn one. */
+  #refusals = 0;
+  /** Until when the key is banned, as it was told (Unix ms). */
+  #bannedUntil = 0;
+  /** Set while the shop may have forgotten the ban: it was killed, or its clock was set back. */
+  #isBanSure = false;
+
+  constructor(perMinute: number, perDay: number) {
+    this.#perMinute = perMinute;
+    this.#perDay = perDay;
+  }
+
+  /** A change of plan counts from the next request. */
+  setPlan(perMinute: number, perDay: number): void {
+    this.#perMinute = perMinute;
+    this.#perDay = perDay;
+  }
+
+  /** Brings the windows to a time, which may lie before the last one. */
+  moveTo(now: number): void {
+    for (const kind of ['minute', 'day'] as const) {
+      const count = kind === 'minute' ? this.#minute : this.#day;
+      const window = Math.floor(now / LENGTHS[kind]);
+      if (window < count.window) {
+        // A count is carried into the window that the clock was set back to, and ends with it.
+        count.left.set(count.window, count.most);
+        this.#isBanSure = false;
+      } else if (window > count.window) {
+        count.least = 0;
+        count.most = count.left.get(window) ?? 0;
+      }
+      count.window = window;
+    }
+  }
+
+  /** The shop may have forgotten what it counted in its last second: it was killed. */
+  forgetLast(): void {
+    this.#minute.least = 0;
+    this.#day.least = 0;
+    this.#isBanSure = false;
+  }
+
+  /** The owner lifted a ban, or may have. */
+  lift(): void {
+    this.#bannedUntil = 0;
+    this.#isBanSure = false;
+  }
+
+  /** A request whose answer never came. */
+  unanswered(): void {
+    this.#minute.most += 1;
+    this.#day.most += 1;
+    this.#refusals += 1;
+  }
+
+  /** Takes in the answers to requests that were under way together; returns what is wrong with them. */
+  answered(replies: readonly LimitReply[], now: number): string[] {
+    const problems: string[] = [];
+    const admitted = replies.filter(({ code }) => code !== 'rate_limited' && code !== 'key_banned');
+    const refused = replies.length - admitted.length;
+    if (admitted.length > 0 && this.#isBanSure && now < this.#bannedUntil) {
+      problems.push('a banned key was let through');
+    }
+    for (const count of [this.#minute, this.#day]) {
+      count.least += admitted.length;
+      count.most += admitted.length;
+    }
+    const isOver = this.#minute.least > this.#perMinute || this.#day.least > this.#perDay;
+    if (admitted.length > 0 && isOver) {
+      problems.push('more was let through than the plan allows');
+    }
+    const isOut = this.#minute.most >= this.#perMinute || this.#day.most >= this.#perDay;
+    const limited = replies.some(({ code }) => code === 'rate_limited');
+    if (limited && !isOut) problems.push('a request was refused within its limit');
+    this.#refusals += refused;
+    const ban = replies.find(({ code }) => code === 'key_banned');
+    if (ban && this.#refusals < 10 && now >= this.#bannedUntil + 1_000) {
+      problems.push('a key was banned without a cause');
+    }
+    if (ban) {
+      if (now >= this.#bannedUntil + 1_000) this.#refusals = 0;
+      // Told in whole seconds, rounded up.
+      this.#bannedUntil = now + (ban.retryAfter - 1) * 1_000;
+      this.#isBanSure = true;
+    }
+    problems.push(...this.#agree(admitted));
+    return problems;
+  }
+
+  /** What the last of these was told is what the shop counted. */
+  #agree(admitted: readonly LimitReply[]): string[] {
+    const problems: string[] = [];
+    for (const [count, limit] of [
+      [this.#minute, this.#perMinute],
+      [this.#day, this.#perDay],
+    ] as const) {
+      const told = admitted.filter((reply) => reply.limit === limit);
+      if (told.length === 0 || this.#perMinute === this.#perDay) continue;
+      const used = limit - Math.min(...told.map(({ remaining }) => remaining));
+      if (used > count.most) problems.push(`${used} are counted of at most ${count.most}`);
+      // Later ones of the same moment may have been told of the other window.
+      if (used < count.least - (admitted.length - told.length)) {
+        problems.push(`${used} are counted of at least ${count.least}`);
+      }
+      if (told.length === admitted.length) count.least = count.most = used;
+    }
+    return problems;
+  }
+}
+
+/** What a reply says of a key's limits. */
+export interface LimitReply {
+  code: string;
+  limit: number;
+  remaining: number;
+  /** Seconds; 0 when it says nothing of it. */
+  retryAfter: number;
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run week -- [seeds] [first] [steps]`: 200 weeks from seed 1 of 300 steps each unless told
+ * otherwise. A week that fails is made smaller and printed: `npm run week -- 1 SEED STEP,STEP,…`
+ * runs its steps again.
+ */
+import { shrinkWeek } from './shrink.ts';
+import { runWeek } from './week.ts';
+
+const [seeds = '200', first = '1', asked = '300'] = process.argv.slice(2);
+const steps = asked.includes(',')
+  ? asked.split(',').filter(Boolean).map(Number)
+  : Array.from({ length: Number(asked) }, (_, step) => step);
+let failures = 0;
+for (let seed = Number(first); seed < Number(first) + Number(seeds); seed += 1) {
+  const problems = await runWeek(seed, steps);
+  if (problems.length === 0) {
+    process.stdout.write(`week ${seed}: nothing lost, nobody in\n`);
+    continue;
+  }
+  failures += 1;
+  process.stdout.write(`week ${seed} failed:\n${problems.slice(0, 5).join('\n')}\n`);
+  const smallest = await shrinkWeek(seed, { steps, problems });
+  process.stdout.write(
+    `smallest: npm run week -- 1 ${seed} ${smallest.steps.join(',')},\n${smallest.problems.slice(0, 5).join('\n')}\n`,
+  );
+}
+process.stdout.write(`${seeds} weeks of ${steps.length} steps, ${failures} failed\n`);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import type { BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
+import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
+import type { LimitReply } from './limits-model.ts';
+
+/** What a till was answered. */
+export interface Reply extends LimitReply {
+  status: number;
+  text: string;
+}
+
+/** The shop of a simulated week: opened, killed, asked, with its clock and its disk in hand. */
+export class WeekShop {
+  readonly dataFolder: string;
+  readonly #disk: BadDisk | undefined;
+  #shop: ShopProcess | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  constructor(dataFolder: string, disk: BadDisk | undefined) {
+    this.dataFolder = dataFolder;
+    this.#disk = disk;
+  }
+
+  async open(time: number): Promise<void> {
+    const env = { ...this.#disk?.env, SHOP_TIME: String(time) };
+    this.#shop = await startShopProcess(this.dataFolder, env);
+    this.#ended = once(this.#shop.process, 'exit');
+  }
+
+  get #running(): ShopProcess {
+    if (!this.#shop) throw new Error('The shop is closed');
+    return this.#shop;
+  }
+
+  setTime(time: number): Promise<void> {
+    return this.#running.setTime(time);
+  }
+
+  /** As the window calls. Throws the sentence of a refusal. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
+    return this.#running.call(name, input);
+  }
+
+  /** As a till asks; undefined when the service ended before it answered. */
+  async ask(
+    secret: string,
+    path: string,
+    addition?: { body: string; idempotencyKey: string },
+  ): Promise<Reply | undefined> {
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.#running.port}/v1${path}`, {
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...(addition && {
+            'content-type': 'application/json',
+            'idempotency-key': addition.idempotencyKey,
+          }),
+        },
+        ...(addition && { method: 'POST', body: addition.body }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        text,
+        code: /"code":"(\w+)"/.exec(text)?.[1] ?? '',
+        limit: Number(response.headers.get('x-ratelimit-limit')),
+        remaining: Number(response.headers.get('x-ratelimit-remaining')),
+        retryAfter: Number(response.headers.get('retry-after')),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#running.stop();
+    this.#shop = undefined;
+  }
+
+  async kill(): Promise<void> {
+    this.#running.process.kill('SIGKILL');
+    await this.#ended;
+    this.#shop = undefined;
+  }
+
+  /** Whether the disk can be filled here: on Linux with a C compiler. */
+  get canFillDisk(): boolean {
+    return this.#disk !== undefined;
+  }
+
+  setDisk(mode: 'good' | 'full'): void {
+    this.#disk?.become(mode);
+  }
+}

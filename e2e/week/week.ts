@@ -1,0 +1,111 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
+import { temporaryFolder } from '../../src/main/testing/program.ts';
+import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
+import { Random } from '../support/random.ts';
+import { DEEDS } from './deeds.ts';
+import { newTill, StockModel } from './model.ts';
+import { WeekShop } from './week-shop.ts';
+import { allAnimals, compareStock, type World } from './world.ts';
+
+/** A Monday morning. */
+const MONDAY = Date.UTC(2026, 10, 16, 8);
+const TILLS = 10;
+const FIXTURE = '../../src/main/store/sqlite/fixtures/schema-001.sqlite';
+
+/**
+ * Runs the steps of a simulated week, each with a seed of its own, and returns what went wrong: ten
+ * tills, two windows and an owner, with kills, full disks, leaps of the clock, restores, upgrades and
+ * commands of the terminal, against a model in memory that knows what must hold.
+ */
+export async function runWeek(seed: number, steps: readonly number[]): Promise<string[]> {
+  const disk = makeBadDisk();
+  const dataFolder = temporaryFolder();
+  const shop = new WeekShop(dataFolder, disk);
+  const world: World = {
+    shop,
+    random: new Random(seed),
+    tills: [],
+    stock: new StockModel(),
+    settings: DEFAULT_SETTINGS,
+    time: MONDAY,
+    number: 0,
+    problems: [],
+  };
+  try {
+    await begin(world);
+    for (const step of steps) {
+      if (world.problems.length > 0) break;
+      world.random = new Random(seed * 100_003 + step);
+      const { name, work } = pickDeed(world.random);
+      await moveClock(world);
+      await work(world);
+      if (world.random.below(10) === 0) await compareStock(world);
+      world.problems = world.problems.map((problem) => withStep(problem, `${step} (${name})`));
+    }
+    if (world.problems.length === 0) await compareStock(world);
+    await shop.close();
+  } catch (error) {
+    world.problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    await shop.kill().catch(() => undefined);
+  }
+  disk?.remove();
+  rmSync(dataFolder, { recursive: true });
+  return world.problems;
+}
+
+/** An old stock in half of the weeks, which is upgraded, and ten tills with a key each. */
+async function begin(world: World): Promise<void> {
+  const { shop, random } = world;
+  if (random.below(2) === 0) {
+    mkdirSync(shop.dataFolder, { recursive: true });
+    const database = join(shop.dataFolder, 'animal-store.sqlite');
+    copyFileSync(join(import.meta.dirname, FIXTURE), database);
+  }
+  await shop.open(world.time);
+  for (const { name } of await allAnimals(world)) {
+    world.stock.attempt({ name, idempotencyKey: undefined, till: undefined });
+  }
+  await compareStock(world);
+  for (let number = 0; number < TILLS; number += 1) await addTill(world);
+}
+
+/** Makes a key: small quotas for every other till, so that limits are reached. */
+async function addTill(world: World): Promise<void> {
+  const isSmall = world.tills.length % 2 === 0;
+  const [perMinute, perDay] = isSmall ? [12, 400] : [100_000, 200_000];
+  const { key, secret } = await world.shop.call('keys.create', {
+    environment: 'production',
+    label: `Till ${world.tills.length}`,
+    plan: { plan: 'enterprise', perMinute, perDay },
+  });
+  world.tills.push(newTill(key.id, secret, perMinute, perDay));
+}
+
+function pickDeed(random: Random): (typeof DEEDS)[number] {
+  const total = DEEDS.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random.below(total);
+  const chosen = DEEDS.find(({ weight }) => (left -= weight) < 0);
+  if (!chosen) throw new Error('No deed was chosen');
+  return chosen;
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** Mostly seconds and minutes go by, sometimes hours; now and then the clock leaps. */
+async function moveClock(world: World): Promise<void> {
+  const { random } = world;
+  const kind = random.below(100);
+  if (kind < 50) world.time += random.below(3 * SECOND);
+  else if (kind < 85) world.time += random.below(60 * SECOND);
+  else if (kind < 97) world.time += random.below(4 * HOUR);
+  else world.time += random.pick([-24 * HOUR, -HOUR, -90 * SECOND, 24 * HOUR, 365 * 24 * HOUR]);
+  await world.shop.setTime(world.time);
+  for (const till of world.tills) till.limits.moveTo(world.time);
+}
+
+function withStep(problem: string, step: string): string {
+  return problem.startsWith('step ') ? problem : `step ${step}: ${problem}`;
+}

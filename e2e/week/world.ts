@@ -1,0 +1,42 @@
+import type { Settings } from '../../src/shared/settings.ts';
+import type { Random } from '../support/random.ts';
+import type { StockModel, Till } from './model.ts';
+import type { WeekShop } from './week-shop.ts';
+
+const ROWS = 500;
+
+/** Everything that a step of a week works on. */
+export interface World {
+  shop: WeekShop;
+  random: Random;
+  tills: Till[];
+  stock: StockModel;
+  /** What the owner last was told that the settings are. */
+  settings: Settings;
+  /** What the shop's clock says (Unix ms). */
+  time: number;
+  /** Names animals, each once. */
+  number: number;
+  problems: string[];
+}
+
+/** All animals of the shop, the oldest first. */
+export async function allAnimals({ shop }: World): Promise<{ id: bigint; name: string }[]> {
+  const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+  const found = [];
+  for (let offset = 0; ; offset += ROWS) {
+    const { rows } = await shop.call('pets.rows', { view, offset, limit: ROWS });
+    found.push(...rows);
+    if (rows.length < ROWS) return found;
+  }
+}
+
+/** Looks at the whole stock, its total and the settings. Nothing may be under way. */
+export async function compareStock(world: World): Promise<void> {
+  const found = await allAnimals(world);
+  world.problems.push(...world.stock.compare(found));
+  const { all } = await world.shop.call('pets.counts', {});
+  if (all !== found.length) world.problems.push(`${all} are counted, ${found.length} are there`);
+  const { theme } = await world.shop.call('settings.get', {});
+  if (theme !== world.settings.theme) world.problems.push(`The theme is ${theme}`);
+}
