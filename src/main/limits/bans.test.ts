@@ -130,6 +130,22 @@ describe('strikes and bans', () => {
   });
 });
 
+describe('a banned key', () => {
+  it.each([
+    [{ perMinute: 60, perDay: 61 }, 60],
+    [{ perMinute: 4, perDay: 3 }, 3],
+  ])('with %o is told of the window that has fewer left', (quotas, limit) => {
+    expect(strikeTimes(10, quotas)).toMatchObject({ banned: true, limit, remaining: 0 });
+    expect(limiter.standing(KEY, quotas)).toMatchObject({ limit, remaining: 0 });
+  });
+
+  it('was last used at its last request, and one that never asked never', () => {
+    expect(limiter.usageOf(KEY, free).lastUsedAt).toBeNull();
+    strikeTimes(10);
+    expect(limiter.usageOf(KEY, free).lastUsedAt).toBe(clock.time);
+  });
+});
+
 describe('lifting a ban', () => {
   it('ends a ban that began before it, at once', () => {
     strikeTimes(10);
@@ -155,6 +171,17 @@ describe('lifting a ban', () => {
     limiter = new RateLimiter(clock, limiter.takeChanged());
     expect(limiter.usageOf(KEY, free, liftedAt).bannedUntil).toBe(clock.time + MINUTE_MS);
     expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
+  });
+
+  it.each([
+    ['minute', free],
+    ['day', { perMinute: 60, perDay: 3 }],
+  ])('clears no newer strikes of the %s when it is applied after a restart', (_window, quotas) => {
+    const liftedAt = clock.time;
+    clock.time += 1;
+    strikeTimes(9, quotas);
+    limiter = new RateLimiter(clock, limiter.takeChanged());
+    expect(limiter.admit(KEY, quotas, liftedAt).banned).toBe(true);
   });
 
   it('clears the strikes of before, once', () => {
