@@ -51,7 +51,7 @@ async function revokeOrUndo(world: World): Promise<void> {
 async function changePlan(world: World): Promise<void> {
   const till = world.random.pick(world.tills);
   const [perMinute, perDay] = world.random.pick([
-    [12, 400],
+    [4, 90],
     [25, 900],
     [100_000, 200_000],
   ] as const);

@@ -74,7 +74,7 @@ async function begin(world: World): Promise<void> {
 /** Makes a key: small quotas for every other till, so that limits are reached. */
 async function addTill(world: World): Promise<void> {
   const isSmall = world.tills.length % 2 === 0;
-  const [perMinute, perDay] = isSmall ? [12, 400] : [100_000, 200_000];
+  const [perMinute, perDay] = isSmall ? [4, 90] : [100_000, 200_000];
   const { key, secret } = await world.shop.call('keys.create', {
     environment: 'production',
     label: `Till ${world.tills.length}`,
