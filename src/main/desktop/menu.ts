@@ -41,7 +41,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         SEPARATOR,
         ...(onMac ? [] : [settings, SEPARATOR]),
         { role: 'close', label: 'Close Window', accelerator: 'CmdOrCtrl+W' },
-        ...(onMac ? [] : [{ role: 'quit', accelerator: 'Ctrl+Q' } as const]),
+        ...(onMac ? [] : [quitItem()]),
       ],
     },
     editMenu(asks('Find Animals', 'search', 'CmdOrCtrl+F')),
@@ -64,6 +64,12 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
       submenu: [asks('Keyboard Shortcuts', 'shortcuts'), ...(onMac ? [] : [about])],
     },
   ];
+}
+
+/** Windows says Exit and has no key for it but Alt+F4; Linux says Quit. */
+function quitItem(): MenuItemConstructorOptions {
+  if (process.platform === 'win32') return { role: 'quit', label: 'E&xit' };
+  return { role: 'quit', accelerator: 'Ctrl+Q' };
 }
 
 function appMenu(
