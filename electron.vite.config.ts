@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
-import { swaggerUiAssets } from './build/swagger-ui-assets.ts';
+import { docsAssets } from './build/docs-assets.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
 const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
@@ -13,7 +13,7 @@ const main: UserConfig['main'] = {
       '@fastify/fast-json-stringify-compiler': noSchemas,
     },
   },
-  plugins: [swaggerUiAssets(), collectLicenses('main')],
+  plugins: [docsAssets(), collectLicenses('main')],
   build: {
     rolldownOptions: {
       input: {

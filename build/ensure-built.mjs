@@ -25,7 +25,14 @@ const stamps = {
   window: join(root, 'out', '.window-built'),
 };
 const sources = {
-  main: ['src/main', 'src/preload', 'src/shared', 'electron.vite.config.ts', 'package.json'],
+  main: [
+    'docs/building-a-till.md',
+    'src/main',
+    'src/preload',
+    'src/shared',
+    'electron.vite.config.ts',
+    'package.json',
+  ],
   window: ['src/renderer', 'src/shared', 'electron.vite.config.ts', 'package.json'],
 };
 

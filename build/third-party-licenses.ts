@@ -19,7 +19,7 @@ const folder = join(root, 'out', 'licenses');
 const ALLOWED =
   '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib)';
 
-/** Packages of which files are copied into the app (see build/swagger-ui-assets.ts), by their folder. */
+/** Packages of which files are copied into the app (see build/docs-assets.ts), by their folder. */
 const COPIED = ['swagger-ui-dist'];
 
 /** Packages that are shipped as they are, beside the bundle: `dependencies` of package.json, and copied ones. */

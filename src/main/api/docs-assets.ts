@@ -1,20 +1,29 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The files of swagger-ui that the page of the interface loads. */
 export const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 
-/** Where the build puts them, beside the entries that it writes (see build/swagger-ui-assets.ts). */
+/** The guide for those who build tills, rendered from docs/building-a-till.md. */
+export const GUIDE_FILE = 'guide.html';
+
+/** Where the build puts them, beside the entries that it writes (see build/docs-assets.ts). */
 export const DOCS_FOLDER = 'docs';
 
 /**
- * The folder that holds the files of swagger-ui: beside the built program, where this module is an
- * entry or one folder deeper in a chunk; run from its sources, the installed package.
+ * The folder that holds them: beside the built program, where this module is an entry or one folder
+ * deeper in a chunk; run from its sources, where the last build put them. Undefined when nothing was built.
  */
-export function docsAssetsFolder(): string {
-  const built = [`./${DOCS_FOLDER}/`, `../${DOCS_FOLDER}/`]
+function builtFolder(): string | undefined {
+  return [`./${DOCS_FOLDER}/`, `../${DOCS_FOLDER}/`, `../../../out/main/${DOCS_FOLDER}/`]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
-    .find((folder) => existsSync(folder));
-  return built ?? dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+    .find((folder) => existsSync(join(folder, GUIDE_FILE)));
+}
+
+/** Reads one of the files. Throws when the installation is incomplete. */
+export function readDocsFile(name: string): Buffer {
+  const folder = builtFolder();
+  if (folder === undefined) throw new Error('The documentation was not built');
+  return readFileSync(join(folder, name));
 }

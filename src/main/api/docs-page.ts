@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Environment } from '../../shared/key.ts';
-import { docsAssetsFolder, SWAGGER_UI_FILES } from './docs-assets.ts';
+import { GUIDE_FILE, readDocsFile, SWAGGER_UI_FILES } from './docs-assets.ts';
 
 /** One file of the readable page of the interface. */
 export interface DocsFile {
@@ -30,29 +28,55 @@ const MARKS: Record<Environment, string> = {
   staging: '<strong>Staging.</strong> Try things out here: nothing of it is in the shop’s stock.',
 };
 
-const page = (environment: Environment): string => `<!doctype html>
+/** A page of the documentation around its content. */
+function page(environment: Environment, title: string, content: string): string {
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Animal Store: the interface (${environment})</title>
+    <title>Animal Store: ${title} (${environment})</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="stylesheet" href="/docs/docs.css" />
   </head>
   <body>
     <p class="mark ${environment}" role="note">${MARKS[environment]}</p>
-    <div id="docs"></div>
-    <noscript>This page needs JavaScript. <a href="/openapi.json">The OpenAPI document</a> says the same.</noscript>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
+    <nav><a href="/docs">Guide</a> <a href="/docs/reference">Reference</a> <a href="/openapi.json">OpenAPI document</a></nav>
+${content}
   </body>
 </html>
 `;
+}
+
+const REFERENCE = `    <div id="docs"></div>
+    <noscript>This page needs JavaScript. <a href="/openapi.json">The OpenAPI document</a> says the same.</noscript>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>`;
+
+function guide(environment: Environment): string {
+  const content = readDocsFile(GUIDE_FILE).toString('utf8');
+  return page(environment, 'building a till', `<main class="guide">\n${content}</main>`);
+}
 
 const STYLE = `.mark { font: 16px/1.5 sans-serif; margin: 0; padding: 12px 24px; position: sticky; top: 0; z-index: 1; }
 .production { background: #b00020; color: #fff; }
 .staging { background: #dbe9f6; color: #12202f; }
+nav { font: 16px/1.5 sans-serif; padding: 12px 24px 0; }
+nav a { color: #0b57d0; margin-right: 16px; }
+.guide { color: #1c1b1f; font: 16px/1.6 sans-serif; margin: 0 auto; max-width: 60rem; padding: 0 24px 64px; }
+.guide pre { background: #f3f3f6; border-radius: 8px; overflow-x: auto; padding: 12px 16px; }
+.guide code { font: 14px/1.5 monospace; }
+.guide table { border-collapse: collapse; display: block; overflow-x: auto; }
+.guide th, .guide td { border-bottom: 1px solid #d5d5dc; padding: 6px 16px 6px 0; text-align: left; vertical-align: top; }
+@media (prefers-color-scheme: dark) {
+  body { background: #17171b; }
+  nav a { color: #a8c7fa; }
+  .guide { color: #e6e1e5; }
+  .guide pre { background: #26262c; }
+  .guide th, .guide td { border-color: #3b3b44; }
+  #docs { background: #fff; }
+}
 `;
 
 /** Asks this very address, under whichever name it was reached; shows int64 in replies with every digit. */
@@ -70,21 +94,22 @@ fetch('/openapi.json')
   });
 `;
 
-/** The readable page of the interface, which needs no internet: the page, its start and swagger-ui. */
+/** The documentation, which needs no internet: the guide, the reference, and what they load. */
 export function docsFiles(environment: Environment): DocsFile[] {
-  const made = (path: string, type: MediaType, content: string): DocsFile => ({
+  const made = (path: string, type: MediaType, content: () => string): DocsFile => ({
     path,
     headers: headersFor(type),
-    read: () => Buffer.from(content),
+    read: () => Buffer.from(content()),
   });
   return [
-    made('/docs', 'text/html', page(environment)),
-    made('/docs/docs.css', 'text/css', STYLE),
-    made('/docs/start.js', 'text/javascript', START),
+    made('/docs', 'text/html', () => guide(environment)),
+    made('/docs/reference', 'text/html', () => page(environment, 'the interface', REFERENCE)),
+    made('/docs/docs.css', 'text/css', () => STYLE),
+    made('/docs/start.js', 'text/javascript', () => START),
     ...SWAGGER_UI_FILES.map((name) => ({
       path: `/docs/${name}`,
       headers: headersFor(name.endsWith('.css') ? 'text/css' : 'text/javascript'),
-      read: () => readFileSync(join(docsAssetsFolder(), name)),
+      read: () => readDocsFile(name),
     })),
   ];
 }

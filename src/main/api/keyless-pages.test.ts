@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAN_QUOTAS } from '../../shared/plans.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
+import { SERVICE_ERROR_CODES } from './error-reply.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -27,6 +29,7 @@ describe('open pages', () => {
     '/healthz',
     '/openapi.json',
     '/docs',
+    '/docs/reference',
     '/docs/docs.css',
     '/docs/start.js',
     '/docs/swagger-ui.css',
@@ -68,13 +71,23 @@ describe('open pages', () => {
     expect((await send(service.port, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('the readable page loads nothing from elsewhere', async () => {
-    const { body, headers } = await send(service.port, { path: '/docs' });
+  test.each(['/docs', '/docs/reference'])('%s loads nothing from elsewhere', async (path) => {
+    const { body, headers } = await send(service.port, { path });
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) expect(address).toMatch(/^(?:\/(?:docs|openapi)|data:,)/);
+  });
+
+  test('the guide tells every error code and every plan, as they are', async () => {
+    const { body } = await send(service.port, { path: '/docs' });
+    for (const code of SERVICE_ERROR_CODES) expect(body).toContain(`<code>${code}</code>`);
+    for (const { perMinute, perDay } of Object.values(PLAN_QUOTAS)) {
+      expect(body).toContain(`<td>${perMinute.toLocaleString('en')}</td>`);
+      expect(body).toContain(`<td>${perDay.toLocaleString('en')}</td>`);
+    }
+    expect(body).not.toMatch(/<script|style=/);
   });
 
   test('the readable page says loudly that additions are real', async () => {

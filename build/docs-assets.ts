@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { marked } from 'marked';
+import type { Plugin } from 'vite';
+import { DOCS_FOLDER, GUIDE_FILE, SWAGGER_UI_FILES } from '../src/main/api/docs-assets.ts';
+
+const LICENCES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
+
+const GUIDE = join(process.cwd(), 'docs', 'building-a-till.md');
+
+/**
+ * Puts the guide, rendered, and the files that the service's reference loads beside the bundle, with
+ * their licences, so that the packaged app needs neither node_modules nor the internet for it.
+ */
+export function docsAssets(): Plugin {
+  const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  return {
+    name: 'docs-assets',
+    async generateBundle() {
+      const guide = await marked(await readFile(GUIDE, 'utf8'));
+      this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${GUIDE_FILE}`, source: guide });
+      for (const name of [...SWAGGER_UI_FILES, ...LICENCES]) {
+        const source = await readFile(join(folder, name));
+        this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${name}`, source });
+      }
+    },
+  };
+}
