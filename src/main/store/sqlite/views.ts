@@ -1,3 +1,5 @@
+import { ShopError } from '../../../shared/errors.ts';
+import { int64FromDecimal } from '../../../shared/int64.ts';
 import type { InventoryRows, InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
@@ -101,10 +103,15 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
     return null;
   }
 
-  /** The ids of everything that a view with a search shows. */
+  /** The ids of everything that a view with a search shows. Throws `bad_request` when they are not all known. */
   async foundIds(view: InventoryView): Promise<readonly bigint[]> {
     await this.#names.caughtUp();
-    return (await this.#matches(view)).ids;
+    const { ids, isComplete } = await this.#matches(view);
+    if (isComplete) return ids;
+    throw new ShopError(
+      'bad_request',
+      'Too many animals match this search to change them all. Type more of the name.',
+    );
   }
 
   /** Takes changes of animals into account that were just committed. */
@@ -172,17 +179,26 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   /** Of what was found in any status, what the view shows, in its order. */
   #inView(view: InventoryView, ids: readonly bigint[], isComplete: boolean): Matches {
     const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
-    const rows = this.#read(ids);
-    for (const { status } of rows) {
+    const numbered = this.#numbered(view);
+    const rows = this.#read(ids.filter((id) => id !== numbered[0]?.id));
+    for (const { status } of [...numbered, ...rows]) {
       counts[status ?? 'none'] += 1;
       counts.all += 1;
     }
-    const shown = rows.filter(
-      ({ status }) => view.status === 'all' || (status ?? 'none') === view.status,
-    );
+    const isShown = ({ status }: PetRow) =>
+      view.status === 'all' || (status ?? 'none') === view.status;
+    const shown = rows.filter(isShown);
     const sorted = this.#blocks.sorting(view, (name) => this.#names.fold(name))(shown);
     if (isDescending(view)) sorted.reverse();
-    return { ids: sorted.map(({ id }) => id), counts, isComplete };
+    const all = [...numbered.filter(isShown), ...sorted];
+    return { ids: all.map(({ id }) => id), counts, isComplete };
+  }
+
+  /** The animal whose number is searched for: it comes first. */
+  #numbered({ search, categoryId }: InventoryView): PetRow[] {
+    const id = int64FromDecimal(search);
+    const found = id === undefined ? [] : this.#read([id]);
+    return found.filter((row) => categoryId === null || row.categoryId === categoryId);
   }
 
   async #ids(blocks: readonly Block[], start: number, wanted: number): Promise<bigint[]> {
