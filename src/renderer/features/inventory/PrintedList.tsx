@@ -8,7 +8,6 @@ import { animalsText, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useShownColumns } from './animal-table.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
-import { useInventory } from './inventory-store.ts';
 import { printList, usePrinting } from './printing.ts';
 import classes from './PrintedList.module.css';
 
@@ -81,8 +80,7 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
 
 /** The list as it comes on paper: all of it, under a heading, and nothing else of the window. */
 export function PrintedList() {
-  const rows = usePrinting((printing) => printing.rows);
-  const view = useInventory((inventory) => inventory.shown);
+  const { rows, view } = usePrinting();
   useHotkeys([['mod + P', () => void printList()]], []);
   useEffect(() => {
     document.documentElement.setAttribute(MARK, '');
@@ -93,7 +91,7 @@ export function PrintedList() {
   useLayoutEffect(() => {
     if (!rows) return undefined;
     const done = () => {
-      usePrinting.setState({ rows: null });
+      usePrinting.setState({ rows: null, view: null });
     };
     window.addEventListener('afterprint', done);
     window.print();

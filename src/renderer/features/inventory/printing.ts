@@ -1,26 +1,42 @@
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { errorValueOf } from '../../../shared/errors.ts';
+import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
-import { rowReader } from './inventory.ts';
-import { useInventory } from './inventory-store.ts';
+import { bridgeView, useView } from './view-store.ts';
 
 /** Most animals on paper: about 300 pages. */
 const MOST_PRINTED = 10_000;
 
 interface Printing {
   rows: readonly PetRow[] | null;
-  /** When they were read (Unix ms). */
+  /** The view that they are of, and when they were read (Unix ms). */
+  view: InventoryView | null;
   readAt: number;
 }
 
 /** The animals that are on their way to the printer; null while none are. */
-export const usePrinting = create<Printing>(() => ({ rows: null, readAt: 0 }));
+export const usePrinting = create<Printing>(() => ({ rows: null, view: null, readAt: 0 }));
 
 function tell(message: string): void {
   notifications.show({ id: 'printing', message });
+}
+
+/** All animals of a view, or in words why they are too many. Throws what reading them threw. */
+async function readAll(view: InventoryView): Promise<PetRow[] | string> {
+  const all: PetRow[] = [];
+  for (;;) {
+    const page = { view, offset: all.length, limit: MAX_ROWS_PER_CALL };
+    const { rows, total, totalIsExact } = await callShop('pets.rows', page);
+    if (total > MOST_PRINTED || !totalIsExact) {
+      return `${animalsText(total, totalIsExact)} are too many to print. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`;
+    }
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return all;
+  }
 }
 
 /**
@@ -29,16 +45,12 @@ function tell(message: string): void {
  */
 export async function printList(): Promise<void> {
   showScreen('inventory');
-  const { total, totalIsExact } = useInventory.getState();
-  if (total > MOST_PRINTED || !totalIsExact) {
-    tell(
-      `${animalsText(total, totalIsExact)} are too many to print. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
-    );
-    return;
-  }
+  // The view that is chosen, even while the list on screen is still of the one before.
+  const view = bridgeView(useView.getState());
   try {
-    const rows = await rowReader.readStretch({ first: 0, end: total });
-    usePrinting.setState({ rows, readAt: Date.now() });
+    const read = await readAll(view);
+    if (typeof read === 'string') tell(read);
+    else usePrinting.setState({ rows: read, view, readAt: Date.now() });
   } catch (error) {
     tell(errorValueOf(error).message);
   }
