@@ -14,22 +14,20 @@ import { testViews } from './views.ts';
 
 /**
  * What every store promises, whatever database it keeps the shop in. `create` makes an empty database
- * and returns how to open it; it is opened again after it was closed. `canChange` is false for a
- * database in which animals are only added as yet.
+ * and returns how to open it; it is opened again after it was closed.
  */
 export function testStore(
   name: string,
   create: (clock: ContractClock) => Promise<() => Promise<Store>>,
-  { canChange = true } = {},
 ): void {
   describe(`the store in ${name}`, () => {
     const shop = new ContractShop(create);
     testAdditions(shop);
     testPages(shop);
     testViews(shop);
-    if (canChange) testChanges(shop);
-    if (canChange) testImports(shop);
-    if (canChange) testHistory(shop);
+    testChanges(shop);
+    testImports(shop);
+    testHistory(shop);
     testCategories(shop);
     testRecords(shop);
     testPersons(shop);

@@ -11,6 +11,7 @@ import { folded, rowOf, statusCode, type RawRow } from './pet-columns.ts';
  * - The row of `shop` is taken first and held to the commit, so that ids grow in the order of commits.
  * - `lane` lets each batch of a process happen once: one that was sent again after a lost answer
  *   finds the number of its first sending and adds nothing. The ids that it took are not used again.
+ * - What anybody but a till adds is a step that can be undone; an animal of a till tells that itself.
  * - An idempotency key that is taken, by this group or by another node a moment ago, adds nothing.
  */
 const ADD = {
@@ -18,13 +19,17 @@ const ADD = {
   text: `
 WITH input AS (
   SELECT input.*, keys.label
-  FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[], $8::text[], $9::text[])
+  FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[], $8::text[], $9::text[],
+    $12::bigint[], $13::text[], $14::text[], $15::text[])
     WITH ORDINALITY
-    AS input (name, folded, category_id, status, added_by, idempotency_key, place)
+    AS input (name, folded, category_id, status, added_by, idempotency_key, step_place, author_kind,
+      author_id, author_name, place)
     LEFT JOIN keys ON keys.id = input.added_by
 ), numbered AS (
-  UPDATE shop SET last_pet_id = last_pet_id + $10::bigint, pets_revision = pets_revision + 1
-  RETURNING last_pet_id - $10::bigint AS before_id, pets_revision AS revision
+  UPDATE shop SET last_pet_id = last_pet_id + $10::bigint, last_step_id = last_step_id + $11::bigint,
+    pets_revision = pets_revision + 1
+  RETURNING last_pet_id - $10::bigint AS before_id, last_step_id - $11::bigint AS before_step_id,
+    pets_revision AS revision
 ), lane AS (
   INSERT INTO lanes (lane, batch, before_id, revision)
   SELECT $1::text, $2::bigint, before_id, revision FROM numbered
@@ -45,6 +50,11 @@ WITH input AS (
   WHERE (added_by IS NULL OR label IS NOT NULL)
     AND (idempotency_key IS NULL OR before_id + place IN (SELECT pet_id FROM claimed))
   RETURNING id, category_id, status
+), stepped AS (
+  INSERT INTO steps (id, at, author_kind, author_id, author_name, kind, animals, first_pet_id, last_pet_id)
+  SELECT before_step_id + step_place, $7::bigint, author_kind, author_id, author_name, 'added', 1,
+    lane.before_id + place, lane.before_id + place
+  FROM input CROSS JOIN lane CROSS JOIN numbered WHERE step_place IS NOT NULL
 ), counted AS (
   INSERT INTO pet_counts (category_id, status, animals)
   SELECT category_id, coalesce(status, 0), count(*) FROM added GROUP BY 1, 2
@@ -68,20 +78,27 @@ SELECT place::int, before_id + place AS id, keys.label, pets.id IS NOT NULL AS i
 FROM lanes
   CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS input (added_by, place)
   LEFT JOIN keys ON keys.id = input.added_by
-  LEFT JOIN pets ON pets.id = before_id + place
+  LEFT JOIN (SELECT id FROM pets UNION ALL SELECT id FROM removed_pets) AS pets
+    ON pets.id = before_id + place
 WHERE lane = $1 AND batch = $2
 ORDER BY place`,
 };
 
-/** The animals that idempotency keys gave, as they were then. */
+/** The animals that idempotency keys gave, as they were then: before the first change of each. */
 const FIRST_REPLIES = {
   name: 'first replies',
   text: `
-SELECT place::int, pets.*, keys.label
+SELECT place::int, pets.id, pets.added_at, keys.label, 0::bigint AS version,
+  CASE WHEN first.id IS NULL THEN pets.name ELSE first.name_before END AS name,
+  CASE WHEN first.id IS NULL THEN pets.category_id ELSE first.category_id_before END AS category_id,
+  CASE WHEN first.id IS NULL THEN pets.status ELSE first.status_before END AS status
 FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotency_key, place)
   JOIN idempotency USING (key_id, idempotency_key)
-  JOIN pets ON pets.id = pet_id
-  LEFT JOIN keys ON keys.id = added_by`,
+  JOIN (SELECT * FROM pets UNION ALL SELECT * FROM removed_pets) AS pets ON pets.id = pet_id
+  LEFT JOIN keys ON keys.id = pets.added_by
+  LEFT JOIN LATERAL (
+    SELECT * FROM changes WHERE pet_id = pets.id ORDER BY changes.id LIMIT 1
+  ) AS first ON true`,
 };
 
 /** What one row of an answer says of one addition. */
@@ -108,7 +125,9 @@ export class Lane {
   commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
     this.#batch += 1;
     const identity = [this.#id, this.#batch];
-    const keyIds = additions.map(keyIdOf);
+    const keyIds = additions.map(tillOf);
+    const byOthers = additions.filter((addition) => tillOf(addition) === null);
+    const steps = new Map(byOthers.map((addition, index) => [addition, index + 1]));
     const values = [
       ...identity,
       additions.map(({ pet }) => pet.name),
@@ -118,7 +137,11 @@ export class Lane {
       addedAt,
       keyIds,
       additions.map(({ idempotencyKey }) => idempotencyKey ?? null),
-      additions.length,
+      ...[additions.length, byOthers.length],
+      additions.map((addition) => steps.get(addition) ?? null),
+      additions.map(({ author }) => author.kind),
+      additions.map(({ author }) => author.id),
+      additions.map(({ author }) => author.name),
     ];
     return this.#database.untilReached(async () => {
       const added = await this.#database.once<Added>(ADD, values);
@@ -152,10 +175,10 @@ export class Additions {
 
   /** Resolves after the commit. Throws `storage_unavailable`. */
   async add(addition: Addition): Promise<AdditionOutcome> {
+    const till = tillOf(addition);
     const { idempotencyKey } = addition;
-    const keyId = keyIdOf(addition);
-    if (keyId === null || idempotencyKey === undefined) return this.#join(addition);
-    const claim = `${keyId} ${idempotencyKey}`;
+    if (till === null || idempotencyKey === undefined) return this.#join(addition);
+    const claim = `${till} ${idempotencyKey}`;
     if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
     this.#underWay.add(claim);
     try {
@@ -193,7 +216,7 @@ export class Additions {
     if (places.length === 0) return;
     const repeated = places.flatMap((index) => additions[index] ?? []);
     const rows = await this.#database.read<RawRow & { place: number }>(FIRST_REPLIES, [
-      repeated.map(keyIdOf),
+      repeated.map(tillOf),
       repeated.map(({ idempotencyKey }) => idempotencyKey),
     ]);
     const first = new Map(rows.map((raw) => [raw.place - 1, rowOf(raw)]));
@@ -208,11 +231,6 @@ export class Additions {
   }
 }
 
-/** The till that adds; null for anyone else. */
-function keyIdOf({ author }: Addition): string | null {
-  return author.kind === 'till' ? author.id : null;
-}
-
 /** Null: the idempotency key was taken. */
 function outcomeOf(
   addition: Addition,
@@ -220,13 +238,18 @@ function outcomeOf(
   addedAt: number,
 ): AdditionOutcome | Error | null {
   if (!added) return null;
-  const { pet, idempotencyKey } = addition;
   const { id, label, is_added: isAdded } = added;
-  const keyId = keyIdOf(addition);
-  if (keyId !== null && label === null) return new Error(`There is no key ${keyId}`);
+  const { pet, idempotencyKey } = addition;
+  const till = tillOf(addition);
+  if (till !== null && label === null) return new Error(`There is no key ${till}`);
   if (!isAdded) return idempotencyKey === undefined ? new Error('An animal was not added') : null;
   const row = { id, ...fieldsOf(pet), addedAt, addedBy: label, version: 0 };
   return { outcome: 'added', row };
+}
+
+/** The key of the till that adds; null for anybody else. */
+function tillOf({ author }: Addition): string | null {
+  return author.kind === 'till' ? author.id : null;
 }
 
 function isSame(row: PetRow, { pet }: Addition): boolean {

@@ -1,64 +1,124 @@
 import type { Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
-import { UNCHANGEABLE_CATEGORIES } from '../additions-only.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Database, Statement } from './database.ts';
+import type { PetChanges } from './pet-changes.ts';
 import { isDuplicate } from './postgres-errors.ts';
+
+/** So many categories without a name are listed: those with the most animals. */
+const MOST_UNNAMED = 500;
 
 const LIST = {
   name: 'categories',
   text: `
-SELECT id, name, is_named AS "isNamed",
-  (SELECT coalesce(sum(animals), 0)::int FROM pet_counts WHERE category_id = id) AS animals
-FROM (
-  SELECT id, name, true FROM categories
-  UNION ALL
-  SELECT DISTINCT category_id, 'Category ' || category_id, false FROM pet_counts
-  WHERE category_id NOT IN (SELECT id FROM categories)
-) AS used (id, name, is_named)
-ORDER BY lower(name COLLATE "C"), id`,
+WITH counts AS (
+  SELECT category_id AS id, sum(animals)::bigint AS animals FROM pet_counts
+  GROUP BY category_id HAVING sum(animals) > 0
+), unnamed AS (
+  SELECT id, animals FROM counts WHERE id NOT IN (SELECT id FROM categories)
+  ORDER BY animals DESC, id LIMIT ${MOST_UNNAMED}
+)
+SELECT id, name, colour, icon, true AS is_named, coalesce(animals, 0)::bigint AS animals
+FROM categories LEFT JOIN counts USING (id) WHERE merged_into IS NULL OR animals > 0
+UNION ALL
+SELECT id, 'Category ' || id, NULL, NULL, false, animals FROM unnamed`,
 };
 
-/** Numbers of a million and more were not chosen by a person. */
+const ONE = {
+  name: 'one category',
+  text: `
+SELECT wanted.id, coalesce(name, 'Category ' || wanted.id) AS name, colour, icon,
+  name IS NOT NULL AS is_named,
+  (SELECT coalesce(sum(animals), 0)::bigint FROM pet_counts WHERE category_id = $1) AS animals
+FROM (SELECT $1::bigint AS id) AS wanted LEFT JOIN categories USING (id)`,
+};
+
+/** A name that a merged category left behind is free; numbers of a million and more no person chose. */
 const CREATE = {
   name: 'create category',
   text: `
-INSERT INTO categories (id, name)
-SELECT 1 + greatest(0,
-  (SELECT max(id) FROM categories WHERE id < 1000000),
-  (SELECT max(category_id) FROM pet_counts WHERE category_id < 1000000)
-), $1
-RETURNING id, name, true AS "isNamed", 0 AS animals`,
+WITH revived AS (
+  UPDATE categories SET merged_into = NULL, name = $1
+  WHERE lower(name) = lower($1 COLLATE "C") AND merged_into IS NOT NULL RETURNING id
+), created AS (
+  INSERT INTO categories (id, name)
+  SELECT 1 + greatest(0,
+    (SELECT max(id) FROM categories WHERE id < 1000000),
+    (SELECT max(category_id) FROM pet_counts WHERE category_id < 1000000)
+  ), $1 WHERE NOT EXISTS (SELECT FROM revived)
+  RETURNING id
+)
+SELECT id FROM revived UNION ALL SELECT id FROM created`,
 };
 
 const RENAME = {
   name: 'rename category',
   text: `INSERT INTO categories (id, name) VALUES ($1, $2)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name, true AS "isNamed",
-    (SELECT coalesce(sum(animals), 0)::int FROM pet_counts WHERE category_id = categories.id) AS animals`,
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, merged_into = NULL RETURNING id`,
 };
 
-/** The shop's labels for category ids. */
-export function createCategoryStore(database: Database): CategoryStore {
+const SET_LOOK = {
+  name: 'set look of category',
+  text: `INSERT INTO categories (id, name, colour, icon) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (id) DO UPDATE SET colour = excluded.colour, icon = excluded.icon RETURNING id`,
+};
+
+const HIDE = {
+  name: 'hide category',
+  text: 'UPDATE categories SET merged_into = $2 WHERE id = $1',
+};
+
+interface RawCategory {
+  id: bigint;
+  name: string;
+  colour: string | null;
+  icon: string | null;
+  is_named: boolean;
+  animals: bigint;
+}
+
+/** The shop's names for category ids. */
+export function createCategoryStore(database: Database, changes: PetChanges): CategoryStore {
+  const one = async (id: bigint): Promise<Category> => {
+    const [raw] = await database.read<RawCategory>(ONE, [id]);
+    if (raw) return categoryOf(raw);
+    throw new ShopError('internal_error', 'The category was not stored.');
+  };
   const write = async (statement: Statement, values: unknown[]): Promise<Category> => {
     try {
-      const [category] = await database.write<Category>(statement, values);
-      if (category) return shown(category);
+      const [stored] = await database.write<{ id: bigint }>(statement, values);
+      if (stored) return await one(stored.id);
       throw new ShopError('internal_error', 'The category was not stored.');
     } catch (error) {
       throw isDuplicate(error) ? nameTaken() : error;
     }
   };
   return {
-    ...UNCHANGEABLE_CATEGORIES,
-    list: async () => (await database.read<Category>(LIST)).map(shown),
+    list: async () => (await database.read<RawCategory>(LIST)).map(categoryOf).sort(byName),
     create: (name) => write(CREATE, [name]),
     rename: (id, name) => write(RENAME, [id, name]),
+    async setLook(id, look) {
+      const known = await one(id);
+      const { colour = known.colour, icon = known.icon } = look;
+      return write(SET_LOOK, [id, known.name, colour, icon]);
+    },
+    merge: async (from, into, author) => {
+      if (from !== into) {
+        return changes.moveCategory(from, into, author, (run) => run(HIDE, [from, into]));
+      }
+      throw new ShopError('bad_request', 'A category can only be merged into another one.');
+    },
   };
 }
 
-function shown(category: Category): Category {
-  return { ...category, colour: null, icon: null };
+function categoryOf(raw: RawCategory): Category {
+  const { id, name, colour, icon, is_named: isNamed, animals } = raw;
+  return { id, name, colour, icon, isNamed, animals: Number(animals) };
+}
+
+function byName(left: Category, right: Category): number {
+  const [first, second] = [left.name.toLowerCase(), right.name.toLowerCase()];
+  return first < second ? -1 : Number(first > second) || Number(left.id - right.id);
 }
 
 function nameTaken(): ShopError {

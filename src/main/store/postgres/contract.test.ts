@@ -10,11 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-testStore(
-  'PostgreSQL',
-  async (clock) => {
-    const url = await server.createDatabase();
-    return () => openPostgresStore({ url, schema: 'animal_store', clock });
-  },
-  { canChange: false },
-);
+testStore('PostgreSQL', async (clock) => {
+  const url = await server.createDatabase();
+  return () => openPostgresStore({ url, schema: 'animal_store', clock });
+});

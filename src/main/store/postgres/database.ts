@@ -35,6 +35,10 @@ const CONNECT_TIME = 3_000;
 /** Longer than any statement of ours takes; after that the line is taken to be cut (ms). */
 const STATEMENT_TIME = 15_000;
 
+/** An import of millions takes its time (ms). */
+const SLOW_STATEMENT_TIME = 600_000;
+const BEGIN_SLOW = `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`;
+
 /** int8 comes as a bigint, exactly; everything else as the driver has it. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -85,8 +89,11 @@ export class Database {
   }
 
   /** All of `work` in one transaction, or nothing; it is tried again when nothing was done for certain. */
-  transaction<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
-    return this.#untilDone(() => this.#transactionOnce(work), ['not_done']);
+  transaction<Result>(
+    work: (run: Run) => Promise<Result>,
+    pace: 'quick' | 'slow' = 'quick',
+  ): Promise<Result> {
+    return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
 
   /** A connection of its own for `work`, which may begin and end transactions. */
@@ -115,15 +122,20 @@ export class Database {
     return rows;
   }
 
-  async #transactionOnce<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+  async #transactionOnce<Result>(
+    work: (run: Run) => Promise<Result>,
+    pace: 'quick' | 'slow',
+  ): Promise<Result> {
     const client = await this.#pool.connect();
     let failed = true;
     try {
       // Not waited for: it travels with the first statement.
-      const begun = client.query('BEGIN');
+      const isSlow = pace === 'slow';
+      const begun = client.query(isSlow ? BEGIN_SLOW : 'BEGIN');
       begun.catch(() => undefined);
+      const time = isSlow ? { query_timeout: SLOW_STATEMENT_TIME } : {};
       const result = await work(async (statement, values = []) => {
-        const { rows } = await client.query({ ...statement, values });
+        const { rows } = await client.query({ ...statement, ...time, values });
         return rows as never;
       });
       await begun;

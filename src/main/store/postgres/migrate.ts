@@ -43,7 +43,7 @@ async function migrateAlone(client: pg.ClientBase, schema: string): Promise<void
     await client.query('BEGIN');
     await client.query(sql);
     if (version === 1) {
-      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0)', [randomBytes(32)]);
+      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0)', [randomBytes(32)]);
     }
     await client.query('INSERT INTO migrations VALUES ($1)', [version]);
     await client.query('COMMIT');

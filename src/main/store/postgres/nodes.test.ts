@@ -1,12 +1,13 @@
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
-import { keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/stock.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
+const TILL: Author = { kind: 'till', id: 'till1', name: 'Till till1' };
 const bella: NewPet = { name: 'Bella', categoryId: 1n, status: 'available' };
 
 let server: PostgresServer;
@@ -78,7 +79,7 @@ it('give ids in the order of commits: who reads on from the last id misses none'
 
 it('make one animal of an idempotency key that is used at all of them at once', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const addition = { pet: bella, author: tillAuthor('till1'), idempotencyKey: `sale ${round}` };
+    const addition = { pet: bella, author: TILL, idempotencyKey: `sale ${round}` };
     const outcomes = await Promise.all(nodes.map((node) => node.pets.add(addition)));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
       'added',

@@ -8,11 +8,16 @@ export interface RawPet {
   status: number | null;
 }
 
-/** With when and by whom it was added. */
+/** With when and by whom it was added, and its version. */
 export interface RawRow extends RawPet {
   added_at: bigint;
   label: string | null;
+  version: bigint;
 }
+
+/** The columns of a RawRow of `pets`, or of what is called so. */
+export const ROW_COLUMNS =
+  'pets.id, pets.name, pets.category_id, pets.status, pets.added_at, pets.version, keys.label';
 
 /** The code of a status; null for none. */
 export function statusCode(status: PetStatus | null | undefined): number | null {
@@ -24,7 +29,7 @@ export function statusOf(code: number | null): PetStatus | null {
   return code === null ? null : (PET_STATUSES[code - 1] ?? null);
 }
 
-/** A name as the search finds it, whatever its case. */
+/** A name as the search finds it and as names are sorted, whatever its case. */
 export function folded(name: string): string {
   return name.toLowerCase();
 }
@@ -42,6 +47,6 @@ export function rowOf(raw: RawRow): PetRow {
     status: statusOf(raw.status),
     addedAt: Number(raw.added_at),
     addedBy: raw.label,
-    version: 0,
+    version: Number(raw.version),
   };
 }

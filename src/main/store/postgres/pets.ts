@@ -1,15 +1,16 @@
-import { ShopError } from '../../../shared/errors.ts';
-import type { NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { UNCHANGEABLE_PETS } from '../additions-only.ts';
 import type { PetStore } from '../store.ts';
-import { Lane, type Additions } from './additions.ts';
+import type { Additions } from './additions.ts';
 import type { Database } from './database.ts';
-import { petOf, rowOf, statusCode, type RawPet, type RawRow } from './pet-columns.ts';
-import { countsOf, type RawTotal } from './totals.ts';
+import { petOf, ROW_COLUMNS, rowOf, statusCode, type RawPet, type RawRow } from './pet-columns.ts';
+import { addMany } from './imports.ts';
+import type { PetChanges } from './pet-changes.ts';
+import { countsOf, type RawTotal } from './pet-counts.ts';
+import { removedPets } from './removed-pets.ts';
+import type { DoneStep } from './step-transaction.ts';
 import { createViews } from './views.ts';
 
-/** Animals in one transaction of an import: tills wait for the row that it holds no longer than for this. */
+/** Animals read at once for an export. */
 const BATCH = 1_000;
 
 const PAGE_COLUMNS = 'id, name, category_id, status';
@@ -40,36 +41,44 @@ const COUNTS = { name: 'counts', text: 'SELECT status, animals FROM pet_totals' 
 const EXPORT = {
   name: 'export',
   text: `
-SELECT pets.id, name, category_id, status, added_at, keys.label
+SELECT ${ROW_COLUMNS}
 FROM pets LEFT JOIN keys ON keys.id = added_by WHERE pets.id > $1 ORDER BY pets.id LIMIT ${BATCH}`,
 };
 
 type PageRow = { [Name in keyof RawPet]: RawPet[Name] | null } & { total: bigint };
 
-/** Animals in PostgreSQL. `onAddedMany` is told of the revision of each commit. */
-export function createPetStore(
-  database: Database,
-  clock: Clock,
-  additions: Additions,
-  onAddedMany: (revision: number) => void,
-): PetStore {
+export interface PetParts {
+  database: Database;
+  clock: Clock;
+  additions: Additions;
+  changes: PetChanges;
+  /** Told of each step of many additions, after its commit. */
+  onStep: (done: DoneStep) => void;
+}
+
+/** Animals in PostgreSQL. */
+export function createPetStore({
+  database,
+  clock,
+  additions,
+  changes,
+  onStep,
+}: PetParts): PetStore {
   return {
     ...createViews(database),
     add: (addition) => additions.add(addition),
-    ...UNCHANGEABLE_PETS,
-    async addMany(pets, { author, signal, onProgress }) {
-      const lane = new Lane(database);
-      const all: NewPet[] = [];
-      for await (const pet of pets) all.push(pet);
-      if (signal?.aborted) throw new ShopError('cancelled', 'Nothing was added.');
-      for (let from = 0; from < all.length; from += BATCH) {
-        const batch = all.slice(from, from + BATCH).map((pet) => ({ pet, author }));
-        const [added] = await lane.commit(batch, clock.now());
-        onAddedMany(Number(added?.revision ?? 0));
-        onProgress?.(from + batch.length);
-      }
-      return { step: null, done: all.length, rows: [], conflicts: [], conflictCount: 0 };
+    async addMany(pets, options) {
+      const done = await addMany(database, clock, pets, options);
+      onStep(done);
+      return done.outcome;
     },
+    change: (selection, change, author) => changes.change(selection, change, author),
+    remove: (selection, author) => changes.remove(selection, author),
+    putBack: (ids, author) => changes.putBack(ids, author),
+    removed: (offset, limit, search) => removedPets(database, offset, limit, search),
+    undo: (author) => changes.undo(author),
+    redo: (author) => changes.redo(author),
+    undoState: (author) => changes.undoState(author),
     async page({ status, afterId, limit }) {
       const rows = await (status === null
         ? database.read<PageRow>(PAGE, [afterId, limit + 1])

@@ -1,15 +1,18 @@
 import { ShopError } from '../../../shared/errors.ts';
+import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { NO_HISTORY } from '../additions-only.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
+import { createHistoryStore } from './history.ts';
 import { createKeyStore } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { createPersonStore } from './persons.ts';
+import { PetChanges } from './pet-changes.ts';
 import { createPetStore } from './pets.ts';
 import { SharedRevisions } from './revisions.ts';
+import type { DoneStep } from './step-transaction.ts';
 import { createUsageStore } from './usage.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions {
@@ -53,12 +56,18 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
     revisions.own(revision);
     if (rows.length > 0) tell({ kind: 'added', rows });
   });
+  const onStep = (done: DoneStep) => {
+    if (done.revision > 0) revisions.own(done.revision);
+    if (done.written > MAX_ROWS_PER_OUTCOME) tell({ kind: 'replaced' });
+    else if (done.written > 0) {
+      tell({ kind: 'changed', rows: done.outcome.rows, removedIds: done.removedIds });
+    }
+  };
+  const changes = new PetChanges(database, clock, onStep);
   return {
-    pets: createPetStore(database, clock, additions, (revision) => {
-      revisions.own(revision);
-    }),
-    history: NO_HISTORY,
-    categories: createCategoryStore(database),
+    pets: createPetStore({ database, clock, additions, changes, onStep }),
+    history: createHistoryStore(database),
+    categories: createCategoryStore(database, changes),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: createUsageStore(database, (raw) => revisions.seen(raw)),

@@ -4,15 +4,14 @@ import { Gathering } from '../../platform/gathering.ts';
 
 const REVISIONS = {
   name: 'revisions',
-  text: 'SELECT pets_revision, keys_revision FROM shop',
+  text: 'SELECT pets_revision, last_change_id, keys_revision FROM shop',
 };
 
 export interface RawRevisions {
   pets_revision: bigint;
+  last_change_id: bigint;
   keys_revision: bigint;
 }
-
-const NONE: Revisions = { pets: 0, changes: 0, keys: 0 };
 
 /** An own commit is known to this process at most this long (ms) after others may see it. */
 const OWN_ANSWER_TIME = 250;
@@ -49,9 +48,11 @@ export class SharedRevisions {
 
   /** Takes note of revisions that another statement brought along. */
   seen(raw: RawRevisions): Revisions {
-    const pets = Number(raw.pets_revision);
-    // No animal is changed here, but who knows what a newer version on another node does.
-    const revisions = { pets, changes: pets, keys: Number(raw.keys_revision) };
+    const revisions = {
+      pets: Number(raw.pets_revision),
+      changes: Number(raw.last_change_id),
+      keys: Number(raw.keys_revision),
+    };
     this.#checked ??= revisions;
     const isNewer =
       revisions.pets > (this.#latest?.pets ?? 0) || revisions.keys > (this.#latest?.keys ?? 0);
@@ -76,8 +77,10 @@ export class SharedRevisions {
   /** Later than the answer to an own commit: what is not known by then is another node's. */
   #check(): void {
     this.#timer = undefined;
-    const { pets: from, keys } = this.#checked ?? NONE;
-    const latest = this.#latest ?? NONE;
+    const from = this.#checked?.pets ?? 0;
+    const keys = this.#checked?.keys ?? 0;
+    const latest = this.#latest;
+    if (!latest) return;
     this.#checked = latest;
     let isForeign = latest.keys > keys;
     for (let pets = from + 1; pets <= latest.pets && !isForeign; pets += 1) {

@@ -16,7 +16,7 @@ WITH wanted AS (
     $7::bigint[], $8::bigint[])
     AS wanted (subject, requests, per_minute, per_day, minute_now, day_now, now, lifted_at)
 ), revisions AS (
-  SELECT pets_revision, keys_revision FROM shop
+  SELECT pets_revision, last_change_id, keys_revision FROM shop
 ), taken AS (
   SELECT subject FROM usage
   WHERE subject IN (SELECT subject FROM wanted) AND (SELECT keys_revision FROM revisions) = $9::bigint

@@ -10,26 +10,52 @@ export interface Filter {
   values: unknown[];
 }
 
-/** What a view shows of all animals, search included. */
+/** The status and category of a view, and the text in a name, a category's name, or as the number. */
 export function filterOf(view: InventoryView): Filter {
   const conditions: string[] = [];
   const values: unknown[] = [];
-  const add = (condition: (parameter: string) => string, value: unknown) => {
+  const parameter = (value: unknown): string => {
     values.push(value);
-    conditions.push(condition(`$${values.length}`));
+    return `$${values.length}`;
   };
   if (view.status === 'none') conditions.push('status IS NULL');
-  else if (view.status !== 'all') add((value) => `status = ${value}`, statusCode(view.status));
-  if (view.categoryId !== null) add((value) => `category_id = ${value}`, view.categoryId);
-  if (view.search !== '') add((value) => `strpos(folded, ${value}) > 0`, folded(view.search));
+  else if (view.status !== 'all') conditions.push(`status = ${parameter(statusCode(view.status))}`);
+  if (view.categoryId !== null) conditions.push(`category_id = ${parameter(view.categoryId)}`);
+  if (view.search !== '') {
+    const text = `${parameter(folded(view.search))}::text`;
+    conditions.push(`(strpos(folded, ${text}) > 0 OR id::text = ${text} OR category_id IN (
+      SELECT id FROM categories WHERE strpos(lower(name), ${text}) > 0))`);
+  }
   return { text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
-/** SQL's order of a view, or the opposite one; ASCII letters whatever their case, then by bytes. */
-export function orderOf({ sort }: InventoryView, backwards = false): string {
-  const columns = sort.startsWith('name') ? ['lower(name)', 'id'] : ['id'];
-  const isDescending = (sort === 'newest' || sort.endsWith('Descending')) !== backwards;
-  return columns.map((column) => (isDescending ? `${column} DESC` : column)).join(', ');
+/** The place of a category's name among all: those without a name come last, by number. */
+const CATEGORY_NAME =
+  '(SELECT lower(categories.name) FROM categories WHERE categories.id = category_id)';
+
+/** Ascending, by what. */
+const SORT_COLUMNS: Record<string, string[]> = {
+  name: ['folded', 'id'],
+  category: [`${CATEGORY_NAME} IS NULL`, CATEGORY_NAME, 'category_id', 'id'],
+  status: ['coalesce(status, 4)', 'id'],
+};
+
+/** What of an animal a view's order goes by, as SQL, ascending. */
+export function sortColumns({ sort }: InventoryView): string[] {
+  return SORT_COLUMNS[sort.replace('Descending', '')] ?? ['id'];
+}
+
+/** Whether a view is the reverse of an ascending one. */
+export function isDescending({ sort }: InventoryView): boolean {
+  return sort === 'newest' || sort.endsWith('Descending');
+}
+
+/** SQL's order of a view, or the opposite one. */
+export function orderOf(view: InventoryView, backwards = false): string {
+  const direction = isDescending(view) === backwards ? 'ASC' : 'DESC';
+  return sortColumns(view)
+    .map((column) => `${column} ${direction}`)
+    .join(', ');
 }
 
 /**

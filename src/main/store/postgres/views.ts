@@ -1,85 +1,76 @@
-import type { InventoryRows, InventoryView } from '../../../shared/inventory.ts';
+import type { InventoryRows, InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
-import { countsOf, type RawTotal } from './totals.ts';
-import { rowOf, statusCode, type RawRow } from './pet-columns.ts';
-import { filterOf, MOST_MATCHES, orderOf, shownBy, type Filter } from './view-query.ts';
+import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { countsOf, type RawTotal } from './pet-counts.ts';
+import { filterOf, MOST_MATCHES, orderOf, shownBy } from './view-query.ts';
 
-/** The tabs of the window count no further. */
-const MOST_COUNTED = 1_000_000;
+const NEWEST_CHANGE = { name: 'newest change', text: 'SELECT last_change_id FROM shop' };
+
+const COUNTED = {
+  name: 'counted',
+  text: `SELECT status, sum(animals)::bigint AS animals FROM pet_counts
+    WHERE $1::bigint IS NULL OR category_id = $1 GROUP BY status`,
+};
 
 /** What the window looks at: rows by number in an order, with filters and search. */
 export function createViews(database: Database): Pick<PetStore, 'rows' | 'position'> {
-  const totalOf = async (view: InventoryView, filter: Filter) => {
-    if (view.search === '') return countedTotal(database, view);
-    const text = `SELECT count(*) AS animals FROM (SELECT 1 FROM pets ${filter.text} LIMIT ${MOST_MATCHES + 1}) AS found`;
-    const [found] = await database.read<{ animals: bigint }>(unnamed(text), filter.values);
-    return Number(found?.animals ?? 0);
-  };
-
-  /** Within search and category, by status. */
-  const countsIn = async (view: InventoryView) => {
-    const filter = filterOf({ ...view, status: 'all' });
-    const text = `SELECT coalesce(status, 0) AS status, count(*) AS animals
-      FROM (SELECT status FROM pets ${filter.text} LIMIT ${MOST_COUNTED}) AS found GROUP BY 1`;
-    return countsOf(await database.read<RawTotal>(unnamed(text), filter.values));
-  };
-
   return {
     async rows(view, offset, limit): Promise<InventoryRows> {
-      const filter = filterOf(view);
-      const found = await totalOf(view, filter);
+      // Before the rows: what is changed in between is then a conflict, and not overwritten unseen.
+      const [shop] = await database.read<{ last_change_id: bigint }>(NEWEST_CHANGE);
+      const newestChange = Number(shop?.last_change_id ?? 0n);
+      const counts = await countsIn(database, view);
+      const found = counts[view.status];
       const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
+      const totals = { total, totalIsExact: found === total, counts, newestChange };
       const wanted = Math.max(0, Math.min(limit, total - offset));
-      const totalIsExact = found === total;
-      const counts = await countsIn(view);
-      const rest = { total, totalIsExact, counts, newestChange: 0 };
-      if (wanted === 0) return { rows: [], ...rest };
+      if (wanted === 0) return { rows: [], ...totals };
       // Counted from the nearer end.
       const behind = total - offset - wanted;
       const backwards = behind < offset;
-      const raw = await database.read<RawRow>(
+      const filter = filterOf(view);
+      const raws = await database.read<RawRow>(
         unnamed(`
-SELECT shown.id, name, category_id, status, added_at, keys.label
-FROM (${shownBy(view, filter)}) AS shown LEFT JOIN keys ON keys.id = added_by
-ORDER BY ${orderOf(view, backwards).replaceAll('id', 'shown.id')}
-LIMIT ${wanted} OFFSET ${backwards ? behind : offset}`),
+SELECT ${ROW_COLUMNS}
+FROM (SELECT *, row_number() OVER (ORDER BY ${orderOf(view, backwards)}) AS place
+  FROM (${shownBy(view, filter)}) AS shown
+  ORDER BY ${orderOf(view, backwards)} LIMIT ${wanted} OFFSET ${backwards ? behind : offset}) AS pets
+LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
         filter.values,
       );
-      const rows = raw.map(rowOf);
-      return { rows: backwards ? rows.reverse() : rows, ...rest };
+      const rows = raws.map(rowOf);
+      return { rows: backwards ? rows.reverse() : rows, ...totals };
     },
 
     async position(view, id) {
       const filter = filterOf(view);
-      const place = filter.values.length + 1;
-      const isBefore = view.sort.startsWith('name')
-        ? `(lower(shown.name), shown.id) ${view.sort === 'name' ? '<' : '>'} (lower(wanted.name), wanted.id)`
-        : `shown.id ${view.sort === 'newest' ? '>' : '<'} wanted.id`;
-      const [found] = await database.read<{ before: bigint }>(
+      const [found] = await database.read<{ place: bigint }>(
         unnamed(`
-WITH shown AS (${shownBy(view, filter)}), wanted AS (SELECT id, name FROM shown WHERE id = $${place})
-SELECT (SELECT count(*) FROM shown WHERE ${isBefore}) AS before FROM wanted`),
+SELECT place FROM (
+  SELECT id, row_number() OVER (ORDER BY ${orderOf(view)}) AS place
+  FROM (${shownBy(view, filter)}) AS shown
+) AS placed WHERE id = $${filter.values.length + 1}`),
         [...filter.values, id],
       );
-      return found ? Number(found.before) : null;
+      return found ? Number(found.place) - 1 : null;
     },
   };
 }
 
-async function countedTotal(
-  database: Database,
-  { categoryId, status }: InventoryView,
-): Promise<number> {
-  const [counted] = await database.read<{ animals: bigint }>(
-    {
-      name: 'counted total',
-      text: `SELECT coalesce(sum(animals), 0)::bigint AS animals FROM pet_counts
-        WHERE ($1::bigint IS NULL OR category_id = $1) AND ($2::smallint IS NULL OR status = $2)`,
-    },
-    [categoryId, status === 'all' ? null : (statusCode(status === 'none' ? null : status) ?? 0)],
+/** How many match the search and the category, by status. */
+async function countsIn(database: Database, view: InventoryView): Promise<StatusCounts> {
+  if (view.search === '') {
+    return countsOf(await database.read<RawTotal>(COUNTED, [view.categoryId]));
+  }
+  const filter = filterOf({ ...view, status: 'all' });
+  return countsOf(
+    await database.read<RawTotal>(
+      unnamed(`SELECT coalesce(status, 0)::smallint AS status, count(*) AS animals
+        FROM pets ${filter.text} GROUP BY 1`),
+      filter.values,
+    ),
   );
-  return Number(counted?.animals ?? 0);
 }
 
 /** Statements that are put together for one view are not prepared. */

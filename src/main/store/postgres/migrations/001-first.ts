@@ -9,12 +9,15 @@ CREATE TABLE shop (
   only_row smallint PRIMARY KEY CHECK (only_row = 1),
   cursor_secret bytea NOT NULL,
   last_pet_id bigint NOT NULL,
+  last_step_id bigint NOT NULL,
+  last_change_id bigint NOT NULL,
   pets_revision bigint NOT NULL,
   keys_revision bigint NOT NULL
 );
 
 CREATE TABLE pets (
   id bigint PRIMARY KEY,
+  version bigint NOT NULL DEFAULT 0,
   name text COLLATE "C" NOT NULL,
   folded text COLLATE "C" NOT NULL,
   category_id bigint NOT NULL,
@@ -24,7 +27,54 @@ CREATE TABLE pets (
 );
 CREATE INDEX pets_by_status ON pets (status, id);
 CREATE INDEX pets_by_category ON pets (category_id, id);
-CREATE INDEX pets_by_name ON pets (lower(name), id);
+CREATE INDEX pets_by_name ON pets (folded, id);
+
+CREATE TABLE removed_pets (LIKE pets INCLUDING ALL);
+CREATE INDEX removed_pets_by_version ON removed_pets (version);
+
+CREATE TABLE staged_pets (
+  batch text COLLATE "C" NOT NULL,
+  number bigint NOT NULL,
+  name text NOT NULL,
+  folded text NOT NULL,
+  category_id bigint NOT NULL,
+  status smallint,
+  staged_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (batch, number)
+);
+
+CREATE TABLE steps (
+  id bigint PRIMARY KEY,
+  at bigint NOT NULL,
+  author_kind text NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  kind text NOT NULL,
+  animals bigint NOT NULL,
+  first_pet_id bigint,
+  last_pet_id bigint,
+  undoes bigint,
+  redoes bigint
+);
+CREATE INDEX steps_by_author ON steps (author_id, id);
+CREATE INDEX steps_by_added ON steps (first_pet_id) WHERE first_pet_id IS NOT NULL;
+
+CREATE TABLE changes (
+  id bigint PRIMARY KEY,
+  step_id bigint NOT NULL,
+  pet_id bigint NOT NULL,
+  action smallint NOT NULL CHECK (action BETWEEN 1 AND 3),
+  last_pet_id bigint NOT NULL,
+  name_before text,
+  category_id_before bigint,
+  status_before smallint,
+  name_after text,
+  category_id_after bigint,
+  status_after smallint
+);
+CREATE INDEX changes_by_pet ON changes (pet_id, id);
+CREATE INDEX changes_by_step ON changes (step_id);
+CREATE INDEX changes_in_order ON changes (last_pet_id, id);
 
 CREATE TABLE pet_counts (
   category_id bigint NOT NULL,
@@ -40,7 +90,10 @@ INSERT INTO pet_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
 
 CREATE TABLE categories (
   id bigint PRIMARY KEY,
-  name text COLLATE "C" NOT NULL
+  name text COLLATE "C" NOT NULL,
+  colour text,
+  icon text,
+  merged_into bigint
 );
 CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));
 

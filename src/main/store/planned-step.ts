@@ -1,0 +1,171 @@
+import { ShopError } from '../../shared/errors.ts';
+import type { Author, PetAction, Step } from '../../shared/history.ts';
+import type { PetFields, PetRow } from '../../shared/pet.ts';
+
+/** Most animals of one step: tills wait for its transaction. */
+export const MOST_IN_A_STEP = 100_000;
+
+/** What is to become of an animal, and the version that this was decided on. */
+export interface Planned {
+  id: bigint;
+  version: number;
+  action: Exclude<PetAction, 'added'>;
+  /** The fields that get a new value. */
+  fields: Partial<PetFields>;
+}
+
+/** An animal as it is, in stock or removed. */
+export interface KnownPet {
+  row: PetRow;
+  isPresent: boolean;
+}
+
+/** What becomes of an animal: null is not in stock. */
+export interface Written {
+  id: bigint;
+  action: Planned['action'];
+  before: PetFields | null;
+  after: PetFields | null;
+}
+
+/** What a plan comes to: what is written, what is so already, and whom somebody else changed since. */
+export interface Decided {
+  writes: Written[];
+  unchanged: number;
+  conflictIds: bigint[];
+}
+
+/**
+ * Decides what of a plan is done, in the order of ids. An animal with another version than planned
+ * on, or gone, or back, is a conflict. Throws `bad_request` when it is too much for one step.
+ */
+export function decideStep(
+  planned: readonly Planned[],
+  known: ReadonlyMap<bigint, KnownPet>,
+): Decided {
+  const decided: Decided = { writes: [], unchanged: 0, conflictIds: [] };
+  for (const { id, version, action, fields } of planned.toSorted(byId)) {
+    const pet = known.get(id);
+    if (pet?.row.version !== version || pet.isPresent === (action === 'putBack')) {
+      decided.conflictIds.push(id);
+      continue;
+    }
+    const { name, categoryId, status } = pet.row;
+    const now: PetFields = { name, categoryId, status };
+    const wanted: PetFields = { ...now, ...fields };
+    if (action === 'changed' && isSame(now, wanted)) {
+      decided.unchanged += 1;
+      continue;
+    }
+    const before = action === 'putBack' ? null : now;
+    decided.writes.push({ id, action, before, after: action === 'removed' ? null : wanted });
+  }
+  if (decided.writes.length > MOST_IN_A_STEP) throw tooMany(decided.writes.length);
+  return decided;
+}
+
+/** The inverse of what a step did to an animal; `changeId` is the version that the step left it with. */
+export function inverseOf(written: Written, changeId: number): Planned {
+  const { id, action, before } = written;
+  if (action === 'changed') {
+    return { id, version: changeId, action, fields: before ?? {} };
+  }
+  return {
+    id,
+    version: changeId,
+    action: action === 'removed' ? 'putBack' : 'removed',
+    fields: before ?? {},
+  };
+}
+
+/** A change of one animal: its id, its step, and the step that this one took back, if any. */
+export interface PastChange {
+  id: number;
+  stepId: number;
+  takesBack: number | null;
+}
+
+/**
+ * Whether an animal is, as far as undo is concerned, still as it was with the version `wanted` (0: as
+ * it was added): all its later changes were taken back, though that gave it newer versions.
+ */
+export function isBehindUndo(
+  version: number,
+  wanted: number,
+  changes: readonly PastChange[],
+): boolean {
+  for (let seen = version; seen !== wanted;) {
+    const change = changes.find(({ id }) => id === seen);
+    const takesBack = change?.takesBack ?? null;
+    if (takesBack === null) return false;
+    const undone = changes.find(({ stepId }) => stepId === takesBack);
+    const earlier = changes.filter(({ id }) => undone !== undefined && id < undone.id);
+    seen = Math.max(0, ...earlier.map(({ id }) => id));
+  }
+  return true;
+}
+
+/** A step as it is stored: with the animals that it added, and what it took back. */
+export interface StoredStep extends Step {
+  added: { first: bigint; last: bigint } | null;
+  undoes: number | null;
+  redoes: number | null;
+}
+
+/** What the window is told of a step. */
+export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): Step {
+  return { id, at, author, kind, count, isUndo };
+}
+
+/** The kind of the step that takes a step back. */
+export function inverseKind(kind: Step['kind']): Step['kind'] {
+  if (kind === 'changed') return 'changed';
+  return kind === 'removed' ? 'putBack' : 'removed';
+}
+
+/** Whether what an author does can be undone at the window. */
+export function isUndoable({ kind }: Author): boolean {
+  return kind === 'window' || kind === 'import' || kind === 'sample';
+}
+
+/**
+ * What can be undone and redone next, folded from the steps of one person, the oldest first: an undo
+ * takes a step off the one stack and goes onto the other; a new step empties that.
+ */
+export function undoStacks(steps: readonly StoredStep[]): {
+  undo: StoredStep | null;
+  redo: StoredStep | null;
+} {
+  const undoable: StoredStep[] = [];
+  let redoable: StoredStep[] = [];
+  for (const step of steps) {
+    if (step.undoes !== null) {
+      if (undoable.at(-1)?.id === step.undoes) undoable.pop();
+      redoable.push(step);
+    } else if (step.redoes !== null) {
+      if (redoable.at(-1)?.id === step.redoes) redoable.pop();
+      undoable.push(step);
+    } else {
+      undoable.push(step);
+      redoable = [];
+    }
+  }
+  return { undo: undoable.at(-1) ?? null, redo: redoable.at(-1) ?? null };
+}
+
+function byId(left: Planned, right: Planned): number {
+  return left.id < right.id ? -1 : Number(left.id > right.id);
+}
+
+function isSame(left: PetFields, right: PetFields): boolean {
+  return (
+    left.name === right.name && left.categoryId === right.categoryId && left.status === right.status
+  );
+}
+
+function tooMany(count: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    `${String(count)} animals are too many for one step. Narrow the selection to ${String(MOST_IN_A_STEP)} or fewer.`,
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { ShopError } from '../../../shared/errors.ts';
+import { MAX_ROWS_PER_OUTCOME, type StepOutcome } from '../../../shared/history.ts';
+import type { NewPet } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { shownStep } from '../planned-step.ts';
+import type { AddManyOptions } from '../store.ts';
+import type { Database, Run } from './database.ts';
+import { folded, ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import type { DoneStep } from './step-transaction.ts';
+import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
+
+/** Animals made ready in one statement. */
+const SLICE = 500;
+
+const STAGE = {
+  name: 'stage pets',
+  text: `INSERT INTO staged_pets (batch, number, name, folded, category_id, status)
+    SELECT $1, $2::bigint + place, name, folded, category_id, status
+    FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[]) WITH ORDINALITY
+      AS input (name, folded, category_id, status, place)
+    ON CONFLICT DO NOTHING`,
+};
+
+/** What is left of those that were broken off is taken along once it is old. */
+const CLEAR = {
+  name: 'clear staged pets',
+  text: `DELETE FROM staged_pets WHERE batch = $1 OR staged_at < now() - interval '7 days'`,
+};
+
+/** Numbers are given here, one after the other. */
+const NUMBER = {
+  name: 'number pets',
+  text: `UPDATE shop SET last_pet_id = last_pet_id + $1::bigint, pets_revision = pets_revision + 1
+    RETURNING last_pet_id - $1::bigint AS before_id, pets_revision AS revision`,
+};
+
+const PUBLISH = {
+  name: 'publish pets',
+  text: `
+WITH added AS (
+  INSERT INTO pets (id, name, folded, category_id, status, added_at)
+  SELECT $2::bigint + number, name, folded, category_id, status, $3::bigint
+  FROM staged_pets WHERE batch = $1
+  RETURNING category_id, status
+), counts AS (
+  SELECT category_id, coalesce(status, 0) AS status, count(*) AS animals FROM added GROUP BY 1, 2
+), counted AS (
+  INSERT INTO pet_counts (category_id, status, animals) SELECT * FROM counts
+  ON CONFLICT (category_id, status) DO UPDATE SET animals = pet_counts.animals + excluded.animals
+)
+UPDATE pet_totals SET animals = pet_totals.animals + new.animals
+FROM (SELECT status, sum(animals)::bigint AS animals FROM counts GROUP BY 1) AS new
+WHERE pet_totals.status = new.status`,
+};
+
+const FIRST_ROWS = {
+  name: 'first rows',
+  text: `SELECT ${ROW_COLUMNS} FROM pets LEFT JOIN keys ON keys.id = added_by
+    WHERE pets.id > $1 ORDER BY pets.id LIMIT ${MAX_ROWS_PER_OUTCOME}`,
+};
+
+/**
+ * Adds many animals as one step, all or none: they are made ready in a table of their own while tills
+ * go on, and become animals in one transaction.
+ */
+export async function addMany(
+  database: Database,
+  clock: Clock,
+  pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+  options: AddManyOptions,
+): Promise<DoneStep> {
+  const batch = randomUUID();
+  try {
+    const count = await stage(database, batch, pets, options);
+    if (count > 0) return await publish(database, batch, count, clock.now(), options);
+    const outcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
+    return { outcome, removedIds: [], written: 0, revision: 0 };
+  } finally {
+    // Nobody reads it again; the next one clears what could not be cleared now.
+    await database.write(CLEAR, [batch]).catch(() => undefined);
+  }
+}
+
+async function stage(
+  database: Database,
+  batch: string,
+  pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+  { signal, onProgress }: AddManyOptions,
+): Promise<number> {
+  let count = 0;
+  let slice: NewPet[] = [];
+  const flush = async () => {
+    const values = [
+      ...[batch, count],
+      slice.map(({ name }) => name),
+      slice.map(({ name }) => folded(name)),
+      slice.map(({ categoryId }) => categoryId),
+      slice.map(({ status }) => statusCode(status)),
+    ];
+    await database.untilReached(() => database.once(STAGE, values));
+    count += slice.length;
+    slice = [];
+    onProgress?.(count);
+    refuseCancelled(signal);
+  };
+  for await (const pet of pets) {
+    slice.push(pet);
+    if (slice.length === SLICE) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function publish(
+  database: Database,
+  batch: string,
+  count: number,
+  at: number,
+  { author, signal }: AddManyOptions,
+): Promise<DoneStep> {
+  const kind = author.kind === 'window' ? 'added' : 'imported';
+  return database.transaction(async (run: Run) => {
+    refuseCancelled(signal);
+    const [numbered] = await run<{ before_id: bigint; revision: bigint }>(NUMBER, [count]);
+    if (!numbered) throw new Error('The shop table is empty');
+    const { before_id: beforeId, revision } = numbered;
+    await run(PUBLISH, [batch, beforeId, at]);
+    const added = { first: beforeId + 1n, last: beforeId + BigInt(count) };
+    const [raw] = await run<RawStep>(
+      INSERT_STEP,
+      stepValues({ at, author, kind, count, added, undoes: null, redoes: null }),
+    );
+    if (!raw) throw new Error('A step was not written');
+    const rows = (await run<RawRow>(FIRST_ROWS, [beforeId])).map(rowOf);
+    const step = shownStep(stepOf(raw));
+    return {
+      outcome: { step, done: count, rows, conflicts: [], conflictCount: 0 } satisfies StepOutcome,
+      removedIds: [],
+      written: count,
+      revision: Number(revision),
+    };
+  }, 'slow');
+}
+
+function refuseCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+}

@@ -1,0 +1,252 @@
+import {
+  MAX_CONFLICTS_PER_OUTCOME,
+  MAX_ROWS_PER_OUTCOME,
+  type Author,
+  type Conflict,
+  type StepOutcome,
+} from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import {
+  decideStep,
+  shownStep,
+  type KnownPet,
+  type Planned,
+  type StoredStep,
+  type Written,
+} from '../planned-step.ts';
+import type { Run } from './database.ts';
+import { folded, ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
+
+/** The row that every commit of animals takes first. */
+export const TAKE_SHOP = {
+  name: 'take shop',
+  text: 'SELECT last_pet_id, last_change_id FROM shop FOR UPDATE',
+};
+
+const KNOWN = {
+  name: 'known pets',
+  text: `
+SELECT ${ROW_COLUMNS}, true AS is_present FROM pets LEFT JOIN keys ON keys.id = added_by
+WHERE pets.id = ANY ($1::bigint[])
+UNION ALL
+SELECT ${ROW_COLUMNS}, false FROM removed_pets AS pets LEFT JOIN keys ON keys.id = added_by
+WHERE pets.id = ANY ($1::bigint[])`,
+};
+
+const AUTHORS_OF_CHANGES = {
+  name: 'authors of changes',
+  text: `SELECT changes.id AS change_id, steps.* FROM changes JOIN steps ON steps.id = step_id
+    WHERE changes.id = ANY ($1::bigint[])`,
+};
+
+const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
+
+/** What a change did, by its code. */
+export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
+
+const WRITE_CHANGES = {
+  name: 'write changes',
+  text: `
+INSERT INTO changes (id, step_id, last_pet_id, pet_id, action, name_before, category_id_before,
+  status_before, name_after, category_id_after, status_after)
+SELECT $1::bigint + place, $2, $3, pet_id, action, name_before, category_id_before, status_before,
+  name_after, category_id_after, status_after
+FROM unnest($4::bigint[], $5::smallint[], $6::text[], $7::bigint[], $8::smallint[], $9::text[],
+  $10::bigint[], $11::smallint[]) WITH ORDINALITY
+  AS input (pet_id, action, name_before, category_id_before, status_before, name_after,
+    category_id_after, status_after, place)`,
+};
+
+/** Of the changes of a step: what was changed, removed and put back. `folded` comes from here, since SQL folds otherwise. */
+const APPLY = [
+  {
+    name: 'apply changes',
+    text: `UPDATE pets SET version = changes.id, name = name_after, folded = input.folded,
+        category_id = category_id_after, status = status_after
+      FROM changes JOIN unnest($2::bigint[], $3::text[]) AS input (pet_id, folded) USING (pet_id)
+      WHERE step_id = $1 AND action = 1 AND pets.id = changes.pet_id`,
+  },
+  {
+    name: 'apply removals',
+    text: `WITH gone AS (
+        DELETE FROM pets USING changes
+        WHERE step_id = $1 AND action = 2 AND pets.id = changes.pet_id
+        RETURNING pets.id, changes.id AS version, name, folded, category_id, status, added_at, added_by
+      ) INSERT INTO removed_pets (id, version, name, folded, category_id, status, added_at, added_by)
+        SELECT * FROM gone`,
+  },
+  {
+    name: 'apply returns',
+    text: `WITH back AS (
+        DELETE FROM removed_pets AS pets USING changes
+        WHERE step_id = $1 AND action = 3 AND pets.id = changes.pet_id
+        RETURNING pets.id, changes.id AS version, name, folded, category_id, status, added_at, added_by
+      ) INSERT INTO pets (id, version, name, folded, category_id, status, added_at, added_by)
+        SELECT * FROM back`,
+  },
+] as const;
+
+const SHIFT_COUNTS = {
+  name: 'shift counts',
+  text: `
+WITH shifts AS (
+  SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::bigint[])
+    AS shifts (category_id, status, animals)
+), counted AS (
+  INSERT INTO pet_counts (category_id, status, animals)
+  SELECT category_id, status, animals FROM shifts
+  ON CONFLICT (category_id, status) DO UPDATE SET animals = pet_counts.animals + excluded.animals
+)
+UPDATE pet_totals SET animals = pet_totals.animals + new.animals
+FROM (SELECT status, sum(animals)::bigint AS animals FROM shifts GROUP BY status) AS new
+WHERE pet_totals.status = new.status`,
+};
+
+const REVISE = {
+  name: 'revise pets',
+  text: `UPDATE shop SET pets_revision = pets_revision + 1, last_change_id = last_change_id + $1
+    RETURNING pets_revision AS revision`,
+};
+
+/** What a step did, for whoever is told. */
+export interface DoneStep {
+  outcome: StepOutcome;
+  removedIds: bigint[];
+  /** How many animals became others: 0 when nothing was written. */
+  written: number;
+  revision: number;
+}
+
+type StepKind = Pick<StoredStep, 'kind' | 'undoes' | 'redoes'>;
+
+/**
+ * Writes what is planned as one step and does it, in a transaction that has taken the shop. Conflicts
+ * are left out and told.
+ */
+export async function writeStep(
+  run: Run,
+  shop: { last_pet_id: bigint; last_change_id: bigint },
+  planned: readonly Planned[],
+  { kind, author, at }: { kind: StepKind; author: Author; at: number },
+): Promise<DoneStep> {
+  const ids = planned.map(({ id }) => id);
+  const raws = await run<RawRow & { is_present: boolean }>(KNOWN, [ids]);
+  const known = new Map<bigint, KnownPet>(
+    raws.map((raw) => [raw.id, { row: rowOf(raw), isPresent: raw.is_present }]),
+  );
+  const { writes, unchanged, conflictIds } = decideStep(planned, known);
+  const conflicts = await conflictsOf(run, conflictIds, known);
+  const told = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
+  // What can't be undone for conflicts counts as undone, so that the steps before it can be.
+  const isTakenBack = kind.undoes !== null || kind.redoes !== null;
+  if (writes.length === 0 && !isTakenBack) {
+    return { outcome: { step: null, rows: [], ...told }, removedIds: [], written: 0, revision: 0 };
+  }
+  const [raw] = await run<RawStep>(
+    INSERT_STEP,
+    stepValues({ ...kind, at, author, count: writes.length, added: null }),
+  );
+  if (!raw) throw new Error('A step was not written');
+  const step = stepOf(raw);
+  const revision = await writeChanges(run, shop, step, writes);
+  const rows = writes
+    .slice(0, MAX_ROWS_PER_OUTCOME)
+    .flatMap((written, place) => rowAfter(written, known, Number(shop.last_change_id) + place + 1));
+  return {
+    outcome: { step: shownStep(step), rows, ...told },
+    removedIds: writes.flatMap(({ id, action }) => (action === 'removed' ? [id] : [])),
+    written: writes.length,
+    revision,
+  };
+}
+
+async function writeChanges(
+  run: Run,
+  shop: { last_pet_id: bigint; last_change_id: bigint },
+  step: StoredStep,
+  writes: readonly Written[],
+): Promise<number> {
+  const changed = writes.flatMap(({ id, action, after }) =>
+    action === 'changed' && after ? [{ id, folded: folded(after.name) }] : [],
+  );
+  const { categories, statuses, animals } = countShifts(writes);
+  const results = await Promise.all([
+    run(WRITE_CHANGES, [
+      ...[shop.last_change_id, step.id, shop.last_pet_id],
+      writes.map(({ id }) => id),
+      writes.map(({ action }) => ACTION_CODES[action]),
+      ...fieldColumns(writes.map(({ before }) => before)),
+      ...fieldColumns(writes.map(({ after }) => after)),
+    ]),
+    run(APPLY[0], [step.id, changed.map(({ id }) => id), changed.map((one) => one.folded)]),
+    run(APPLY[1], [step.id]),
+    run(APPLY[2], [step.id]),
+    run(SHIFT_COUNTS, [categories, statuses, animals]),
+    run<{ revision: bigint }>(REVISE, [writes.length]),
+  ]);
+  return Number(results[5][0]?.revision ?? 0);
+}
+
+function fieldColumns(fields: readonly Written['before'][]): unknown[][] {
+  return [
+    fields.map((one) => one?.name ?? null),
+    fields.map((one) => one?.categoryId ?? null),
+    fields.map((one) => statusCode(one?.status)),
+  ];
+}
+
+/** By how much each count changes. */
+function countShifts(writes: readonly Written[]) {
+  const shifts = new Map<string, { categoryId: bigint; status: number; animals: number }>();
+  const shift = (fields: Written['before'], by: number) => {
+    if (!fields) return;
+    const { categoryId } = fields;
+    const status = statusCode(fields.status) ?? 0;
+    const key = `${String(categoryId)} ${String(status)}`;
+    const known = shifts.get(key) ?? { categoryId, status, animals: 0 };
+    shifts.set(key, { ...known, animals: known.animals + by });
+  };
+  for (const { before, after } of writes) {
+    shift(before, -1);
+    shift(after, 1);
+  }
+  const all = [...shifts.values()];
+  return {
+    categories: all.map(({ categoryId }) => categoryId),
+    statuses: all.map(({ status }) => status),
+    animals: all.map(({ animals }) => animals),
+  };
+}
+
+/** The animal as the step left it; none when it was removed. */
+function rowAfter(
+  { id, after }: Written,
+  known: ReadonlyMap<bigint, KnownPet>,
+  version: number,
+): PetRow[] {
+  const pet = known.get(id);
+  return pet && after ? [{ ...pet.row, ...after, version }] : [];
+}
+
+async function conflictsOf(
+  run: Run,
+  ids: readonly bigint[],
+  known: ReadonlyMap<bigint, KnownPet>,
+): Promise<Conflict[]> {
+  const told = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME);
+  if (told.length === 0) return [];
+  const versions = told.map((id) => known.get(id)?.row.version ?? 0);
+  const raws = await run<RawStep & { change_id: bigint }>(AUTHORS_OF_CHANGES, [versions]);
+  const authors = new Map(raws.map((raw) => [Number(raw.change_id), raw]));
+  return told.map((id) => {
+    const pet = known.get(id);
+    const step = authors.get(pet?.row.version ?? 0);
+    return {
+      id,
+      row: pet?.isPresent ? pet.row : null,
+      by: step ? authorOf(step) : null,
+      at: step ? Number(step.at) : null,
+    };
+  });
+}
