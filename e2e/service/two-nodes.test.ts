@@ -20,12 +20,12 @@ beforeAll(async () => {
   nodes = await Promise.all(
     [folder, temporaryFolder()].map((data) => startServing(data, '--no-window')),
   );
-});
+}, 120_000);
 afterAll(async () => {
   for (const node of nodes) await node.stop();
   delete process.env['DATABASE_URL'];
   await server.stop();
-});
+}, 120_000);
 
 function ask(node: number, key: string, path: string, body?: object): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

@@ -14,17 +14,16 @@ const AN_ADDRESS = 'an address like postgresql://user@host:5432/database';
 const PASSWORD_SEEN =
   'Leave the password out of --database: everybody on this machine could read it in the list of processes. Put it into a file that --database-password-file names, into PGPASSWORD, or put the whole address into DATABASE_URL.';
 
-/** Adds the options that name a network database. They are told of once the window works on one. */
+/** Adds the options that name a network database. */
 export function withDatabaseOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--database <address>', 'PostgreSQL that keeps the stock (postgresql://…)')
-        .argParser(parseAddress)
-        .hideHelp(),
+      new Option(
+        '--database <address>',
+        'PostgreSQL that keeps the stock (postgresql://…), also DATABASE_URL',
+      ).argParser(parseAddress),
     )
-    .addOption(
-      new Option('--database-password-file <file>', 'file that holds its password').hideHelp(),
-    );
+    .addOption(new Option('--database-password-file <file>', 'file that holds its password'));
 }
 
 function parseAddress(text: string): string {

@@ -19,8 +19,8 @@ let nodes: { store: Store; limiter: SharedLimiter }[];
 
 beforeAll(async () => {
   server = await startPostgres();
-});
-afterAll(() => server.stop());
+}, 120_000);
+afterAll(() => server.stop(), 120_000);
 
 beforeEach(async () => {
   clock = new StandingClock();

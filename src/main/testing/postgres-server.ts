@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -79,13 +80,12 @@ export async function startPostgres(settings: PostgresSettings = {}): Promise<Po
     });
     await untilReady(child);
   };
-  const end = async (signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> => {
+  const end = async (): Promise<void> => {
     const child = running;
     running = undefined;
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'close');
-    if (signal === 'SIGKILL') killGroup(child);
-    else child.kill(signal);
+    killGroup(child);
     await ended;
   };
 
@@ -101,11 +101,11 @@ export async function startPostgres(settings: PostgresSettings = {}): Promise<Po
       await client.end();
       return url(name);
     },
-    kill: () => end('SIGKILL'),
+    kill: end,
     start,
     async stop() {
-      await end('SIGQUIT');
-      rmSync(folder, { recursive: true, force: true });
+      await end();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,13 +4,18 @@ import { testStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 let server: PostgresServer;
+let url: string;
+let shops = 0;
 
 beforeAll(async () => {
   server = await startPostgres();
-});
-afterAll(() => server.stop());
+  url = await server.createDatabase();
+}, 120_000);
+afterAll(() => server.stop(), 120_000);
 
-testStore('PostgreSQL', async (clock) => {
-  const url = await server.createDatabase();
-  return () => openPostgresStore({ url, schema: 'animal_store', clock });
+testStore('PostgreSQL', (clock) => {
+  // A schema is made sooner than a database.
+  shops += 1;
+  const schema = `shop_${shops}`;
+  return Promise.resolve(() => openPostgresStore({ url, schema, clock }));
 });

@@ -17,8 +17,8 @@ let second: Store;
 
 beforeAll(async () => {
   server = await startPostgres();
-});
-afterAll(() => server.stop());
+}, 120_000);
+afterAll(() => server.stop(), 120_000);
 
 beforeEach(async () => {
   const url = await server.createDatabase();
