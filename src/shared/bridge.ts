@@ -196,6 +196,8 @@ export const events = {
       'search',
       'lock',
       'inventory',
+      'categories',
+      'history',
       'tills',
       'settings',
       'palette',

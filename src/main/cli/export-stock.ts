@@ -7,7 +7,7 @@ import { ShopError } from '../../shared/errors.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import type { Store } from '../store/store.ts';
-import { guardFormula } from './formula-guard.ts';
+import { guardFormula } from '../../shared/formula-guard.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

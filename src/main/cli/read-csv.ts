@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { ShopError } from '../../shared/errors.ts';
 import { int64FromDecimal } from '../../shared/int64.ts';
-import { unguardFormula } from './formula-guard.ts';
+import { unguardFormula } from '../../shared/formula-guard.ts';
 import type { ImportEntry } from './import-entry.ts';
 
 /** A record with the number of the line that it ends on. */

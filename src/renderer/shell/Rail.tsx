@@ -1,5 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconCash, IconPaw, IconSettings, type Icon } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconCategory,
+  IconHistory,
+  IconPaw,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react';
 import { SCREENS, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { SignedIn } from '../features/persons/SignedIn.tsx';
 import classes from './Rail.module.css';
@@ -7,12 +14,16 @@ import classes from './Rail.module.css';
 /** The names and signs of the screens. */
 export const SCREEN_NAMES: Record<Screen, string> = {
   inventory: 'Inventory',
+  categories: 'Categories',
+  history: 'History',
   tills: 'Tills',
   settings: 'Settings',
 };
 
 const ICONS: Record<Screen, Icon> = {
   inventory: IconPaw,
+  categories: IconCategory,
+  history: IconHistory,
   tills: IconCash,
   settings: IconSettings,
 };

@@ -4,6 +4,11 @@ import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
 /** Keys of the list, which the grid itself handles. */
 const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
+  ['Available, pending, sold', ['A', 'P', 'S']],
+  ['Change what the cell says', ['F2']],
+  ['Remove from stock', ['Delete']],
+  ['Undo, do again', [...keyNames('mod'), 'Z / Shift Z']],
+  ['Select, select all', ['Space', ...keyNames('mod'), 'A']],
   ['Move from cell to cell', ['↑', '↓', '←', '→']],
   ['A screenful up or down', ['Page Up', 'Page Down']],
   ['First or last column', ['Home', 'End']],

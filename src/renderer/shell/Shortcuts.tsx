@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { runCommand, useShell } from '../stores/shell.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
+import { UndoKeys } from '../features/inventory/UndoKeys.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 /** Where typed characters are text, or choose something. */
@@ -59,6 +60,7 @@ export function Shortcuts() {
   const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
   return (
     <Suspense>
+      <UndoKeys />
       {paletteOpen && <Palette />}
       {shortcutsOpen && <ShortcutSheet />}
     </Suspense>

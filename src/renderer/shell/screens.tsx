@@ -3,6 +3,12 @@ import { InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from './later.ts';
 
+const categories = later(
+  async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
+);
+const history = later(
+  async () => (await import('../features/history/HistoryScreen.tsx')).HistoryScreen,
+);
 const tills = later(async () => (await import('../features/tills/TillsScreen.tsx')).TillsScreen);
 const settings = later(
   async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
@@ -13,6 +19,8 @@ const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).Sh
 /** What each screen shows. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   inventory: <InventoryScreen />,
+  categories: <categories.Part />,
+  history: <history.Part />,
   tills: <tills.Part />,
   settings: <settings.Part />,
 };
@@ -24,9 +32,9 @@ export const ShortcutSheet = shortcutSheet.Part;
 export function fetchPartsAhead(): void {
   const fetchAll = () => {
     // What can't be fetched now is fetched when it is wanted.
-    Promise.all([tills, settings, palette, shortcutSheet].map((part) => part.fetch())).catch(
-      () => undefined,
-    );
+    Promise.all(
+      [categories, history, tills, settings, palette, shortcutSheet].map((part) => part.fetch()),
+    ).catch(() => undefined);
   };
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5_000 });
   else setTimeout(fetchAll, 1_000);

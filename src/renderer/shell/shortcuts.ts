@@ -21,6 +21,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'inventory', name: 'Go to Inventory', keys: 'mod + 1' },
   { command: 'tills', name: 'Go to Tills', keys: 'mod + 2' },
   { command: 'settings', name: 'Go to Settings', keys: 'mod + 3' },
+  { command: 'categories', name: 'Go to Categories', keys: 'mod + 4' },
+  { command: 'history', name: 'Go to History', keys: 'mod + 5' },
 ];
 
 const isMac = navigator.userAgent.includes('Mac');

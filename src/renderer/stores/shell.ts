@@ -5,7 +5,7 @@ import { lockWindow } from './sign-in.ts';
 /** What the menu, the palette, a shortcut or a button can ask the window for. */
 export type Command = EventData<'menu.command'>['command'];
 
-export const SCREENS = ['inventory', 'tills', 'settings'] as const;
+export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 interface Shell {
@@ -49,6 +49,8 @@ export function showScreen(screen: Screen): void {
 export function runCommand(command: Command): void {
   switch (command) {
     case 'inventory':
+    case 'categories':
+    case 'history':
     case 'tills':
     case 'settings':
       showScreen(command);

@@ -19,7 +19,10 @@ import {
 import { DrawnRows } from './DrawnRows.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
 import { GridMenu } from './GridMenu.tsx';
+import { rowsAsText } from './copy-rows.ts';
 import { rowReader } from './inventory.ts';
+import { isSelected } from './selection.ts';
+import { useSelection } from './selection-store.ts';
 import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
@@ -36,11 +39,17 @@ function columnStyle(shown: readonly ColumnId[], widths: ColumnWidths): CSSPrope
   return properties;
 }
 
-/** Copies the active cell, unless a part of some text is selected. */
-function copyCell(event: ClipboardEvent): void {
+/** Copies the rows that are selected, else the active cell, unless a part of some text is selected. */
+function copyCells(event: ClipboardEvent): void {
   if (window.getSelection()?.isCollapsed === false) return;
   if (!(event.target instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
-  event.clipboardData.setData('text/plain', event.target.innerText);
+  const { selection } = useSelection.getState();
+  const rows = useInventory
+    .getState()
+    .pages.rows()
+    .filter(({ id }) => isSelected(selection, id));
+  const text = rows.length > 0 ? rowsAsText(rows) : event.target.innerText;
+  event.clipboardData.setData('text/plain', text);
   event.preventDefault();
 }
 
@@ -92,7 +101,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         aria-rowcount={totalIsExact ? total + 1 : -1}
         aria-colcount={COLUMN_IDS.length}
         style={columnStyle(columns, widths)}
-        onCopy={copyCell}
+        onCopy={copyCells}
         {...keys}
         {...handlers}
       >

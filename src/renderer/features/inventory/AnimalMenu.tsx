@@ -1,20 +1,74 @@
-import { Menu } from '@mantine/core';
-import { IconCopy, IconFilter, IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import type { PetRow } from '../../../shared/pet.ts';
+import { Kbd, Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconFilter,
+  IconHistory,
+  IconPencil,
+  IconSquare,
+  IconSquareCheck,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
+import { showHistoryOf } from '../../stores/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
-import { isSelected } from './selection.ts';
+import { changeAnimals, removeAnimals } from './changes.ts';
+import { startEditing } from './editing.ts';
+import { isSelected, type Selection } from './selection.ts';
 import { toggleSelected, useSelection } from './selection-store.ts';
 import { setFilter } from './view-store.ts';
 
 /** What can be done with an animal of the list, or with all that are selected. */
-export function AnimalMenu({ animal }: { animal: PetRow }) {
+export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: Selection }) {
   const categoryName = useCategoryName();
   const selected = useSelection(({ selection }) => isSelected(selection, animal.id));
   const row = useInventory(({ pages }) => pages.indexOf(animal.id) ?? 0);
   return (
     <>
+      {PET_STATUSES.map((status) => (
+        <Menu.Item
+          key={status}
+          leftSection={<IconTag size={16} />}
+          rightSection={<Kbd size="xs">{statusLabel(status).charAt(0)}</Kbd>}
+          onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
+        >
+          {statusLabel(status)}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        leftSection={<IconTag size={16} />}
+        onClick={() => void changeAnimals(selection, { status: null }, statusLabel(null))}
+      >
+        {statusLabel(null)}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconPencil size={16} />}
+        rightSection={<Kbd size="xs">F2</Kbd>}
+        onClick={() => {
+          startEditing(animal.id, 'name');
+        }}
+      >
+        Change the name
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconHistory size={16} />}
+        onClick={() => {
+          showHistoryOf(animal);
+        }}
+      >
+        History of {animal.name}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        rightSection={<Kbd size="xs">Del</Kbd>}
+        onClick={() => void removeAnimals(selection)}
+      >
+        Remove from stock
+      </Menu.Item>
+      <Menu.Divider />
       <Menu.Item
         leftSection={selected ? <IconSquare size={16} /> : <IconSquareCheck size={16} />}
         onClick={() => {

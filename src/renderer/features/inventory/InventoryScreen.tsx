@@ -42,7 +42,12 @@ function List() {
   const isEmpty = useInventory(({ total }) => total === 0);
   if (!shown) return null;
   if (isEmpty) return isFiltered(shown) ? <NoMatch view={shown} /> : <EmptyShop />;
-  return <AnimalGrid label="Animals" menu={({ animal }) => <AnimalMenu animal={animal} />} />;
+  return (
+    <AnimalGrid
+      label="Animals"
+      menu={({ animal, selection }) => <AnimalMenu animal={animal} selection={selection} />}
+    />
+  );
 }
 
 function Remark({ words, onClear }: { words: string | false; onClear: () => void }) {

@@ -13,6 +13,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { AddedByCell, AddedCell, CategoryCell, NameCell } from './AnimalCells.tsx';
 import { COLUMN_IDS, COLUMNS, type ColumnId } from './columns.ts';
+import { CategoryEditor, NameEditor, StatusEditor } from './editors.tsx';
 import { useView } from './view-store.ts';
 
 interface Meta {
@@ -41,7 +42,11 @@ const CELLS: Record<ColumnId, ColumnDef<typeof features, PetRow>['cell']> = {
   addedBy: ({ row }) => <AddedByCell animal={row.original} />,
 };
 
-const META: Partial<Record<ColumnId, Meta>> = {};
+const META: Partial<Record<ColumnId, Meta>> = {
+  name: { Editor: NameEditor },
+  category: { Editor: CategoryEditor },
+  status: { Editor: StatusEditor },
+};
 
 /** Whether a column's cells can be edited in their row. */
 export function isEditable(column: ColumnId): boolean {

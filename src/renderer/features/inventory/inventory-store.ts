@@ -14,6 +14,8 @@ interface Inventory {
   /** False when a search has more matches than main counts. */
   totalIsExact: boolean;
   counts: StatusCounts | null;
+  /** The newest change of any animal when rows were last read. */
+  newestChange: number;
   /** Why the rows could not be read. */
   problem: string | null;
   /** The cell that the keyboard is at. */
@@ -30,6 +32,7 @@ export const useInventory = create<Inventory>(() => ({
   total: 0,
   totalIsExact: true,
   counts: null,
+  newestChange: 0,
   problem: null,
   active: { row: 0, column: 0 },
   pointedAt: null,

@@ -57,6 +57,9 @@ export function startInventory(): void {
     if (state === 'connected') rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
+  window.shop.on('pets.changed', () => {
+    rowReader.readAnew();
+  });
   window.shop.on('pets.replaced', readInventoryAnew);
   readCounts();
   rowReader.readWhatIsNeeded();

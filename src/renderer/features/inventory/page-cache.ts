@@ -29,6 +29,11 @@ export class PageCache {
     return this.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
   }
 
+  /** All rows that were read, in no order. */
+  rows(): PetRow[] {
+    return [...this.pages.values()].flat();
+  }
+
   /** The rows of a stretch, or undefined when one of them was not read. */
   stretch({ first, end }: RowRange): PetRow[] | undefined {
     const rows: PetRow[] = [];

@@ -100,16 +100,16 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const aim = takeGoal();
     const firstPage = aim ? Math.max(0, pageStart(aim.position) - PAGE_SIZE) : 0;
     const range = { first: firstPage, end: firstPage + (aim ? 3 : 1) * PAGE_SIZE };
-    const { rows, total, totalIsExact } = await rowsOf(view, range);
+    const { rows, ...read } = await rowsOf(view, range);
+    const { total } = read;
     const pages = PageCache.empty.with(range.first, rows);
     const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : 0;
     forgetUnseen();
     inventory.setState({
       shown: view,
       pages,
-      total,
-      totalIsExact,
-      active: { row: toRow, column: 0 },
+      ...read,
+      active: { row: Math.min(toRow, Math.max(0, total - 1)), column: 0 },
       pointedAt: aim?.id ?? null,
       move: { toRow },
     });
@@ -117,14 +117,15 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
 
   async function readRange(view: InventoryView, range: RowRange): Promise<void> {
     const end = Math.min(range.end, range.first + MAX_PAGES_AT_ONCE * PAGE_SIZE);
-    const { rows, total, totalIsExact } = await rowsOf(view, { first: range.first, end });
+    const { rows, ...read } = await rowsOf(view, { first: range.first, end });
+    const { total, totalIsExact } = read;
     const before = inventory.getState();
     if (totalIsExact && before.totalIsExact && total !== before.total) {
       // Rows were added since the last reading: these would not fit to those that are there.
       stale = true;
       return;
     }
-    inventory.setState({ pages: before.pages.with(range.first, rows), total, totalIsExact });
+    inventory.setState({ pages: before.pages.with(range.first, rows), ...read });
   }
 
   /** Reads changed rows so that what the clerk looks at stays where it is on screen. */
@@ -139,7 +140,8 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       first: Math.max(0, pageStart(from) - REREAD_PAGES * PAGE_SIZE),
       end: pageStart(to) + (1 + REREAD_PAGES) * PAGE_SIZE,
     };
-    const { rows, total, totalIsExact } = await rowsOf(view, range);
+    const { rows, ...read } = await rowsOf(view, range);
+    const { total, totalIsExact } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
     const cameAbove =
@@ -155,8 +157,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
     inventory.setState({
       pages,
-      total,
-      totalIsExact,
+      ...read,
       active: { ...before.active, row: toRow ?? activeRow },
       pointedAt: aim?.id ?? before.pointedAt,
       // At the very top new animals come into sight; further down nothing on screen moves.

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
+import { changeWithKey } from './change-keys.ts';
 import { changeColumnWidth } from './column-resize.ts';
 import { WIDTH_STEP, type ColumnId } from './columns.ts';
 import { startEditing, useEditing } from './editing.ts';
@@ -85,7 +86,12 @@ export function useGridKeys(grid: Grid) {
     onKeyDown: (event: KeyboardEvent) => {
       const isInEditor = event.target instanceof Element && event.target.closest('[data-editor]');
       if (isInEditor || event.defaultPrevented) return;
-      if (actOnRow(event, grid) || resizeColumn(event, grid) || move(event, grid)) {
+      if (
+        actOnRow(event, grid) ||
+        changeWithKey(event) ||
+        resizeColumn(event, grid) ||
+        move(event, grid)
+      ) {
         event.preventDefault();
       }
     },

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+
+const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+async function addAnimals(page: Page, names: readonly string[]): Promise<void> {
+  const { id } = await callShop(page, 'categories.create', { name: 'Rabbits' });
+  for (const name of names) {
+    await callShop(page, 'pets.add', {
+      pet: { name, categoryId: id, status: 'available' },
+      view: VIEW,
+    });
+  }
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+test('an animal is sold with one key, and that is undone and done again, also after a reload', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await expect(row(page, 'Max')).toContainText('Available');
+  await page.reload();
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'Bella')).toContainText('Available');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+});
+
+test('many are changed as one step, removed and put back', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max', 'Luna']);
+  await row(page, 'Luna').getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('p');
+  await expect(page.getByText('Pending: 3 animals.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 3 animals.')).toBeVisible();
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Max')).toBeHidden();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('tab', { name: 'Removed animals' }).click();
+  await page.getByRole('button', { name: 'Put Max back' }).click();
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect(row(page, 'Max')).toBeVisible();
+});
+
+test('name, category and status are edited in their row', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'categories.create', { name: 'Fish' });
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await page.getByLabel('Name of Bella').fill('  Bella II ');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Bella II')).toBeVisible();
+  await row(page, 'Bella II').locator('[data-column="category"]').dblclick();
+  await page.getByLabel('Category of Bella II').selectOption('Fish');
+  await expect(row(page, 'Bella II').locator('[data-column="category"]')).toHaveText('Fish');
+  await row(page, 'Bella II').locator('[data-column="status"]').dblclick();
+  await page.getByLabel('Status of Bella II').selectOption('Sold');
+  await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
+});
+
+test('what somebody else changed meanwhile is not overwritten; the clerk is asked', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { name: 'Stella' },
+  });
+  await page.getByRole('textbox', { name: /Name of/ }).fill('Bea');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/“Stella” was changed .* and was left as it is/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change all the same' }).click();
+  await expect(row(page, 'Bea')).toBeVisible();
+});
+
+test('the history says who did what, and categories are named, coloured and merged', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'pets.add', {
+    pet: { name: 'Nemo', categoryId: 77n, status: 'available' },
+    view: VIEW,
+  });
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await page.getByRole('button', { name: 'History' }).click();
+  const table = page.getByRole('table', { name: 'What happened' });
+  await expect(table.getByText('Status: Available → Sold')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(4);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await page.getByLabel('Name of category 77').fill('Fish');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Look of Fish' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Merge Fish into another category' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByLabel('Name of category 77')).toBeHidden();
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect(row(page, 'Nemo')).toContainText('Rabbits');
+});

@@ -1,0 +1,137 @@
+import { Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import {
+  AUTHOR_KINDS,
+  PetAction,
+  type Author,
+  type HistoryEntry,
+} from '../../../shared/history.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useHistoryChoice } from '../../stores/history.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { exactTime } from '../../ui/formats.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { AUTHOR_WORDS, authorName } from '../../ui/author.ts';
+import { ACTION_WORDS, differences } from './entry-words.ts';
+import classes from './HistoryScreen.module.css';
+import { useHistory, type HistoryFilter } from './use-history.ts';
+
+const ACTIONS = [
+  { value: '', label: 'Everything' },
+  ...PetAction.options.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
+];
+const AUTHORS = [
+  { value: '', label: 'Everybody' },
+  ...AUTHOR_KINDS.map((kind) => ({ value: kind, label: AUTHOR_WORDS[kind] })),
+];
+
+/** What happened, the newest first, of one animal or the whole shop. */
+export function HistoryList() {
+  const animal = useHistoryChoice((state) => state.animal);
+  const [action, setAction] = useState<PetAction | ''>('');
+  const [authorKind, setAuthorKind] = useState<Author['kind'] | ''>('');
+  const filter = useMemo<HistoryFilter>(
+    () => ({
+      ...(animal && { petId: animal.id }),
+      ...(action !== '' && { action }),
+      ...(authorKind !== '' && { authorKind }),
+    }),
+    [animal, action, authorKind],
+  );
+  const { entries, hasMore, problem, readOn } = useHistory(filter);
+  return (
+    <Stack>
+      <Group align="end">
+        <NativeSelect
+          label="What"
+          data={ACTIONS}
+          value={action}
+          onChange={(event) => {
+            setAction(PetAction.safeParse(event.currentTarget.value).data ?? '');
+          }}
+        />
+        <NativeSelect
+          label="Who"
+          data={AUTHORS}
+          value={authorKind}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setAuthorKind(AUTHOR_KINDS.find((kind) => kind === value) ?? '');
+          }}
+        />
+        {animal && (
+          <Button
+            variant="default"
+            onClick={() => {
+              useHistoryChoice.setState({ animal: null });
+            }}
+          >
+            Only {animal.name}, number {String(animal.id)}: show all
+          </Button>
+        )}
+      </Group>
+      <ErrorText>{problem}</ErrorText>
+      {entries === null && problem === null && <Waiting words="Reading the history…" />}
+      {entries?.length === 0 && (
+        <EmptyState title="Nothing happened yet">
+          What is added, changed, removed and put back stands here, with who did it.
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && <Entries entries={entries} />}
+      {hasMore && (
+        <div>
+          <Button variant="default" onClick={readOn}>
+            Show older ones
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <Table className={classes.table} aria-label="What happened">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">When</Table.Th>
+          <Table.Th scope="col">Who</Table.Th>
+          <Table.Th scope="col">Animal</Table.Th>
+          <Table.Th scope="col">What</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry, index) => (
+          // Entries have no number of their own; their order never changes.
+          <EntryRow key={entries.length - index} entry={entry} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function EntryRow({ entry }: { entry: HistoryEntry }) {
+  const categoryName = useCategoryName();
+  const { at, author, action, after, before, petId, isUndo } = entry;
+  return (
+    <Table.Tr>
+      <Table.Td>{exactTime(at)}</Table.Td>
+      <Table.Td>{authorName(author)}</Table.Td>
+      <Table.Td>
+        {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">
+          {ACTION_WORDS[action]}
+          {isUndo && <span className={classes.quiet}> (undone or done again)</span>}
+        </Text>
+        {differences(entry, categoryName).map((difference) => (
+          <span key={difference} className={classes.difference}>
+            {difference}
+          </span>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { RemovedRows } from '../../../shared/history.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { callShop } from '../../shop.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { animalsText, exactTime } from '../../ui/formats.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { putBackAnimals } from '../inventory/changes.ts';
+import { authorName } from '../../ui/author.ts';
+import classes from './HistoryScreen.module.css';
+
+/** Removed animals shown at a time; the search finds the others. */
+const SHOWN = 200;
+
+/** Animals that were removed from stock, each with the way to put it back. */
+export function RemovedList() {
+  const [search, setSearch] = useState('');
+  const [removed, setRemoved] = useState<RemovedRows | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const categoryName = useCategoryName();
+
+  useEffect(() => {
+    let isWanted = true;
+    const read = () => {
+      callShop('pets.removed', { offset: 0, limit: SHOWN, search }).then(
+        (rows) => {
+          if (!isWanted) return;
+          setRemoved(rows);
+          setProblem(null);
+        },
+        (error: unknown) => {
+          if (isWanted) setProblem(errorValueOf(error).message);
+        },
+      );
+    };
+    read();
+    const ends = (['pets.changed', 'pets.replaced'] as const).map((name) =>
+      window.shop.on(name, read),
+    );
+    return () => {
+      isWanted = false;
+      for (const end of ends) end();
+    };
+  }, [search]);
+
+  return (
+    <Stack>
+      <Group align="end">
+        <TextInput
+          label="Search removed animals"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+          }}
+        />
+        {removed && <span role="status">{animalsText(removed.total)}</span>}
+      </Group>
+      <ErrorText>{problem}</ErrorText>
+      {removed?.total === 0 && (
+        <EmptyState
+          title={search === '' ? 'Nothing was removed' : 'No removed animal is called that'}
+        >
+          An animal that is removed from stock stays here and can be put back.
+        </EmptyState>
+      )}
+      {removed && removed.total > 0 && (
+        <Table className={classes.table} aria-label="Removed animals">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">Category</Table.Th>
+              <Table.Th scope="col">Status</Table.Th>
+              <Table.Th scope="col">Removed</Table.Th>
+              <Table.Th scope="col">By</Table.Th>
+              <Table.Th scope="col">
+                <VisuallyHidden>Put back</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {removed.rows.map((row) => (
+              <Table.Tr key={String(row.id)}>
+                <Table.Th scope="row">{row.name}</Table.Th>
+                <Table.Td>{categoryName(row.categoryId)}</Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} />
+                </Table.Td>
+                <Table.Td>{exactTime(row.removedAt)}</Table.Td>
+                <Table.Td>{authorName(row.removedBy)}</Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Put ${row.name} back`}
+                    onClick={() => void putBackAnimals([row.id])}
+                  >
+                    Put back
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {removed && removed.total > removed.rows.length && (
+        <span className={classes.quiet}>
+          The newest {animalsText(removed.rows.length)} are shown. Search to find others.
+        </span>
+      )}
+    </Stack>
+  );
+}

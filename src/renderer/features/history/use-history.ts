@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { HistoryEntry, HistoryQuery } from '../../../shared/history.ts';
+import { callShop } from '../../shop.ts';
+
+/** Entries of one call: a few screens. */
+const PAGE = 100;
+
+/** What the clerk looks for in the history. */
+export type HistoryFilter = Pick<HistoryQuery, 'petId' | 'authorKind' | 'action' | 'from' | 'to'>;
+
+interface Read {
+  filter: HistoryFilter;
+  entries: readonly HistoryEntry[];
+  next: string | null;
+}
+
+/** The newest entries that pass a filter, kept up to date, with a way to read on. */
+export function useHistory(filter: HistoryFilter) {
+  const [read, setRead] = useState<Read | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const readFrom = useCallback(async (before: Read | null, wanted: HistoryFilter) => {
+    const given = Object.fromEntries(
+      Object.entries(wanted).filter(([, value]) => value !== undefined),
+    );
+    try {
+      const page = await callShop('history.page', {
+        ...given,
+        ...(before?.next != null && { cursor: before.next }),
+        limit: PAGE,
+      });
+      setRead({
+        filter: wanted,
+        entries: [...(before?.entries ?? []), ...page.entries],
+        next: page.next,
+      });
+      setProblem(null);
+    } catch (error) {
+      setProblem(errorValueOf(error).message);
+    }
+  }, []);
+
+  useEffect(() => {
+    const readAnew = () => void readFrom(null, filter);
+    readAnew();
+    const ends = (['pets.added', 'pets.changed', 'pets.replaced'] as const).map((name) =>
+      window.shop.on(name, readAnew),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [filter, readFrom]);
+
+  return {
+    entries: read?.entries ?? null,
+    hasMore: read?.next != null,
+    problem,
+    readOn: () => void readFrom(read, filter),
+  };
+}

@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import type { PetStatus } from '../../../shared/pet.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
+
+/** One key each for what a clerk does all day. */
+const STATUS_KEYS: Readonly<Record<string, PetStatus>> = {
+  a: 'available',
+  p: 'pending',
+  s: 'sold',
+};
+
+/** Changes or removes what is selected with a key of the grid; says whether the key did something. */
+export function changeWithKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat) return false;
+  const status = STATUS_KEYS[key.toLowerCase()];
+  const isRemoval = key === 'Delete';
+  const selection = status || isRemoval ? selectionOrActive() : null;
+  if (!selection) return false;
+  if (status) void changeAnimals(selection, { status }, statusLabel(status));
+  else void removeAnimals(selection);
+  return true;
+}

@@ -1,0 +1,125 @@
+import type { StepOutcome } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import { MAX_SELECTED } from '../../../shared/inventory.ts';
+import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { rowReader } from './inventory.ts';
+import { useInventory } from './inventory-store.ts';
+import { showOutcome, showProblem } from './outcome-toast.tsx';
+import { useSelection } from './selection-store.ts';
+import type { Selection } from './selection.ts';
+
+/** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
+async function asSent(selection: Selection): Promise<PetSelection | null> {
+  const { shown, newestChange, pages, total } = useInventory.getState();
+  if (selection.kind === 'matching') {
+    if (!shown) return null;
+    const view = { ...selection.filter, sort: shown.sort };
+    return { kind: 'view', view, except: [...selection.except], asOf: newestChange };
+  }
+  const { ids } = selection;
+  if (ids.size === 0) return null;
+  const known = pages.rows().filter(({ id }) => ids.has(id));
+  const rows =
+    known.length === ids.size
+      ? known
+      : (await rowReader.readStretch({ first: 0, end: total })).filter(({ id }) => ids.has(id));
+  const animals = rows.slice(0, MAX_SELECTED).map(({ id, version }) => ({ id, version }));
+  return animals.length > 0 ? { kind: 'animals', animals } : null;
+}
+
+/** Runs a change and tells what came of it; what failed is told in a toast with its sentence. */
+async function run(
+  what: string,
+  call: () => Promise<StepOutcome | null>,
+  again?: (selection: PetSelection) => Promise<StepOutcome>,
+): Promise<void> {
+  try {
+    const outcome = await call();
+    if (outcome) tell(what, outcome, again);
+  } catch (error) {
+    showProblem(error);
+  }
+}
+
+function tell(
+  what: string,
+  outcome: StepOutcome,
+  again?: (selection: PetSelection) => Promise<StepOutcome>,
+): void {
+  rowReader.readAnew();
+  showOutcome({
+    what,
+    outcome,
+    onUndo: undo,
+    onDoAllTheSame: again && ((selection) => void run(what, () => again(selection), again)),
+  });
+}
+
+/** Tells what a step did that was made elsewhere, with the way to undo it. */
+export function tellStep(what: string, outcome: StepOutcome): void {
+  tell(what, outcome);
+}
+
+async function onSelection(
+  what: string,
+  selection: Selection,
+  change: (selection: PetSelection) => Promise<StepOutcome>,
+): Promise<void> {
+  await run(
+    what,
+    async () => {
+      const sent = await asSent(selection);
+      return sent && change(sent);
+    },
+    change,
+  );
+}
+
+/** Changes all that are selected, as one step; `what` says in a word what they become. */
+export function changeAnimals(
+  selection: Selection,
+  change: PetChange,
+  what: string,
+): Promise<void> {
+  return onSelection(what, selection, (sent) =>
+    callShop('pets.change', { selection: sent, change }),
+  );
+}
+
+/** Takes animals out of stock; they can be put back. */
+export function removeAnimals(selection: Selection): Promise<void> {
+  return onSelection('Removed', selection, (sent) => callShop('pets.remove', { selection: sent }));
+}
+
+/** Puts removed animals back in stock. */
+export function putBackAnimals(ids: bigint[]): Promise<void> {
+  return run('Put back', () => callShop('pets.putBack', { ids }));
+}
+
+/** Changes one animal as it was seen, and tells what came of it. Throws what main refused. */
+export async function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
+  const { id, version } = animal;
+  const selection: PetSelection = { kind: 'animals', animals: [{ id, version }] };
+  const outcome = await callShop('pets.change', { selection, change });
+  tell('Changed', outcome, (again) => callShop('pets.change', { selection: again, change }));
+}
+
+/** Undoes the newest step of whoever is at this window. */
+export function undo(): void {
+  void run('Undone', () => callShop('pets.undo', {}));
+}
+
+/** Does again what was undone last. */
+export function redo(): void {
+  void run('Done again', () => callShop('pets.redo', {}));
+}
+
+/** What the keys act on: the selection, or the animal that the keyboard is at. */
+export function selectionOrActive(): Selection | null {
+  const { selection } = useSelection.getState();
+  if (selection.kind === 'matching' || selection.ids.size > 0) return selection;
+  const { pages, active } = useInventory.getState();
+  const animal = pages.rowAt(active.row);
+  return animal ? { kind: 'some', ids: new Set([animal.id]) } : null;
+}

@@ -1,0 +1,138 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
+import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { asSentence } from '../../ui/sentence.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { editAnimal } from './changes.ts';
+
+interface EditorProps {
+  animal: PetRow;
+  onDone: () => void;
+}
+
+/** Saves one change of an animal; a refusal stands in the field until it is corrected. */
+function useSaving(animal: PetRow, onDone: () => void) {
+  // As it was when the field opened: what somebody else changes meanwhile must not be overwritten.
+  const [seen] = useState(animal);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const underWay = useRef(false);
+  const save = async (change: Parameters<typeof editAnimal>[1]) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      await editAnimal(seen, change);
+      onDone();
+    } catch (error) {
+      setProblem(errorValueOf(error).message);
+    } finally {
+      underWay.current = false;
+    }
+  };
+  return { problem, setProblem, save };
+}
+
+/** The name in its row: Enter and leaving the field save, Escape leaves it as it was. */
+export function NameEditor({ animal, onDone }: EditorProps) {
+  const [text, setText] = useState(animal.name);
+  const { problem, setProblem, save } = useSaving(animal, onDone);
+  const finish = () => {
+    const name = ClerkPetName.safeParse(text);
+    if (!name.success) setProblem(asSentence(fieldProblems(name.error)['']));
+    else if (name.data === animal.name) onDone();
+    else void save({ name: name.data });
+  };
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`Name of ${animal.name}`}
+      value={text}
+      error={problem}
+      // The field takes the place of the cell that had the focus.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        setProblem(undefined);
+      }}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        if (event.key === 'Escape') onDone();
+      }}
+    />
+  );
+}
+
+/** The status in its row: choosing one saves it. */
+export function StatusEditor({ animal, onDone }: EditorProps) {
+  const { problem, save } = useSaving(animal, onDone);
+  return (
+    <Choice
+      label={`Status of ${animal.name}`}
+      value={animal.status ?? ''}
+      options={[...PET_STATUSES, null].map((status) => ({
+        value: status ?? '',
+        label: statusLabel(status),
+      }))}
+      problem={problem}
+      onChoose={(value) => void save({ status: value === '' ? null : PetStatus.parse(value) })}
+      onDone={onDone}
+    />
+  );
+}
+
+/** The category in its row: choosing one saves it. */
+export function CategoryEditor({ animal, onDone }: EditorProps) {
+  const categories = useCategories((state) => state.list);
+  const { problem, save } = useSaving(animal, onDone);
+  const present = String(animal.categoryId);
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Choice
+      label={`Category of ${animal.name}`}
+      value={present}
+      options={
+        options.some(({ value }) => value === present)
+          ? options
+          : [{ value: present, label: present }, ...options]
+      }
+      problem={problem}
+      onChoose={(value) => void save({ categoryId: BigInt(value) })}
+      onDone={onDone}
+    />
+  );
+}
+
+function Choice(props: {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  problem: string | undefined;
+  onChoose: (value: string) => void;
+  onDone: () => void;
+}) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={props.label}
+      data={props.options}
+      value={props.value}
+      error={props.problem}
+      // The field takes the place of the cell that had the focus.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onChange={(event) => {
+        props.onChoose(event.currentTarget.value);
+      }}
+      onBlur={props.onDone}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') props.onDone();
+      }}
+    />
+  );
+}
