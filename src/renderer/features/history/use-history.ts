@@ -21,13 +21,10 @@ export function useHistory(filter: HistoryFilter) {
   const [problem, setProblem] = useState<string | null>(null);
 
   const readFrom = useCallback(async (before: Read | null, wanted: HistoryFilter) => {
-    const given = Object.fromEntries(
-      Object.entries(wanted).filter(([, value]) => value !== undefined),
-    );
     try {
       const page = await callShop('history.page', {
-        ...given,
-        ...(before?.next != null && { cursor: before.next }),
+        ...wanted,
+        ...(typeof before?.next === 'string' && { cursor: before.next }),
         limit: PAGE,
       });
       setRead({
@@ -54,7 +51,7 @@ export function useHistory(filter: HistoryFilter) {
 
   return {
     entries: read?.entries ?? null,
-    hasMore: read?.next != null,
+    hasMore: typeof read?.next === 'string',
     problem,
     readOn: () => void readFrom(read, filter),
   };
