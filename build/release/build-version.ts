@@ -32,7 +32,7 @@ export async function buildVersion(version: 'this' | 'next', folder: string): Pr
     plugins: version === 'next' ? [oneMoreMigration(changed)] : [],
   });
   if (version === 'next' && changed.length !== 1) {
-    throw new Error('The list of migrations was not found in store/migrate.ts.');
+    throw new Error('The list of migrations was not found in store/sqlite/migrate.ts.');
   }
   // The native modules are found from the folder as they are from the sources.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -43,7 +43,7 @@ function oneMoreMigration(changed: string[]): Plugin {
     name: 'one-more-migration',
     transform(code, id) {
       const list = /const MIGRATIONS = \[([^\]]*)\];/;
-      if (!id.endsWith('/store/migrate.ts') || !list.test(code)) return undefined;
+      if (!id.endsWith('/store/sqlite/migrate.ts') || !list.test(code)) return undefined;
       changed.push(id);
       return code.replace(list, `const MIGRATIONS = [$1, ${JSON.stringify(NEXT_MIGRATION)}];`);
     },

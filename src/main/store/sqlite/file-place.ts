@@ -25,10 +25,11 @@ export class FilePlace {
    * `storage_unavailable` when the lock is gone.
    */
   check(): void {
-    this.#lock?.check();
     const present = this.#present();
-    if (this.#opened.every((identity, index) => identity === present[index])) return;
-    throw new Database.SqliteError('the database file was moved', 'SQLITE_READONLY_DBMOVED');
+    if (!this.#opened.every((identity, index) => identity === present[index])) {
+      throw new Database.SqliteError('the database file was moved', 'SQLITE_READONLY_DBMOVED');
+    }
+    this.#lock?.check();
   }
 
   /**

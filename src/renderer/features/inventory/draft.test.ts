@@ -78,7 +78,7 @@ describe('adding an animal', () => {
       name: '  ',
       problems: {
         name: 'Enter a name.',
-        category: 'Category is required',
+        category: 'Choose a category.',
       },
     });
     expect(await inStock()).toBe(0);
