@@ -67,7 +67,7 @@ test('a backup or a restored stock that took its place is whole', powerCut, () =
   const folder = afterCut(
     { place: 'before' },
     `import { writeFileSync } from 'node:fs';
-     import { putInPlace } from '${MAIN}/backups/durable-file.ts';
+     import { putInPlace } from '${MAIN}/store/sqlite/durable-file.ts';
      writeFileSync(folder + '/finished', 'x'.repeat(10_000));
      await putInPlace(folder + '/finished', folder + '/place');`,
   );
@@ -90,7 +90,9 @@ test('a damaged stock that was set aside is whole, and its log is gone for good'
   const folder = afterCut(
     { stock: 'damaged', 'stock-wal': 'its log' },
     `import { setAside } from '${MAIN}/backups/damaged.ts';
-     await setAside(folder + '/stock', { now: () => 0 });`,
+     import { removeCompanions } from '${MAIN}/store/sqlite/durable-file.ts';
+     await setAside(folder + '/stock', { now: () => 0 });
+     await removeCompanions(folder + '/stock');`,
   );
   expect(readFileSync(join(folder, 'stock.damaged-1970-01-01T00-00-00Z'), 'utf8')).toBe('damaged');
   const log = join(folder, 'stock.damaged-1970-01-01T00-00-00Z-wal');
