@@ -56,6 +56,25 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await expect(row(page, 'Max')).toBeVisible();
 });
 
+test('twenty alike are added as one step, numbered, and undone as one', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await callShop(page, 'categories.create', { name: 'Fish' });
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Guppy');
+  await page
+    .getByRole('complementary', { name: 'Add an animal' })
+    .getByRole('combobox', { name: 'Category' })
+    .fill('Fish');
+  await page.getByRole('textbox', { name: 'How many' }).fill('20');
+  await page.getByRole('checkbox', { name: /Number the names/ }).check();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Added: 20 animals.')).toBeVisible();
+  await expect(row(page, 'Guppy 20')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 20 animals.')).toBeVisible();
+  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
+});
+
 test('name, category and status are edited in their row', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);

@@ -1,4 +1,13 @@
-import { Button, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Input,
+  NumberInput,
+  SegmentedControl,
+  TextInput,
+} from '@mantine/core';
+import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
@@ -97,6 +106,35 @@ function StatusField() {
   );
 }
 
+/** How many alike: twenty guppies are one step, and one undo. */
+function CountField() {
+  const { count, numbered } = useDraft();
+  return (
+    <>
+      <NumberInput
+        label="How many"
+        value={count}
+        min={1}
+        max={MAX_ADDED_TOGETHER}
+        allowDecimal={false}
+        clampBehavior="strict"
+        onChange={(value) => {
+          editDraft({ count: Math.max(1, Number(value) || 1) });
+        }}
+      />
+      {count > 1 && (
+        <Checkbox
+          label="Number the names: 1, 2, 3 …"
+          checked={numbered}
+          onChange={(event) => {
+            editDraft({ numbered: event.currentTarget.checked });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** The form for adding animals, beside the list: Enter adds and goes on with the next. */
 export function AddPanel() {
   const { name, category, problems, busy } = useDraft();
@@ -156,6 +194,7 @@ export function AddPanel() {
           }}
         />
         <StatusField />
+        <CountField />
         <PastedAnimals />
         <ErrorText>{problems.form}</ErrorText>
         <Button type="submit" fullWidth aria-disabled={busy}>

@@ -5,6 +5,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
+import { tellStep } from './changes.ts';
 import { categoryOf } from './category-choice.ts';
 import { rowReader } from './inventory.ts';
 import { bridgeView, useView } from './view-store.ts';
@@ -21,6 +22,10 @@ interface Draft {
   name: string;
   category: string;
   status: PetStatus;
+  /** How many alike are added as one step. */
+  count: number;
+  /** Whether several get numbers behind their name: “Guppy 1”, “Guppy 2”. */
+  numbered: boolean;
   problems: Problems;
   /** While main is asked. */
   busy: boolean;
@@ -33,16 +38,22 @@ export const useDraft = create<Draft>(() => ({
   name: '',
   category: '',
   status: 'available',
+  count: 1,
+  numbered: true,
   problems: {},
   busy: false,
   added: null,
 }));
 
 /** Changes a field; what was wrong with it is taken back. */
-export function editDraft(change: Partial<Pick<Draft, 'name' | 'category' | 'status'>>): void {
+export function editDraft(
+  change: Partial<Pick<Draft, 'name' | 'category' | 'status' | 'count' | 'numbered'>>,
+): void {
   useDraft.setState(({ problems }) => {
     const left = { ...problems };
-    for (const field of Object.keys(change) as (keyof typeof change)[]) left[field] = undefined;
+    if ('name' in change) left.name = undefined;
+    if ('category' in change) left.category = undefined;
+    if ('status' in change) left.status = undefined;
     return { ...change, problems: left };
   });
 }
@@ -75,12 +86,20 @@ export async function createCategory(name: string): Promise<void> {
   }
 }
 
+/** Adds several alike as one step, and tells it with the way to undo it. */
+async function addAlike(pet: NewPet): Promise<void> {
+  const { count, numbered } = useDraft.getState();
+  const outcome = await callShop('pets.addMany', { pet, count, numbered });
+  tellStep('Added', outcome);
+  useDraft.setState({ name: '', status: 'available', count: 1, added: null });
+}
+
 /**
  * Adds the animal, shows it in the list and makes room for the next of the same category.
  * Answers whether it was added; what was wrong stands in the draft, with all that was typed.
  */
 export async function addDraft(): Promise<boolean> {
-  const { name: typed, category, status, busy } = useDraft.getState();
+  const { name: typed, category, status, count, busy } = useDraft.getState();
   if (busy) return false;
   const name = typed.trim();
   const categoryId = categoryOf(category, useCategories.getState().list);
@@ -97,6 +116,10 @@ export async function addDraft(): Promise<boolean> {
   }
   useDraft.setState({ busy: true, problems: {} });
   try {
+    if (count > 1) {
+      await addAlike(checked.data);
+      return true;
+    }
     const view = bridgeView(useView.getState());
     const { row, position } = await callShop('pets.add', { pet: checked.data, view });
     unmarkFresh([row.id]);
