@@ -9,6 +9,8 @@ export default defineConfig({
       'e2e/**/*.test.ts',
     ],
     globalSetup: ['build/build-for-tests.mjs'],
+    // These start whole programs: on a busy hosted machine one may come too late once.
+    retry: process.env['CI'] ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
