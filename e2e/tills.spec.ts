@@ -132,7 +132,7 @@ test('takes both numbers for Enterprise, and says what is wrong beside each', as
   await page.getByRole('radio', { name: /^Enterprise/ }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    /Must say which till this key is for\./,
+    /Name this till\./,
   );
   const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
   await expect(perMinute).toHaveAccessibleDescription(/This is required\./);

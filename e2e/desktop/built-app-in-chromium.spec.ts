@@ -105,6 +105,8 @@ test('a command of the menu opens the form; what is added is there after a reloa
   await desktop.app.ask('click', 'Add an Animal');
   await addInNewCategory(page, 'Rex', 'Dogs');
   await showStatus(page, 'Available');
+  // The other screens are fetched ahead; what a reload cuts off the browser would log as failed.
+  await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(rowOf(page, 'Rex')).toBeVisible();
 });
