@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultDataFolder } from '../platform/data-folder.ts';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
 import { anIguana, newMachine, untilOpen, type Machine } from './testing/machine.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   machine = newMachine();
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const app of apps.splice(0)) app.kill();
   rmSync(machine.root, { recursive: true, force: true });
 });
@@ -88,7 +90,9 @@ test('a data folder that another program serves: try again when it has ended', a
 
 test('a data folder that can’t be used: another one is chosen and remembered', async () => {
   const env = { XDG_DATA_HOME: machine.root, APPDATA: machine.root, HOME: machine.root };
-  writeFileSync(join(machine.root, 'animal-store'), 'a file where the folder should be');
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  mkdirSync(dirname(defaultDataFolder()), { recursive: true });
+  writeFileSync(defaultDataFolder(), 'a file where the folder should be');
   const app = run(startBuiltApp(machine.root, { args: ['--port', '0'], env }));
   expect(await dialogue(app)).toMatchObject({
     message: 'The data folder can’t be used.',
