@@ -1,5 +1,0 @@
-// @ts-nocheck
-declare const styles = {
-  'code': '' as string,
-} as const;
-export default styles;

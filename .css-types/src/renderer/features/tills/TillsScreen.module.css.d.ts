@@ -1,6 +1,0 @@
-// @ts-nocheck
-declare const styles = {
-  'screen': '' as string,
-  'header': '' as string,
-} as const;
-export default styles;

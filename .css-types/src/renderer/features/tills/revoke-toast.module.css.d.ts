@@ -1,5 +1,0 @@
-// @ts-nocheck
-declare const styles = {
-  'undo': '' as string,
-} as const;
-export default styles;
