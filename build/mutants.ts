@@ -1,20 +1,22 @@
 /**
  * `npm run mutants -- [room …]`: changes the rules of these rooms of main one by one on purpose, and
- * tells which changes no test beside them notices (StrykerJS). All five rooms take many hours.
+ * tells which changes no test beside them notices (StrykerJS). A room may be a folder inside one
+ * (`store/sqlite`). All of them take many hours.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOMS = ['store', 'keys', 'limits', 'backups', 'api'];
 
+const root = join(import.meta.dirname, '..');
 const asked = process.argv.slice(2);
-const unknown = asked.filter((room) => !ROOMS.includes(room));
+const unknown = asked.filter((room) => !isRoom(room));
 if (unknown.length > 0) {
   process.stderr.write(`There is no room ${unknown.join(', ')}. There are ${ROOMS.join(', ')}.\n`);
   process.exit(2);
 }
 const rooms = asked.length > 0 ? asked : ROOMS;
-const root = join(import.meta.dirname, '..');
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const LEFT_OUT = ['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts'];
 const mutated = [
@@ -27,3 +29,9 @@ const done = spawnSync(process.execPath, [stryker, 'run', '--mutate', mutated.jo
   env: { ...process.env, MUTATED_ROOMS: rooms.join(',') },
 });
 process.exitCode = done.status ?? 1;
+
+/** Whether it is one of the rooms, or a folder inside one. */
+function isRoom(asked: string): boolean {
+  const [room = ''] = asked.split('/');
+  return ROOMS.includes(room) && existsSync(join(root, 'src/main', asked));
+}
