@@ -1,5 +1,6 @@
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
+import { startShop } from './support/running-shop.ts';
 
 // The pages are of contexts of their own: a browser logs each request that fails as an error.
 
@@ -41,4 +42,26 @@ test('the window connects again by itself and shows what it missed', async ({ br
   await expect(rowOf(page, 'Missed')).toBeVisible();
   await addByTill(shop, secret, { name: 'Heard', categoryId: 1 });
   await expect(rowOf(page, 'Heard')).toBeVisible();
+});
+
+test('an open tab finds Animal Store again after a restart, with its view as it was', async ({
+  browser,
+  host,
+  shop,
+}) => {
+  test.skip(host === 'desktop', 'The desktop window ends with its app.');
+  const page = await (await browser.newContext()).newPage();
+  await openWindow(page, shop);
+  const sold = page.getByRole('tab', { name: /^Sold/ });
+  await sold.click();
+  await page.waitForLoadState('networkidle');
+  const { port } = new URL(shop.windowAddress);
+  await shop.stop();
+  await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
+
+  const again = await startShop({ dataFolder: shop.dataFolder, args: ['--window-port', port] });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(sold).toHaveAttribute('aria-selected', 'true');
+  await again.stop();
 });

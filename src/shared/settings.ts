@@ -9,11 +9,14 @@ const Port = z
 /** 7387 spells PETS. */
 export const DEFAULT_PORT = 7387;
 export const DEFAULT_STAGING_PORT = 7388;
+export const DEFAULT_WINDOW_PORT = 7386;
 
 /** What the owner can set. */
 export const Settings = z.object({
   port: Port,
   stagingPort: Port,
+  /** Where `serve` shows its window to this machine's browsers, from its next start on. */
+  windowPort: Port,
   /** Let tills on the network connect; off, the service listens on this machine alone. */
   networkAccess: z.boolean(),
   /** Serve the network over HTTPS with a certificate made on this machine. */
@@ -36,6 +39,7 @@ export type SettingsChange = z.infer<typeof SettingsChange>;
 export const DEFAULT_SETTINGS: Settings = {
   port: DEFAULT_PORT,
   stagingPort: DEFAULT_STAGING_PORT,
+  windowPort: DEFAULT_WINDOW_PORT,
   networkAccess: false,
   https: false,
   staging: false,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { EventData, EventName } from '../../shared/bridge.ts';
-import { ShopError } from '../../shared/errors.ts';
+import { problemSentence, ShopError } from '../../shared/errors.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { HandlerParts } from '../window/handlers.ts';
@@ -99,6 +99,7 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
   if (hasOtherFolder && after.backupFolder !== null) {
     await parts.backupFolderChoice.check(after.backupFolder);
   }
+  if (host.kind === 'browser') checkWindowPort(change, after);
   await environments().change(before, after);
   try {
     settings.change(change);
@@ -111,6 +112,17 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
   tell('settings.changed', settings.current);
   if (hasOtherFolder) void backups.folderChanged();
   return settings.current;
+}
+
+/** The other ports are tried at once; the window's counts from the next start, and a clash would stop that. */
+function checkWindowPort(
+  change: SettingsChange,
+  { windowPort, port, stagingPort }: Settings,
+): void {
+  const changed = (['windowPort', 'port', 'stagingPort'] as const).find((name) => name in change);
+  if (changed === undefined || (windowPort !== port && windowPort !== stagingPort)) return;
+  const fields = { [changed]: 'must not be the same for the window and for tills' };
+  throw new ShopError('invalid_body', problemSentence(fields), { fields });
 }
 
 /** The port of the service; the setting's while it does not listen. */

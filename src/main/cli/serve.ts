@@ -22,6 +22,7 @@ interface ServeOptions extends DatabaseOptions {
   host?: string;
   staging: boolean;
   window: boolean;
+  windowPort?: number;
   open: boolean;
   logLevel: string;
 }
@@ -45,6 +46,7 @@ function parse(argv: readonly string[]): ServeOptions {
     .option('--staging', 'open the staging service too', false)
     .option('--staging-port <number>', 'port of the staging service', portNumber)
     .option('--no-window', 'serve no window')
+    .option('--window-port <number>', 'port of the window, in place of the setting', portNumber)
     .option('--open', 'open the window in the default browser', false)
     .addOption(
       new Option('--log-level <level>', 'how much to log')
@@ -55,8 +57,8 @@ function parse(argv: readonly string[]): ServeOptions {
     .exitOverride();
   withDatabaseOptions(command).parse(argv, { from: 'user' });
   const options = command.opts<ServeOptions>();
-  // A service on a free port must not fight over staging's fixed one.
-  return options.port === 0 ? { stagingPort: 0, ...options } : options;
+  // A service on a free port must not fight over the fixed ones of staging and the window.
+  return options.port === 0 ? { stagingPort: 0, windowPort: 0, ...options } : options;
 }
 
 const browserHost: HostPowers = {
@@ -106,7 +108,7 @@ function announce(shop: Shop): void {
 
 async function serve(options: ServeOptions): Promise<void> {
   const database = networkDatabase(options);
-  const { logs } = prepareDataFolder(options.dataDir);
+  const { logs, windowSessions } = prepareDataFolder(options.dataDir);
   const { log, close: closeLog } = createLog({
     folder: logs,
     level: options.logLevel,
@@ -132,7 +134,8 @@ async function serve(options: ServeOptions): Promise<void> {
       const { startWindowServer } = await import('../window/http.ts');
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({
-        ...{ bridge: shop.bridge, root, log },
+        ...{ bridge: shop.bridge, root, log, sessionsFile: windowSessions },
+        port: options.windowPort ?? shop.settings.current.windowPort,
         onNextAddress: (address) => {
           const line = windowAddressLine(address, options.dataDir, 'For one more browser, the');
           process.stdout.write(line);

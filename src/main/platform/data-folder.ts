@@ -13,6 +13,7 @@ export interface DataFolder {
   backups: string;
   logs: string;
   certificates: string;
+  windowSessions: string;
 }
 
 /** Where a program's data belongs on this system, for this user. */
@@ -59,6 +60,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     backups: join(root, 'backups'),
     logs: join(root, 'logs'),
     certificates: join(root, 'certificates'),
+    windowSessions: join(root, 'window-sessions.json'),
   };
 }
 

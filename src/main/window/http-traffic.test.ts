@@ -139,7 +139,9 @@ test('a port that is taken is told with its number', async () => {
   const { port } = taken.address() as AddressInfo;
   const bridge = { call: window.call, subscribe: () => () => undefined };
   const log = pino({ enabled: false });
-  await expect(startWindowServer({ bridge, root: '/', log, port })).rejects.toMatchObject({
+  await expect(
+    startWindowServer({ bridge, root: '/', log, port, sessionsFile: '/nowhere' }),
+  ).rejects.toMatchObject({
     code: 'port_unavailable',
     message: expect.stringContaining(String(port)) as string,
   });

@@ -1,6 +1,9 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stringify, parse } from 'devalue';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openServedWindow, type ServedWindow } from './testing/served-window.ts';
+import { SESSION_AGE } from './window-sessions.ts';
 
 let window: ServedWindow;
 
@@ -58,6 +61,36 @@ describe('getting in', () => {
       expect((await window.send(path, { cookie: 'animal_store_window_1=abc' })).status).toBe(401);
     },
   );
+
+  test('a browser that was let in finds the window again after a restart; its token is spent', async () => {
+    const cookie = await window.letIn();
+    await window.restart();
+    expect((await window.send('/', cookie)).status).toBe(200);
+    expect((await window.send(window.tokenPath)).status).toBe(401);
+  });
+
+  test('what outlasts a restart is for the owner alone and opens nothing by itself', async () => {
+    const { cookie } = await window.letIn();
+    const file = join(window.folder, 'window-sessions.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('a spoilt file of sessions counts as empty', async () => {
+    const cookie = await window.letIn();
+    writeFileSync(join(window.folder, 'window-sessions.json'), '{"spoilt":');
+    await window.restart();
+    expect((await window.send('/', cookie)).status).toBe(401);
+    const { pathname, search } = new URL(window.server.address);
+    expect((await window.send('/', await window.letIn(pathname + search))).status).toBe(200);
+  });
+
+  test('a session ends with its cookie, after thirty days', async () => {
+    const cookie = await window.letIn();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + SESSION_AGE);
+    expect((await window.send('/', cookie)).status).toBe(401);
+    now.mockRestore();
+  });
 
   test('a guessed or empty token opens nothing', async () => {
     for (const token of ['', 'a', 'A'.repeat(43)]) {

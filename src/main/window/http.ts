@@ -14,15 +14,12 @@ import { leadOnPage } from './plain-page.ts';
 import { isCausedElsewhere, isNavigation, refusalOf } from './request-guard.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-replies.ts';
-import { digest, WindowSessions } from './window-sessions.ts';
+import { digest, SESSION_AGE, WindowSessions } from './window-sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** The largest input of a call is a few thousand bytes. */
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT = 10_000;
-/** The browser keeps its session when it is restarted; the session itself ends with this process. */
-const COOKIE_SECONDS = 30 * 24 * 3600;
-
 const NO_SESSION = {
   status: 401,
   code: 'connection_lost',
@@ -36,8 +33,10 @@ export interface WindowServerOptions {
   /** The folder of the built window. */
   root: string;
   log: Logger;
-  /** A free one is taken when left out. */
-  port?: number;
+  /** 0 takes a free one. */
+  port: number;
+  /** Where the sessions of browsers are kept, by digest. */
+  sessionsFile: string;
   /** Told the address for one more browser, each time that an address was used. */
   onNextAddress?: (address: string) => void;
 }
@@ -70,7 +69,7 @@ class HttpWindow {
   readonly #log: Logger;
   readonly #content: WindowContent;
   readonly #streams: EventStreams;
-  readonly #sessions = new WindowSessions();
+  readonly #sessions: WindowSessions;
   readonly #onNextAddress: (address: string) => void;
   readonly #server: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -79,18 +78,20 @@ class HttpWindow {
     exposeHeadRoutes: false,
   });
 
-  private constructor({ bridge, log, root, onNextAddress }: WindowServerOptions) {
+  private constructor(options: WindowServerOptions) {
+    const { bridge, log, root, sessionsFile, onNextAddress } = options;
     this.#bridge = bridge;
     this.#log = log;
     this.#content = windowContent(root);
     this.#streams = new EventStreams(bridge);
+    this.#sessions = new WindowSessions(sessionsFile);
     this.#onNextAddress = onNextAddress ?? (() => undefined);
   }
 
   static async open(options: WindowServerOptions): Promise<HttpWindow> {
     const window = new HttpWindow(options);
     await window.#addRoutes();
-    await window.#listen(options.port ?? 0);
+    await window.#listen(options.port);
     return window;
   }
 
@@ -144,7 +145,7 @@ class HttpWindow {
       await this.close();
       throw new ShopError(
         'port_unavailable',
-        `The window can't be served on port ${port}. Close the program that uses this port, or choose another one.`,
+        `The window can't be served on port ${port}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
         { cause: error },
       );
     }
@@ -199,7 +200,7 @@ class HttpWindow {
       httpOnly: true,
       sameSite: 'strict',
       path: '/',
-      maxAge: COOKIE_SECONDS,
+      maxAge: SESSION_AGE / 1_000,
     });
     this.#onNextAddress(this.newAddress());
   }

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { replaceFile } from '../platform/durable-file.ts';
 
 /** Unused tokens and open sessions are kept up to this many each; the oldest go first. */
 const MOST_KEPT = 50;
@@ -8,46 +11,85 @@ export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }
 
+/** A session ends so long (ms) after its browser was let in; its cookie does too. */
+export const SESSION_AGE = 30 * 24 * 3_600_000;
+
+/** The digest of a secret that was given out, and when (Unix ms). */
+const Given = z.tuple([z.string(), z.number()]);
+const GivenList = z.array(Given).max(MOST_KEPT);
+
 /** Secrets that were given out, by digest: what is looked up tells nothing by the time it takes. */
 class GivenSecrets {
-  readonly #digests = new Set<string>();
+  readonly #given: Map<string, number>;
+
+  constructor(given: Iterable<z.infer<typeof Given>> = []) {
+    this.#given = new Map(given);
+  }
 
   give(): string {
     const secret = randomBytes(32).toString('base64url');
-    this.#digests.add(digest(secret));
-    const [oldest] = this.#digests;
-    if (this.#digests.size > MOST_KEPT && oldest !== undefined) this.#digests.delete(oldest);
+    this.#given.set(digest(secret), Date.now());
+    const [oldest] = this.#given.keys();
+    if (this.#given.size > MOST_KEPT && oldest !== undefined) this.#given.delete(oldest);
     return secret;
   }
 
   has(secret: string): boolean {
-    return this.#digests.has(digest(secret));
+    const givenAt = this.#given.get(digest(secret));
+    return givenAt !== undefined && Date.now() - givenAt < SESSION_AGE;
   }
 
   take(secret: string): boolean {
-    return this.#digests.delete(digest(secret));
+    return this.#given.delete(digest(secret));
+  }
+
+  all(): [string, number][] {
+    return [...this.#given];
   }
 }
 
 /**
  * Who may see the window over HTTP. A token stands in an address that a person opens; the first
- * browser to show it gets a session. Both live in memory: they end with the process.
+ * browser to show it gets a session. Tokens end with the process; sessions outlast it, in a file that
+ * holds only their digests, so that an open window finds its way back after a restart.
  */
 export class WindowSessions {
   readonly #tokens = new GivenSecrets();
-  readonly #sessions = new GivenSecrets();
+  readonly #sessions: GivenSecrets;
+  readonly #file: string;
+
+  /** A file that is missing or spoilt counts as empty: each browser then needs a new address. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#sessions = new GivenSecrets(readGiven(file));
+  }
 
   /** A new token, good for one browser. */
   newToken(): string {
     return this.#tokens.give();
   }
 
-  /** Spends a token; the answer is the secret of the session, or undefined when the token is not good. */
+  /** Spends a token. Returns the secret of the session, or undefined when the token is not good. */
   redeem(token: string): string | undefined {
-    return this.#tokens.take(token) ? this.#sessions.give() : undefined;
+    if (!this.#tokens.take(token)) return undefined;
+    const session = this.#sessions.give();
+    try {
+      replaceFile(this.#file, `${JSON.stringify(this.#sessions.all())}\n`);
+    } catch {
+      // A full disk keeps nobody out: this session then ends with the process.
+    }
+    return session;
   }
 
   isOpen(session: string | undefined): boolean {
     return session !== undefined && this.#sessions.has(session);
+  }
+}
+
+function readGiven(file: string): z.infer<typeof GivenList> {
+  try {
+    return GivenList.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
   }
 }

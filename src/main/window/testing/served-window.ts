@@ -45,12 +45,17 @@ export async function openServedWindow() {
   let logged = '';
   const log = pino({}, { write: (line: string) => (logged += line) });
   const nextAddresses: string[] = [];
-  const server = await startWindowServer({
-    bridge: { call, subscribe },
-    root: writeWindow(folder),
-    log,
-    onNextAddress: (address) => nextAddresses.push(address),
-  });
+  const root = writeWindow(folder);
+  const serveOn = (onPort: number) =>
+    startWindowServer({
+      bridge: { call, subscribe },
+      root,
+      log,
+      port: onPort,
+      sessionsFile: join(folder, 'window-sessions.json'),
+      onNextAddress: (address) => nextAddresses.push(address),
+    });
+  let server = await serveOn(0);
   const { origin, hostname, port, pathname, search } = new URL(server.address);
   const tokenPath = pathname + search;
 
@@ -73,7 +78,15 @@ export async function openServedWindow() {
   };
 
   return {
-    server,
+    get server() {
+      return server;
+    },
+    /** Ends the server and starts it again on the same port, as a restart of the program does. */
+    async restart(): Promise<void> {
+      await server.close();
+      server = await serveOn(Number(port));
+    },
+    folder,
     origin,
     tokenPath,
     secret: SECRET,

@@ -15,7 +15,7 @@ function check(change: Record<string, unknown>): ReturnType<ReadText> {
 const DIGITS = /^\d+$/;
 
 /** Reads a port by the shared schema; anything but digits is no number. */
-export function readPort(name: 'port' | 'stagingPort'): ReadText {
+export function readPort(name: 'port' | 'stagingPort' | 'windowPort'): ReadText {
   return (text) => check({ [name]: DIGITS.test(text) ? Number(text) : text });
 }
 
