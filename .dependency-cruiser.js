@@ -6,6 +6,8 @@
 const main = (/** @type {string} */ room) => `src/main/${room}`;
 /** The store's interface, without the database behind it. */
 const STORE = 'src/main/store/[^/]+[.]ts$';
+/** What is done to SQLite's files while nobody serves them (backups, restore, salvage), and their lock. */
+const STORE_FILES = 'src/main/store/sqlite/(files/|serving-lock[.]ts$)';
 
 /**
  * What each room may import besides itself.
@@ -21,7 +23,7 @@ const ROOMS = {
   [main('limits')]: ['src/shared', main('platform'), STORE],
   [main('persons')]: ['src/shared', main('platform'), STORE],
   [main('tls')]: ['src/shared', main('platform')],
-  [main('backups')]: ['src/shared', main('platform'), main('store')],
+  [main('backups')]: ['src/shared', main('platform'), STORE, STORE_FILES],
   [main('api')]: ['src/shared', main('platform'), STORE, main('keys'), main('limits')],
   [main('window')]: ['src/shared', main('platform'), STORE, main('keys'), main('persons')],
   [main('app')]: [
@@ -36,7 +38,9 @@ const ROOMS = {
   ],
   [main('desktop')]: [
     'src/shared',
-    ...['platform', 'store', 'backups', 'window', 'app', 'cli'].map(main),
+    ...['platform', 'backups', 'window', 'app', 'cli'].map(main),
+    STORE,
+    STORE_FILES,
     // Icons of the tray and the window.
     'build/(icons|tray)',
   ],
@@ -99,7 +103,7 @@ export default {
       from: { path: '^client/', pathNot: TESTS },
       to: { path: '^(src|e2e|bench|build)/' },
     },
-    onlyFrom('better-sqlite3', '^src/main/(store/sqlite|backups)/', 'Only the store knows SQL.'),
+    onlyFrom('better-sqlite3', '^src/main/store/sqlite/', 'Only the store knows SQL.'),
     onlyFrom('pg', '^src/main/store/postgres/', 'Only the store knows SQL.'),
     onlyFrom('keytar', '^src/main/keys/', 'Only the keys know the keychain.'),
     onlyFrom(

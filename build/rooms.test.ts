@@ -58,6 +58,31 @@ test('the database behind the store is reached through its interface alone', () 
   expect(exitCode).not.toBe(0);
 });
 
+test('backups reach the database through the work on its files alone', () => {
+  const { exitCode, report } = check({
+    'src/main/store/sqlite/files/seal.ts': 'export const a = 1;',
+    'src/main/store/sqlite/pets.ts': 'export const a = 1;',
+    'src/main/backups/keeper.ts': "export { a } from '../store/sqlite/files/seal.ts';",
+    'src/main/backups/restore.ts': "export { a } from '../store/sqlite/pets.ts';",
+  });
+  expect(report).toContain('restore.ts → src/main/store/sqlite/pets.ts');
+  expect(report).not.toContain('keeper.ts →');
+  expect(exitCode).not.toBe(0);
+});
+
+test.each(['backups', 'app', 'store/postgres'])('no SQLite in %s', (room) => {
+  const { exitCode, report } = check({
+    'node_modules/better-sqlite3/package.json': '{ "name": "better-sqlite3", "main": "index.js" }',
+    'node_modules/better-sqlite3/index.js': 'exports.a = 1;',
+    'package.json': '{ "dependencies": { "better-sqlite3": "*" } }',
+    [`src/main/${room}/copy.ts`]: "export { a } from 'better-sqlite3';",
+    'src/main/store/sqlite/files/copy.ts': "export { a } from 'better-sqlite3';",
+  });
+  expect(report).toContain(`better-sqlite3-from-one-place: src/main/${room}/copy.ts`);
+  expect(report).not.toContain('better-sqlite3-from-one-place: src/main/store/sqlite');
+  expect(exitCode).not.toBe(0);
+});
+
 test('a circle fails, of types alone too', () => {
   const { exitCode, report } = check({
     'src/main/limits/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;",

@@ -67,7 +67,7 @@ test('a backup or a restored stock that took its place is whole', powerCut, () =
   const folder = afterCut(
     { place: 'before' },
     `import { writeFileSync } from 'node:fs';
-     import { putInPlace } from '${MAIN}/store/sqlite/durable-file.ts';
+     import { putInPlace } from '${MAIN}/store/sqlite/files/durable-file.ts';
      writeFileSync(folder + '/finished', 'x'.repeat(10_000));
      await putInPlace(folder + '/finished', folder + '/place');`,
   );
@@ -89,8 +89,8 @@ test('settings and certificates that were replaced in a new folder are whole', p
 test('a damaged stock that was set aside is whole, and its log is gone for good', powerCut, () => {
   const folder = afterCut(
     { stock: 'damaged', 'stock-wal': 'its log' },
-    `import { setAside } from '${MAIN}/backups/damaged.ts';
-     import { removeCompanions } from '${MAIN}/store/sqlite/durable-file.ts';
+    `import { setAside } from '${MAIN}/store/sqlite/files/set-aside.ts';
+     import { removeCompanions } from '${MAIN}/store/sqlite/files/durable-file.ts';
      await setAside(folder + '/stock', { now: () => 0 });
      await removeCompanions(folder + '/stock');`,
   );

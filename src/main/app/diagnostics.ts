@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate/browser';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { checkStock } from '../backups/database-file.ts';
+import { checkStock } from '../store/sqlite/files/database-file.ts';
 import { listBackups } from '../backups/backup-folder.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';

@@ -5,7 +5,7 @@ import { overwriteIndex } from '../testing/damage.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { addAnimals, databaseIn, StandingClock, withStock } from '../testing/stock.ts';
 import { writeBackup } from './backup-folder.ts';
-import { copyDatabase } from './database-file.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 
 test('makes no backup of a copy with a damaged page, wherever that is', async () => {
   const root = temporaryFolder();

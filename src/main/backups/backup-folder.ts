@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { putInPlace, removeDatabase } from '../store/sqlite/durable-file.ts';
+import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
 import { syncFolder } from '../platform/durable-file.ts';
-import { countAnimals, sealDatabase } from './database-file.ts';
+import { checkBackup, countAnimals, sealDatabase } from '../store/sqlite/files/database-file.ts';
 import { expiredBackups } from './retention.ts';
-import { isDamage, storageReason } from './storage-reason.ts';
+import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
 const UNFINISHED = /^\.partial-.*\.asbackup$/;
 /** An unfinished backup that was not written to for so long (ms) is left from a crash. */
@@ -46,6 +46,20 @@ async function describeBackup(folder: string, name: BackupName): Promise<Backup 
   } catch {
     return undefined;
   }
+}
+
+/** The newest backup in the folder that passes the full check, or undefined. */
+export async function newestGoodBackup(folder: string): Promise<Backup | undefined> {
+  const backups = await listBackups(folder).catch(() => []);
+  for (const backup of backups) {
+    try {
+      await checkBackup(join(folder, backup.name), backup.name);
+      return backup;
+    } catch {
+      // An older one may be whole.
+    }
+  }
+  return undefined;
 }
 
 export interface NewBackup {

@@ -26,7 +26,7 @@ import {
   StandingClock,
 } from '../testing/stock.ts';
 import { BackupKeeper } from './backup-keeper.ts';
-import { copyDatabase } from './database-file.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 
 const DAY = 24 * 3600 * 1000;
 

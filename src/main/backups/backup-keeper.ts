@@ -7,7 +7,7 @@ import { Line } from '../platform/line.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
 import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';
-import { copyDatabase } from './database-file.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
 import { dayOf } from './retention.ts';
 import { takeIn } from './take-in.ts';

@@ -4,14 +4,23 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { carryOver } from '../store/sqlite/carry-over.ts';
-import { putInPlace, removeCompanions, removeDatabase } from '../store/sqlite/durable-file.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { setAside } from './damaged.ts';
-import { checkBackup, copyDatabase, notABackup, sealDatabase } from './database-file.ts';
+import {
+  putInPlace,
+  removeCompanions,
+  removeDatabase,
+} from '../store/sqlite/files/durable-file.ts';
+import { finishRestored } from '../store/sqlite/files/restored.ts';
+import { setAside } from '../store/sqlite/files/set-aside.ts';
+import {
+  checkBackup,
+  copyDatabase,
+  notABackup,
+  sealDatabase,
+} from '../store/sqlite/files/database-file.ts';
+import { writeBackup } from './backup-folder.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
-import { isDamage, storageReason } from './storage-reason.ts';
-import { takeOut } from './stock-before.ts';
+import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
+import { takeOut } from '../store/sqlite/files/stock-before.ts';
 
 /** The moments between which a crash must do no harm; tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
@@ -76,18 +85,20 @@ export async function restoreBackup(options: {
  * `backup_failed` or `storage_unavailable`, and then the stock is as it was.
  */
 export async function replaceDatabase(options: Replacement): Promise<Restored> {
-  const { databaseFile, backupFile, clock, afterStep = () => undefined } = options;
+  const { databaseFile, backupFile, folder, clock, afterStep = () => undefined } = options;
   return withIncoming(databaseFile, async (incoming) => {
     await bringIn(options, incoming);
     await afterStep('copied');
     await checkBackup(incoming, backupFile);
     await afterStep('checked');
-    const before = await takeOut(options);
+    const before = await takeOut({
+      databaseFile,
+      clock,
+      save: (copy) => writeBackup({ folder, kind: 'before-restore', clock, copy }),
+    });
     try {
       await afterStep('undo written');
-      await (await openSqliteStore({ file: incoming, clock })).close();
-      const revokedKeys = before.standing ? carryOver(incoming, before.standing, clock) : [];
-      const { animals } = await sealDatabase(incoming);
+      const { animals, revokedKeys } = await finishRestored(incoming, before.standing, clock);
       await afterStep('finished');
       await before.replaceBy(incoming);
       await afterStep('replaced');

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
-import { removeDatabase } from '../store/sqlite/durable-file.ts';
-import { salvageDatabase, type Salvaged } from '../store/sqlite/salvage.ts';
+import { removeDatabase } from '../store/sqlite/files/durable-file.ts';
+import { salvageDatabase, type Salvaged } from '../store/sqlite/files/salvage.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { replaceDamaged } from './restore.ts';
 

@@ -5,8 +5,8 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { listBackups, writeBackup } from './backup-folder.ts';
 import { parseBackupName } from './backup-name.ts';
-import { checkBackup, copyDatabase, notABackup } from './database-file.ts';
-import { isDamage } from './storage-reason.ts';
+import { checkBackup, copyDatabase, notABackup } from '../store/sqlite/files/database-file.ts';
+import { isDamage } from '../store/sqlite/files/storage-reason.ts';
 
 /**
  * Copies a backup from anywhere (a stick, another folder) among those of the shop, checked in full,

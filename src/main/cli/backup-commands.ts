@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { type Backup, revokedSentence } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
-import { copyDatabase } from '../backups/database-file.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { salvageStock } from '../backups/salvage-stock.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
-import { copyDatabase, sealDatabase } from '../backups/database-file.ts';
+import { copyDatabase, sealDatabase } from '../store/sqlite/files/database-file.ts';
 import { encryptFile } from '../backups/encryption.ts';
-import { storageReason } from '../backups/storage-reason.ts';
-import { putInPlace, removeDatabase } from '../store/sqlite/durable-file.ts';
+import { storageReason } from '../store/sqlite/files/storage-reason.ts';
+import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 
 /**
  * Copies the stock into a new file anywhere, checked, encrypted if there is a passphrase. The file has

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { openNetworkStore } from '../app/open-store.ts';
-import { copyDatabase } from '../backups/database-file.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';

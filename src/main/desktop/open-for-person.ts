@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
-import { newestGoodBackup } from '../backups/damaged.ts';
-import { checkStock } from '../backups/database-file.ts';
+import { newestGoodBackup } from '../backups/backup-folder.ts';
+import { canBeOpened } from '../store/sqlite/files/database-file.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { countSalvageable, salvageStock } from '../backups/salvage-stock.ts';
 import type { Clock } from '../platform/clock.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import type { Shop } from '../app/shop.ts';
-import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
 import type { Memory } from './remembered.ts';
@@ -112,13 +111,4 @@ async function findBackup({ dataFolder }: OpenOptions) {
 async function findSalvageable({ dataFolder, clock }: OpenOptions) {
   const { productionDatabase } = prepareDataFolder(dataFolder);
   return countSalvageable(productionDatabase, clock).catch(() => undefined);
-}
-
-async function canBeOpened(database: string): Promise<boolean> {
-  try {
-    const { problem, schemaVersion } = await checkStock(database);
-    return problem === null && Number(schemaVersion) <= SCHEMA_VERSION;
-  } catch {
-    return false;
-  }
 }

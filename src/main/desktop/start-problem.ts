@@ -1,6 +1,6 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
-import type { Salvaged } from '../store/sqlite/salvage.ts';
+import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode, ErrorValue } from '../../shared/errors.ts';
 
 /** What a person can do about a shop that does not open. */

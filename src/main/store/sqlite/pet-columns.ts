@@ -6,7 +6,7 @@ import {
   type PetRow,
   type PetStatus,
 } from '../../../shared/pet.ts';
-import type { Value } from './page-records.ts';
+import type { Value } from './files/page-records.ts';
 
 /** What better-sqlite3 takes and returns, with integers as bigint. */
 export type SqlValue = bigint | number | string | null;

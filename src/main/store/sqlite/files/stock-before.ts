@@ -1,23 +1,16 @@
 import { existsSync } from 'node:fs';
-import type { Backup } from '../../shared/backup.ts';
-import type { Clock } from '../platform/clock.ts';
-import { readStandingOfDamaged, type Standing } from '../store/sqlite/carry-over.ts';
-import {
-  companionsOf,
-  putInPlace,
-  removeCompanions,
-  removeDatabase,
-} from '../store/sqlite/durable-file.ts';
-import { HeldStock } from '../store/sqlite/held-stock.ts';
-import { writeBackup } from './backup-folder.ts';
-import { setAside } from './damaged.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { readStandingOfDamaged, type Standing } from './carry-over.ts';
+import { companionsOf, putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
+import { HeldStock } from './held-stock.ts';
+import { setAside } from './set-aside.ts';
 import { findProblem } from './integrity.ts';
 import { isDamage } from './storage-reason.ts';
 
 /** The stock that is about to be replaced, saved, with others kept from it. */
-export interface StockBefore {
-  /** The backup of it; null when there was nothing to save, or nothing whole. */
-  undo: Backup | null;
+export interface StockBefore<Saved> {
+  /** What `save` made of it; null when there was nothing to save, or nothing whole. */
+  undo: Saved | null;
   /** Where a database that was too damaged for a backup was kept as it was; else null. */
   keptAside: string | null;
   /** What must not go back in time; undefined where there was no stock. */
@@ -28,37 +21,38 @@ export interface StockBefore {
   release(): void;
 }
 
-interface Place {
+interface Place<Saved> {
   databaseFile: string;
-  /** Where the backup of it goes. */
-  folder: string;
   clock: Clock;
+  /** Saves the stock with `copy`, which writes it into a new file. */
+  save: (copy: (target: string) => Promise<void>) => Promise<Saved>;
 }
 
+type Unsaved = Omit<Place<unknown>, 'save'>;
+
 /**
- * Saves the stock that is there: as a backup, or, when it is too damaged for one, aside as it is. Until
- * the release no other program can store in it. Throws `data_folder_in_use`, `backup_failed`, and
- * SQLite's and the disk's errors.
+ * Saves the stock that is there: with `save`, or, when it is too damaged for one, aside as it is. Until
+ * the release no other program can store in it. Throws `data_folder_in_use`, what `save` throws,
+ * and SQLite's and the disk's errors.
  */
-export async function takeOut(place: Place): Promise<StockBefore> {
+export async function takeOut<Saved>(place: Place<Saved>): Promise<StockBefore<Saved>> {
   if (!existsSync(place.databaseFile)) return takeOutNothing(place);
   return (await takeOutWhole(place)) ?? takeOutDamaged(place);
 }
 
-async function takeOutNothing({ databaseFile, clock }: Place): Promise<StockBefore> {
+async function takeOutNothing({ databaseFile, clock }: Unsaved): Promise<StockBefore<never>> {
   const isAnythingLeft = companionsOf(databaseFile).some((file) => existsSync(file));
   const keptAside = isAnythingLeft ? (await setAside(databaseFile, clock)).name : null;
   return beforeFree(databaseFile, { undo: null, keptAside, standing: undefined });
 }
 
 /** Undefined for a stock that is damaged. */
-async function takeOutWhole({ databaseFile, folder, clock }: Place) {
+async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   if ((await findProblem(databaseFile, 'quick_check')) !== null) return undefined;
   const held = holdUnlessDamaged(databaseFile);
   if (!held) return undefined;
   try {
-    const copy = (target: string): Promise<void> => held.copyTo(target);
-    const undo = await writeBackup({ folder, kind: 'before-restore', clock, copy });
+    const undo = await save((target) => held.copyTo(target));
     return beforeHeld(held, { undo, keptAside: null, standing: held.standing() });
   } catch (error) {
     held.release();
@@ -67,7 +61,7 @@ async function takeOutWhole({ databaseFile, folder, clock }: Place) {
   }
 }
 
-async function takeOutDamaged({ databaseFile, clock }: Place): Promise<StockBefore> {
+async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<StockBefore<never>> {
   const { name: keptAside, isCopy } = await setAside(databaseFile, clock);
   let held: HeldStock | undefined;
   try {
@@ -79,8 +73,8 @@ async function takeOutDamaged({ databaseFile, clock }: Place): Promise<StockBefo
   }
   try {
     const standing = await readStandingOfDamaged(keptAside, `${databaseFile}.reading`);
-    const saved = { undo: null, keptAside, standing };
-    return held ? beforeHeld(held, saved) : beforeFree(databaseFile, saved);
+    const kept: Kept<never> = { undo: null, keptAside, standing };
+    return held ? beforeHeld(held, kept) : beforeFree(databaseFile, kept);
   } catch (error) {
     held?.release();
     throw error;
@@ -96,11 +90,11 @@ function holdUnlessDamaged(databaseFile: string): HeldStock | undefined {
   }
 }
 
-type Saved = Pick<StockBefore, 'undo' | 'keptAside' | 'standing'>;
+type Kept<Saved> = Pick<StockBefore<Saved>, 'undo' | 'keptAside' | 'standing'>;
 
-function beforeHeld(held: HeldStock, saved: Saved): StockBefore {
+function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): StockBefore<Saved> {
   return {
-    ...saved,
+    ...kept,
     replaceBy: (finished) => held.replaceBy(finished),
     release: () => {
       held.release();
@@ -108,10 +102,10 @@ function beforeHeld(held: HeldStock, saved: Saved): StockBefore {
   };
 }
 
-/** Of a stock that no program can have open: there is none, or SQLite takes it for none. */
-function beforeFree(databaseFile: string, saved: Saved): StockBefore {
+/** For a stock that no program can have open: there is none, or SQLite takes it for none. */
+function beforeFree(databaseFile: string, kept: Kept<never>): StockBefore<never> {
   return {
-    ...saved,
+    ...kept,
     replaceBy: async (finished) => {
       // Nothing of a log that was left is ever played into the database that comes.
       await removeCompanions(databaseFile);

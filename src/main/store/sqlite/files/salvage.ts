@@ -1,13 +1,13 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { pagesOf } from './database-pages.ts';
-import { openDatabase, type Connection } from './database.ts';
-import { NameIndex } from './name-index.ts';
+import { openDatabase, type Connection } from '../database.ts';
+import { NameIndex } from '../name-index.ts';
 import { recordsOn } from './page-records.ts';
-import { eachColumn, fieldColumns, FIELD_VALUES } from './pet-columns.ts';
+import { eachColumn, fieldColumns, FIELD_VALUES } from '../pet-columns.ts';
 import { copyRecords, finishRecords } from './salvaged-records.ts';
 import { animalOf, type SalvagedAnimal } from './salvaged-animals.ts';
-import { openSqliteStore } from './sqlite-store.ts';
-import { storageError } from './storage-errors.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
+import { storageError } from '../storage-errors.ts';
 
 /** What became of a damaged database. */
 export interface Salvaged {

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import Database from 'better-sqlite3';
-import { ShopError } from '../../../shared/errors.ts';
-import { isBusy } from './busy.ts';
+import { ShopError } from '../../../../shared/errors.ts';
+import { isBusy } from '../busy.ts';
 import { readStanding, type Standing } from './carry-over.ts';
-import type { Connection } from './database.ts';
+import type { Connection } from '../database.ts';
 import { putInPlace, removeCompanions } from './durable-file.ts';
 
 /** How long to wait (ms) for another program that has the stock open. */

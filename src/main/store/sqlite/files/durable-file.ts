@@ -1,6 +1,6 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../platform/durable-file.ts';
+import { syncFolder } from '../../../platform/durable-file.ts';
 
 /** What SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {

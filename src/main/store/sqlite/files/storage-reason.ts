@@ -1,5 +1,5 @@
-import { ShopError } from '../../shared/errors.ts';
-import { reasonOf } from '../platform/data-folder.ts';
+import { ShopError } from '../../../../shared/errors.ts';
+import { reasonOf } from '../../../platform/data-folder.ts';
 
 const SQLITE_REASONS: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_FULL', 'the disk is full'],

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, databaseIn, overwriteMiddle, withStock } from '../testing/stock.ts';
+import { temporaryFolder } from '../../../testing/program.ts';
+import { addAnimals, databaseIn, overwriteMiddle, withStock } from '../../../testing/stock.ts';
 import { findProblem } from './integrity.ts';
 
 let folder: string;

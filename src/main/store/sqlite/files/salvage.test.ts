@@ -1,4 +1,4 @@
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import {
   copyFileSync,
   existsSync,
@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InventoryView } from '../../../shared/inventory.ts';
-import type { PetRow } from '../../../shared/pet.ts';
-import { temporaryFolder } from '../../testing/program.ts';
-import { databaseIn, keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
+import type { InventoryView } from '../../../../shared/inventory.ts';
+import type { PetRow } from '../../../../shared/pet.ts';
+import { temporaryFolder } from '../../../testing/program.ts';
+import { databaseIn, keyRecord, StandingClock, tillAuthor } from '../../../testing/stock.ts';
 import { salvageDatabase } from './salvage.ts';
-import { openSqliteStore } from './sqlite-store.ts';
-import type { Store } from '../store.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
+import type { Store } from '../../store.ts';
 
 const PAGE = 4_096;
 const ANIMALS = 2_000;
@@ -244,7 +244,7 @@ it('keeps what comes before the end of a file that was cut short', async () => {
 });
 
 it('misses nothing in a whole database of an older version', async () => {
-  copyFileSync(join(import.meta.dirname, 'fixtures/schema-001.sqlite'), damaged);
+  copyFileSync(join(import.meta.dirname, '../fixtures/schema-001.sqlite'), damaged);
   expect(await salvage()).toMatchObject({ lost: false });
 });
 

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
-import { ShopError } from '../../shared/errors.ts';
-import { APPLICATION_ID } from '../store/sqlite/database-header.ts';
-import { makePrivate } from '../store/sqlite/database.ts';
-import { SCHEMA_VERSION } from '../store/sqlite/migrate.ts';
-import { compareSchema, dropForeign } from '../store/sqlite/schema.ts';
+import { ShopError } from '../../../../shared/errors.ts';
+import { APPLICATION_ID } from '../database-header.ts';
+import { makePrivate } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrate.ts';
+import { compareSchema, dropForeign } from '../schema.ts';
 import { findProblem, type IntegrityCheck } from './integrity.ts';
 
 /** How long to wait (ms) for another program that has the stock open. */
@@ -107,6 +107,16 @@ export async function checkStock(
     }),
     { readonly: true },
   );
+}
+
+/** Whether a database is whole, and not of a newer version. Throws nothing. */
+export async function canBeOpened(file: string): Promise<boolean> {
+  try {
+    const { problem, schemaVersion } = await checkStock(file);
+    return problem === null && Number(schemaVersion) <= SCHEMA_VERSION;
+  } catch {
+    return false;
+  }
 }
 
 function withDatabase<Value>(

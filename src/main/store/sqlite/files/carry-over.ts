@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { pagesOf } from './database-pages.ts';
-import { openDatabase, type Connection } from './database.ts';
+import { openDatabase, type Connection } from '../database.ts';
 import { removeDatabase } from './durable-file.ts';
 import { recordsOn } from './page-records.ts';
 import { animalOf } from './salvaged-animals.ts';
-import { isDamage, isMissing } from './storage-errors.ts';
+import { isDamage, isMissing } from '../storage-errors.ts';
 
 type Row = Record<string, unknown>;
 

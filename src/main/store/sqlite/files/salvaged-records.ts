@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Connection } from './database.ts';
-import { SCHEMA_VERSION } from './migrate.ts';
-import { isDamage, isMissing } from './storage-errors.ts';
+import type { Connection } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrate.ts';
+import { isDamage, isMissing } from '../storage-errors.ts';
 
 /** Tables that are copied row by row, the order of their rows, and the first schema that has them. */
 const TABLES = [

@@ -1,12 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Backup } from '../../shared/backup.ts';
-import type { Clock } from '../platform/clock.ts';
-import { syncFolder } from '../platform/durable-file.ts';
-import { companionsOf, syncFile } from '../store/sqlite/durable-file.ts';
-import { listBackups } from './backup-folder.ts';
-import { checkBackup } from './database-file.ts';
+import { dirname } from 'node:path';
+import type { Clock } from '../../../platform/clock.ts';
+import { syncFolder } from '../../../platform/durable-file.ts';
+import { companionsOf, syncFile } from './durable-file.ts';
 
 /** Where a damaged database was kept. */
 interface Aside {
@@ -43,18 +40,4 @@ async function keepUnder(file: string, name: string): Promise<boolean> {
     await link(file, name);
     return false;
   }
-}
-
-/** The newest backup in the folder that passes the full check, or undefined. */
-export async function newestGoodBackup(folder: string): Promise<Backup | undefined> {
-  const backups = await listBackups(folder).catch(() => []);
-  for (const backup of backups) {
-    try {
-      await checkBackup(join(folder, backup.name), backup.name);
-      return backup;
-    } catch {
-      // An older one may be whole.
-    }
-  }
-  return undefined;
 }
