@@ -48,6 +48,8 @@ interface ListenAt extends ListenAddress {
 export interface Api {
   /** Listens, once until `close`, and answers the port (0 takes a free one). Raises `port_unavailable`. */
   listen(at: ListenAt): Promise<{ port: number }>;
+  /** Goes on answering; `/readyz` is 503 and every reply ends its connection, so that clients go elsewhere. */
+  drain(): void;
   /** Takes no more requests, finishes those in flight (within a bound) and frees the port. */
   close(): Promise<void>;
 }
@@ -59,6 +61,7 @@ const SWEEP_INTERVAL = 25;
 export function createApi(options: ApiParts): Api {
   const { environment, version, storageProblem, bounds, ...rest } = options;
   let addresses = (): readonly string[] => [];
+  let isDraining = false;
   const parts: ServiceParts = {
     ...rest,
     gate:
@@ -70,6 +73,8 @@ export function createApi(options: ApiParts): Api {
     pages: new PageCache(),
     keylessPages: keylessPages({
       ...{ environment, version, storageProblem },
+      isStockElsewhere: rest.store.files === null,
+      isDraining: () => isDraining,
       addresses: () => addresses(),
     }),
   };
@@ -89,6 +94,10 @@ export function createApi(options: ApiParts): Api {
       });
       open = { server: opening, endWatch };
       return { port };
+    },
+    drain() {
+      if (!isDraining && open) sayGoodbye(open.server);
+      isDraining = true;
     },
     async close() {
       const closing = open;
@@ -160,12 +169,17 @@ async function listen(server: Server, at: ListenAddress): Promise<number> {
   }
 }
 
-async function closeServer(server: Server, closeMs: number): Promise<void> {
-  const sayGoodbye = (_request: IncomingMessage, response: ServerResponse): void => {
+/** Every reply from now on is the last of its connection (RFC 9112 section 9.6). */
+function sayGoodbye(server: Server): void {
+  const endConnection = (_request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;
   };
-  server.prependListener('request', sayGoodbye);
-  server.prependListener('checkContinue', sayGoodbye);
+  server.prependListener('request', endConnection);
+  server.prependListener('checkContinue', endConnection);
+}
+
+async function closeServer(server: Server, closeMs: number): Promise<void> {
+  sayGoodbye(server);
   await new Promise<void>((resolve) => {
     const sweep = setInterval(() => {
       server.closeIdleConnections();

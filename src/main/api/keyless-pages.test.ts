@@ -27,6 +27,7 @@ async function sendWithoutKey(request: RawRequest): Promise<RawResponse> {
 describe('open pages', () => {
   const paths = [
     '/healthz',
+    '/readyz',
     '/openapi.json',
     '/docs',
     '/docs/reference',
@@ -69,6 +70,20 @@ describe('open pages', () => {
       version: '1.2.3',
     });
     expect((await send(service.port, { path: '/healthz' })).status).toBe(200);
+  });
+
+  test('it is ready while additions are stored', async () => {
+    const ready = await send(service.port, { path: '/readyz' });
+    const told = { status: 'ready', environment: 'production', version: '1.2.3' };
+    expect(JSON.parse(ready.body)).toEqual(told);
+    problem = new ShopError('storage_unavailable', 'The disk is full.');
+    const failing = await send(service.port, { path: '/readyz' });
+    problem = null;
+    expect(failing).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(JSON.parse(failing.body)).toMatchObject({
+      status: 'error',
+      message: 'The disk is full.',
+    });
   });
 
   test.each(['/docs', '/docs/reference'])('%s loads nothing from elsewhere', async (path) => {

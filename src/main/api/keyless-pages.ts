@@ -15,14 +15,19 @@ export interface Told {
   readonly version: string;
   /** Why nothing can be stored at the moment. */
   readonly storageProblem: () => ShopError | null;
+  /** Whether the stock is in a database of its own, which a restart of this process would not mend. */
+  readonly isStockElsewhere: boolean;
+  /** Whether this process is about to end. */
+  readonly isDraining: () => boolean;
   /** Under which base addresses it is reached at the moment; never empty. */
   readonly addresses: () => readonly string[];
 }
 
-/** The keyless pages by path: health, the OpenAPI document, and its readable form. */
+/** The keyless pages by path: health, readiness, the OpenAPI document, and its readable form. */
 export function keylessPages(told: Told): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(told)],
+    ['/readyz', () => readiness(told)],
     ['/openapi.json', description(told)],
     ...docsFiles(told.environment).map(({ path, headers, read }): [string, KeylessPage] => [
       path,
@@ -31,12 +36,30 @@ export function keylessPages(told: Told): Map<string, KeylessPage> {
   ]);
 }
 
-/** 200 while additions are stored; else the status, code and words that additions fail with. */
-function health({ environment, version, storageProblem }: Told): ReturnType<KeylessPage> {
-  const problem = storageProblem();
-  if (!problem) return healthReply(200, [], { status: 'ok', environment, version });
+/**
+ * Liveness: 200 while additions are stored, else the status, code and words that additions fail with.
+ * A database elsewhere is told of with 200: whoever restarts what is not alive must not restart this.
+ */
+function health(told: Told): ReturnType<KeylessPage> {
+  const problem = told.storageProblem();
+  if (!problem) return healthReply(200, [], { status: 'ok', ...identity(told) });
   const { status, code, message, headers } = toldError(problem);
-  return healthReply(status, headers, { status: 'error', code, message, environment, version });
+  return told.isStockElsewhere
+    ? healthReply(200, [], { status: 'degraded', code, message, ...identity(told) })
+    : healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
+}
+
+/** Readiness: 200 while a balancer may send requests here, else 503. */
+function readiness(told: Told): ReturnType<KeylessPage> {
+  if (told.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(told) });
+  const problem = told.storageProblem();
+  if (!problem) return healthReply(200, [], { status: 'ready', ...identity(told) });
+  const { status, code, message, headers } = toldError(problem);
+  return healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
+}
+
+function identity({ environment, version }: Told): Pick<Told, 'environment' | 'version'> {
+  return { environment, version };
 }
 
 /** The OpenAPI document, made anew when the machine's addresses changed. */

@@ -126,6 +126,12 @@ export class Environments {
     }
   }
 
+  /** Both go on answering, but are not ready for more. */
+  drain(): void {
+    this.#production?.drain();
+    this.#staging?.drain();
+  }
+
   /** Closes both, after all that was asked for before. */
   close(): Promise<void> {
     return this.#line.inTurn(() => this.#close());

@@ -144,6 +144,11 @@ export class Service {
     }
   }
 
+  /** Goes on answering, but is not ready for more and ends each connection with its next reply. */
+  drain(): void {
+    this.#api?.drain();
+  }
+
   /** Finishes the requests under way and frees the port. */
   async stopListening(): Promise<void> {
     const api = this.#api;
@@ -168,9 +173,12 @@ export class Service {
   }
 
   async #tick(): Promise<void> {
-    if (await this.#keepUsage()) this.#options.onChange('usage');
-    // While the disk has a problem, trying again is how the shop learns that it is over.
-    if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
+    try {
+      if (await this.#keepUsage()) this.#options.onChange('usage');
+    } finally {
+      // While the disk has a problem, trying again is how the shop learns that it is over.
+      if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
+    }
     // Asking makes the store notice what another process wrote, even when no request comes.
     await this.store.revisions();
     await this.keys.refresh();

@@ -42,6 +42,8 @@ export interface Shop {
   state(): ServiceState;
   /** Copies the stock before another version of the program takes it over. Raises `backup_failed`. */
   backUpBeforeUpdate(): Promise<Backup>;
+  /** Tells balancers and tills to go elsewhere, while all that comes is still answered. */
+  drain(): void;
   /** Finishes what is under way, then frees the ports, the databases and the data folder. */
   close(): Promise<void>;
 }
@@ -120,6 +122,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       dataFolder,
       state: () => environments.state(),
       backUpBeforeUpdate: () => backups.create('before-update'),
+      drain: () => {
+        environments.drain();
+      },
       close: async () => {
         await backups.close();
         await environments.close();

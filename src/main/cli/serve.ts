@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
@@ -14,9 +15,13 @@ import { windowAddressLine } from './window-address.ts';
 
 /** What is in flight gets this long (ms) at the end; then the process goes all the same. */
 const SHUTDOWN_TIME = 2_800;
+/** Seconds. */
+const LONGEST_DRAIN = 300;
 
 interface ServeOptions extends DatabaseOptions {
   dataDir: string;
+  /** Milliseconds. */
+  drain: number;
   port?: number;
   stagingPort?: number;
   host?: string;
@@ -33,6 +38,14 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError('A port is a whole number from 0 to 65535 (0 takes a free one).');
 }
 
+function drainTime(text: string): number {
+  const seconds = Number(text);
+  if (/^\d{1,3}$/.test(text) && seconds <= LONGEST_DRAIN) return seconds * 1_000;
+  throw new InvalidArgumentError(
+    `It is a whole number of seconds, ${String(LONGEST_DRAIN)} at most.`,
+  );
+}
+
 function parse(argv: readonly string[]): ServeOptions {
   const command = new Command('animal-store serve')
     .description(
@@ -45,6 +58,14 @@ function parse(argv: readonly string[]): ServeOptions {
     .option('--host <address>', 'address to listen on, in place of the setting')
     .option('--staging', 'open the staging service too', false)
     .option('--staging-port <number>', 'port of the staging service', portNumber)
+    .addOption(
+      new Option(
+        '--drain <seconds>',
+        'after a signal to end, answer for so long while /readyz tells a balancer to go elsewhere',
+      )
+        .argParser(drainTime)
+        .default(0),
+    )
     .option('--no-window', 'serve no window')
     .option('--window-port <number>', 'port of the window, in place of the setting', portNumber)
     .option('--open', 'open the window in the default browser', false)
@@ -126,7 +147,10 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(options.host !== undefined && { listenHost: options.host }),
   });
   const closing: (() => Promise<void>)[] = [() => shop.close(), closeLog];
-  closeOnSignal(closing);
+  closeOnSignal(closing, async () => {
+    shop.drain();
+    await pause(options.drain);
+  });
   try {
     announce(shop);
     if (options.window) {
@@ -156,19 +180,24 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
 }
 
 /**
- * Closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short.
+ * Drains, then closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short.
  * Windows ends a program outright where others send SIGTERM: a process that started this one with a
  * channel for messages sends `shutdown` there, as pm2 does.
  */
-function closeOnSignal(closing: readonly (() => Promise<void>)[]): void {
+function closeOnSignal(
+  closing: readonly (() => Promise<void>)[],
+  drain: () => Promise<void>,
+): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
     // A keychain that hangs would hold up an ordinary exit.
     const exit = () => exitNow(0);
-    setTimeout(exit, SHUTDOWN_TIME).unref();
-    void closeAll(closing).then(exit, exit);
+    void drain().then(() => {
+      setTimeout(exit, SHUTDOWN_TIME).unref();
+      return closeAll(closing).then(exit, exit);
+    });
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {
     process.on(signal, stop);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { ShopError } from '../../../shared/errors.ts';
 import { databaseError, failureOf } from './postgres-errors.ts';
 
 /** A statement is prepared once a connection, under its name. */
@@ -45,6 +46,8 @@ types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** Connections to one PostgreSQL, or to the balancer before several: what leads is found there. */
 export class Database {
+  /** Hears what a request fails with because the database can't be reached or can't write. */
+  onFailure: (problem: ShopError) => void = () => undefined;
   readonly #pool: pg.Pool;
   readonly #retryTime: number;
   readonly #ending = new AbortController();
@@ -116,9 +119,14 @@ export class Database {
     await this.#pool.end();
   }
 
-  /** Runs a statement and tries nothing again; throws the driver's errors. */
-  async once<Result extends object>(statement: Statement, values: unknown[]): Promise<Result[]> {
-    const { rows } = await this.#pool.query<Result & pg.QueryResultRow>({ ...statement, values });
+  /** Runs a statement within a time (ms) and tries nothing again; throws the driver's errors. */
+  async once<Result extends object>(
+    statement: Statement,
+    values: unknown[],
+    time = STATEMENT_TIME,
+  ): Promise<Result[]> {
+    const query = { ...statement, values, query_timeout: time };
+    const { rows } = await this.#pool.query<Result & pg.QueryResultRow>(query);
     return rows;
   }
 
@@ -148,6 +156,14 @@ export class Database {
     }
   }
 
+  #told(error: unknown): unknown {
+    const problem = databaseError(error);
+    if (problem instanceof ShopError && problem.code === 'storage_unavailable') {
+      this.onFailure(problem);
+    }
+    return problem;
+  }
+
   async #untilDone<Result>(
     work: () => Promise<Result>,
     again: readonly ('not_done' | 'unknown')[],
@@ -160,7 +176,7 @@ export class Database {
         const failure = failureOf(error);
         const mayTryAgain = failure !== 'refused' && again.includes(failure);
         if (!mayTryAgain || performance.now() + wait > end || this.#ending.signal.aborted) {
-          throw databaseError(error);
+          throw this.#told(error);
         }
         await pause(wait);
       }

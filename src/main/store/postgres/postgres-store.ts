@@ -14,18 +14,13 @@ import { createPetStore } from './pets.ts';
 import { SharedRevisions } from './revisions.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { createUsageStore } from './usage.ts';
+import { Watch } from './watch.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions {
   clock: Clock;
 }
 
 const SECRET = { name: 'cursor secret', text: 'SELECT cursor_secret FROM shop' };
-
-/** The row that every commit needs: where this can be taken, animals can be added. */
-const PROBE = {
-  name: 'probe',
-  text: 'UPDATE shop SET pets_revision = pets_revision WHERE only_row = 1',
-};
 
 /**
  * Opens the shop in a PostgreSQL database, making its tables or bringing them up to date first. Any
@@ -48,6 +43,12 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
+  };
+  const watch = new Watch(database, (problem) => {
+    tell({ kind: 'storage', problem });
+  });
+  database.onFailure = (problem) => {
+    watch.failed(problem);
   };
   const revisions = new SharedRevisions(database, () => {
     tell({ kind: 'foreign' });
@@ -79,11 +80,10 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
         listeners.delete(listener);
       };
     },
-    async probeWrite() {
-      await database.untilReached(() => database.once(PROBE, []));
-    },
+    probeWrite: () => watch.probe(),
     files: null,
     async close() {
+      watch.close();
       await additions.drain();
       revisions.close();
       await database.close();

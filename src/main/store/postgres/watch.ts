@@ -1,0 +1,74 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { Database, Statement } from './database.ts';
+import { databaseError } from './postgres-errors.ts';
+
+/** How often the database is looked at (ms), and how long an answer may take. */
+const INTERVAL = 1_000;
+const ANSWER_TIME = 2_000;
+/** A database that is away no longer than this (ms) is not told of: requests wait for it. */
+const PATIENCE = 2_000;
+
+/** The row that every commit needs: where this can be written, animals can be added. */
+const WRITE: Statement = {
+  name: 'probe',
+  text: 'UPDATE shop SET pets_revision = pets_revision WHERE only_row = 1',
+};
+
+const READ: Statement = { name: 'look', text: 'SELECT only_row FROM shop' };
+
+/**
+ * Finds out that the database can't be reached or can't write, also while nobody asks for anything and
+ * where a cut line lets statements hang, and that it can again: only a write proves that.
+ */
+export class Watch {
+  readonly #database: Database;
+  readonly #tell: (problem: ShopError | null) => void;
+  readonly #timer: NodeJS.Timeout;
+  #problem: ShopError | null = null;
+  #looking = false;
+  #answeredAt = performance.now();
+
+  constructor(database: Database, tell: (problem: ShopError | null) => void) {
+    this.#database = database;
+    this.#tell = tell;
+    this.#timer = setInterval(() => void this.#look(), INTERVAL).unref();
+  }
+
+  /** Takes note that a request failed for the database. */
+  failed(problem: ShopError): void {
+    const isKnown = this.#problem?.message === problem.message;
+    this.#problem = problem;
+    if (!isKnown) this.#tell(problem);
+  }
+
+  /** Writes a trifle, waiting for the database as a request would. Throws `storage_unavailable`. */
+  async probe(): Promise<void> {
+    await this.#database.untilReached(() => this.#database.once(WRITE, []));
+    this.#passed();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      await this.#database.once(this.#problem ? WRITE : READ, [], ANSWER_TIME);
+      this.#passed();
+    } catch (error) {
+      const problem = databaseError(error);
+      const isAway = performance.now() - this.#answeredAt > PATIENCE;
+      if (isAway && problem instanceof ShopError) this.failed(problem);
+    }
+    this.#looking = false;
+  }
+
+  #passed(): void {
+    this.#answeredAt = performance.now();
+    if (!this.#problem) return;
+    this.#problem = null;
+    this.#tell(null);
+  }
+}
