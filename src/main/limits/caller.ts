@@ -10,8 +10,6 @@ export interface Caller extends UsageRecord {
   isChanged: boolean;
   /** Whether the store may hold it. */
   isStored: boolean;
-  /** The lifting of a ban that was applied last, so that each is applied once. */
-  liftApplied: number;
 }
 
 /** A caller that was never seen before. */
@@ -25,15 +23,15 @@ export function newCaller(subject: string): Caller {
     bans: 0,
     lastUsedAt: 0,
     deprecatedCalls: 0,
+    liftApplied: 0,
     isChanged: false,
     isStored: false,
-    liftApplied: 0,
   };
 }
 
 /** A caller as the store remembers it. */
 export function restoredCaller(record: UsageRecord): Caller {
-  return { ...recordOf(record), isChanged: false, isStored: true, liftApplied: 0 };
+  return { ...recordOf(record), isChanged: false, isStored: true };
 }
 
 /** A copy of what is stored of a caller. */
@@ -47,6 +45,7 @@ export function recordOf(caller: UsageRecord): UsageRecord {
     bans: caller.bans,
     lastUsedAt: caller.lastUsedAt,
     deprecatedCalls: caller.deprecatedCalls,
+    liftApplied: caller.liftApplied,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Quotas } from '../../shared/plans.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Revisions, SharedUsage, SharedUsageRecord } from '../store/store.ts';
+import type { Revisions, SharedUsage, UsageRecord } from '../store/store.ts';
 import { bringTo, type Caller, newCaller, recordOf, restoredCaller } from './caller.ts';
 import { Callers } from './callers.ts';
 import {
@@ -122,9 +122,9 @@ export class SharedLimiter {
   }
 
   /** The verdicts of requests that the database let through: the rules, from before them on. */
-  #replay(after: SharedUsageRecord, request: Request, length: number, now: number): Verdict[] {
+  #replay(after: UsageRecord, request: Request, length: number, now: number): Verdict[] {
     this.#remember(after);
-    const caller = callerOf(after);
+    const caller = restoredCaller(after);
     caller.minute.used -= length;
     caller.day.used -= length;
     return this.#decide(caller, request, length, now);
@@ -134,9 +134,9 @@ export class SharedLimiter {
   async #decideAlone(request: Request, length: number): Promise<Verdict[]> {
     let verdicts: Verdict[] = [];
     await this.#shared.change(request.subject, (record) => {
-      const caller = record ? callerOf(record) : newCaller(request.subject);
+      const caller = record ? restoredCaller(record) : newCaller(request.subject);
       verdicts = this.#decide(caller, request, length, this.#clock.now());
-      const changed = { ...recordOf(caller), liftApplied: caller.liftApplied };
+      const changed = recordOf(caller);
       this.#remember(changed);
       return changed;
     });
@@ -150,8 +150,8 @@ export class SharedLimiter {
     return Array.from({ length }, () => decide(caller, request.quotas, request.banLiftedAt, time));
   }
 
-  #remember(record: SharedUsageRecord): void {
-    Object.assign(this.#seen.see(record.subject), callerOf(record));
+  #remember(record: UsageRecord): void {
+    Object.assign(this.#seen.see(record.subject), restoredCaller(record));
   }
 
   #look(subject: string, banLiftedAt: number | null): Caller {
@@ -163,8 +163,4 @@ export class SharedLimiter {
     applyLift(caller, banLiftedAt);
     return caller;
   }
-}
-
-function callerOf(record: SharedUsageRecord): Caller {
-  return { ...restoredCaller(record), liftApplied: record.liftApplied };
 }

@@ -173,10 +173,7 @@ export interface UsageRecord {
   bans: number;
   lastUsedAt: number;
   deprecatedCalls: number;
-}
-
-/** A caller as many nodes count it; `liftApplied`: the lifting of a ban (Unix ms) that was applied last. */
-export interface SharedUsageRecord extends UsageRecord {
+  /** The lifting of a ban that was applied last, so that each is applied once. */
   liftApplied: number;
 }
 
@@ -205,16 +202,13 @@ export interface SharedUsage {
   count(
     counts: readonly Count[],
     keysRevision: number,
-  ): Promise<{ revisions: Revisions; counted: SharedUsageRecord[] }>;
+  ): Promise<{ revisions: Revisions; counted: UsageRecord[] }>;
   /** Keeps what `change` makes of a caller (undefined: never seen), which nobody else changes meanwhile. */
-  change(
-    subject: string,
-    change: (record: SharedUsageRecord | undefined) => SharedUsageRecord,
-  ): Promise<void>;
+  change(subject: string, change: (record: UsageRecord | undefined) => UsageRecord): Promise<void>;
   /** Counts calls of deprecated operations. */
   addDeprecatedCalls(calls: ReadonlyMap<string, number>): Promise<void>;
   /** The callers that were seen since a time (Unix ms). */
-  seenSince(time: number): Promise<SharedUsageRecord[]>;
+  seenSince(time: number): Promise<UsageRecord[]>;
 }
 
 export interface UsageStore {

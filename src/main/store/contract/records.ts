@@ -11,6 +11,7 @@ const USAGE: UsageRecord = {
   bans: 1,
   lastUsedAt: MORNING,
   deprecatedCalls: 3,
+  liftApplied: 5,
 };
 
 /** Keys, what the limiter remembers, and the secret of the cursors. */

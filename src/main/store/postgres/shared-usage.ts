@@ -37,16 +37,16 @@ SELECT * FROM revisions LEFT JOIN counted ON true`,
 /** Makes sure that there is a row to be taken. */
 const ENSURE = {
   name: 'ensure usage',
-  text: `INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')}, lift_applied)
-    VALUES ($1, ${USAGE_NUMBERS.map(() => '0').join(', ')}, 0) ON CONFLICT DO NOTHING`,
+  text: `INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')})
+    VALUES ($1, ${USAGE_NUMBERS.map(() => '0').join(', ')}) ON CONFLICT DO NOTHING`,
 };
 
 const TAKE = { name: 'take usage', text: 'SELECT * FROM usage WHERE subject = $1 FOR UPDATE' };
 
 const CHANGE = {
   name: 'change usage',
-  text: `UPDATE usage SET lift_applied = $2,
-    ${USAGE_NUMBERS.map((name, index) => `${name} = $${index + 3}`).join(', ')} WHERE subject = $1`,
+  text: `UPDATE usage SET
+    ${USAGE_NUMBERS.map((name, index) => `${name} = $${index + 2}`).join(', ')} WHERE subject = $1`,
 };
 
 const DEPRECATED = {
@@ -88,7 +88,7 @@ export function createSharedUsage(
           const [raw] = await run<RawUsage>(TAKE, [subject]);
           await ensured;
           const record = change(raw && recordOf(raw));
-          await run(CHANGE, [subject, record.liftApplied, ...numbersOf(record)]);
+          await run(CHANGE, [subject, ...numbersOf(record)]);
         }),
       );
     },

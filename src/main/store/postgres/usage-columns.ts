@@ -1,6 +1,6 @@
-import type { SharedUsageRecord, UsageRecord, WindowCount } from '../store.ts';
+import type { UsageRecord, WindowCount } from '../store.ts';
 
-/** The columns of a caller besides its subject and `lift_applied`; each is an int8. */
+/** The columns of a caller besides its subject; each is an int8. */
 export const USAGE_NUMBERS = [
   'minute_window',
   'minute_used',
@@ -15,13 +15,11 @@ export const USAGE_NUMBERS = [
   'bans',
   'last_used_at',
   'deprecated_calls',
+  'lift_applied',
 ] as const;
 
 /** A caller as the table has it. */
-export type RawUsage = { subject: string; lift_applied: bigint } & Record<
-  (typeof USAGE_NUMBERS)[number],
-  bigint
->;
+export type RawUsage = { subject: string } & Record<(typeof USAGE_NUMBERS)[number], bigint>;
 
 /** The numbers of a caller, in the order of the columns. */
 export function numbersOf(record: UsageRecord): number[] {
@@ -34,6 +32,7 @@ export function numbersOf(record: UsageRecord): number[] {
     record.bans,
     record.lastUsedAt,
     record.deprecatedCalls,
+    record.liftApplied,
   ];
 }
 
@@ -42,7 +41,7 @@ function countOf({ window, used, strikes, firstRefusalAt }: WindowCount): number
 }
 
 /** A caller as the store tells it. */
-export function recordOf(raw: RawUsage): SharedUsageRecord {
+export function recordOf(raw: RawUsage): UsageRecord {
   return {
     subject: raw.subject,
     minute: {

@@ -1,4 +1,4 @@
-import type { Revisions, UsageRecord, UsageStore } from '../store.ts';
+import type { Revisions, UsageStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { RawRevisions } from './revisions.ts';
 import { createSharedUsage } from './shared-usage.ts';
@@ -10,8 +10,8 @@ const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 const SAVE = {
   name: 'save usage',
   text: `
-INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')}, lift_applied)
-SELECT *, 0 FROM unnest($1::text[], ${USAGE_NUMBERS.map((_, index) => `$${index + 2}::bigint[]`).join(', ')}) AS input (subject)
+INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')})
+SELECT * FROM unnest($1::text[], ${USAGE_NUMBERS.map((_, index) => `$${index + 2}::bigint[]`).join(', ')}) AS input (subject)
 ORDER BY input.subject
 ON CONFLICT (subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 };
@@ -25,7 +25,7 @@ export function createUsageStore(
 ): UsageStore {
   return {
     shared: createSharedUsage(database, seen),
-    all: async () => (await database.read<RawUsage>(ALL)).map(wholeRecordOf),
+    all: async () => (await database.read<RawUsage>(ALL)).map(recordOf),
     async save(records) {
       if (records.length === 0) return;
       const columns = USAGE_NUMBERS.map((_, index) =>
@@ -38,11 +38,4 @@ export function createUsageStore(
       if (subjects.length > 0) await database.untilReached(() => database.once(FORGET, [subjects]));
     },
   };
-}
-
-/** What every store keeps of a caller. */
-function wholeRecordOf(raw: RawUsage): UsageRecord {
-  const { subject, minute, day, bannedAt, bannedUntil, ...rest } = recordOf(raw);
-  const { bans, lastUsedAt, deprecatedCalls } = rest;
-  return { subject, minute, day, bannedAt, bannedUntil, bans, lastUsedAt, deprecatedCalls };
 }

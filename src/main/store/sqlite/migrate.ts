@@ -3,10 +3,11 @@ import { APPLICATION_ID } from './database-header.ts';
 import { sql as first } from './migrations/001-first.ts';
 import { sql as persons } from './migrations/002-persons.ts';
 import { sql as changes } from './migrations/003-changes.ts';
+import { sql as liftedBans } from './migrations/004-lifted-bans.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order; the version of a database is how many of them it has been through. */
-export const MIGRATIONS = [first, persons, changes];
+export const MIGRATIONS = [first, persons, changes, liftedBans];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

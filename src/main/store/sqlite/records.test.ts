@@ -126,6 +126,7 @@ it('usage is kept by caller with every field, replaced and forgotten', async () 
     bans: 3,
     lastUsedAt: 4,
     deprecatedCalls: 5,
+    liftApplied: 6,
   };
   const other = { ...usage, subject: 'address:127.0.0.1', lastUsedAt: 0 };
   await store.usage.save([usage, other]);

@@ -150,6 +150,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
         bans: 0,
         lastUsedAt: 0,
         deprecatedCalls: 0,
+        liftApplied: 0,
       })),
     );
   }

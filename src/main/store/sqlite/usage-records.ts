@@ -6,12 +6,13 @@ import type { Write } from './write.ts';
 type Row = [
   subject: string,
   ...counts: [number, number, number, number, number, number, number, number],
-  ...rest: [number, number, number, number, number],
+  ...rest: [number, number, number, number, number, number],
 ];
 
 function recordOf(row: Row): UsageRecord {
   const [subject, mWindow, mUsed, mStrikes, mRefusal, dWindow, dUsed, dStrikes, dRefusal] = row;
-  const [bannedAt, bannedUntil, bans, lastUsedAt, deprecatedCalls] = row.slice(9) as [
+  const [bannedAt, bannedUntil, bans, lastUsedAt, deprecatedCalls, liftApplied] = row.slice(9) as [
+    number,
     number,
     number,
     number,
@@ -27,6 +28,7 @@ function recordOf(row: Row): UsageRecord {
     bans,
     lastUsedAt,
     deprecatedCalls,
+    liftApplied,
   };
 }
 
@@ -40,6 +42,7 @@ function rowOf({ subject, minute, day, ...rest }: UsageRecord): Row {
     rest.bans,
     rest.lastUsedAt,
     rest.deprecatedCalls,
+    rest.liftApplied,
   ];
 }
 
@@ -47,7 +50,7 @@ function rowOf({ subject, minute, day, ...rest }: UsageRecord): Row {
 export function createUsageStore(connection: Connection, write: Write): UsageStore {
   const all = connection.prepare<[], Row>('SELECT * FROM usage').raw().safeIntegers(false);
   const save = connection.prepare(
-    `INSERT OR REPLACE INTO usage VALUES (${Array(14).fill('?').join(', ')})`,
+    `INSERT OR REPLACE INTO usage VALUES (${Array(15).fill('?').join(', ')})`,
   );
   const forget = connection.prepare('DELETE FROM usage WHERE subject = ?');
   const store = async (change: () => void): Promise<void> => {

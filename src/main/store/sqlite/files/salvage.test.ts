@@ -40,8 +40,9 @@ async function fill(store: Store): Promise<void> {
     if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
   }
   const window = { window: 1, used: 2, strikes: 0, firstRefusalAt: 0 };
-  const times = { bannedAt: 0, bannedUntil: 0, bans: 0, lastUsedAt: 9, deprecatedCalls: 1 };
-  await store.usage.save([{ subject: 'key:till1', minute: window, day: window, ...times }]);
+  const ban = { bannedAt: 0, bannedUntil: 0, bans: 0, liftApplied: 8 };
+  const rest = { ...ban, lastUsedAt: 9, deprecatedCalls: 1 };
+  await store.usage.save([{ subject: 'key:till1', minute: window, day: window, ...rest }]);
 }
 
 async function rowsOf(store: Store): Promise<PetRow[]> {
