@@ -30,6 +30,19 @@ it('notices one request too many, one too few, and a count that is off', () => {
   expect(modelAt(NOW).answered([admitted(0)], NOW)).toContain('2 are counted of at most 1');
 });
 
+it('carries a count into a window that the clock was set back to, if none saw a request since', () => {
+  const model = modelAt(NOW);
+  expect(model.answered([admitted(1), admitted(0)], NOW)).toEqual([]);
+  model.moveTo(NOW + 60_000);
+  model.moveTo(NOW);
+  expect(model.answered([refused], NOW)).toEqual([]);
+  model.moveTo(NOW + 60_000);
+  expect(model.answered([admitted(1)], NOW + 60_000)).toEqual([]);
+  model.moveTo(NOW);
+  const tooFew = model.answered([refused], NOW);
+  expect(tooFew).toContain('a request was refused within its limit');
+});
+
 it('notices a ban without a cause and one that is forgotten', () => {
   const ban: LimitReply = { code: 'key_banned', limit: 2, remaining: 0, retryAfter: 60 };
   const model = modelAt(NOW);

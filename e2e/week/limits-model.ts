@@ -5,16 +5,25 @@ interface Count {
   window: number;
   least: number;
   most: number;
-  /** What a window that the clock left backwards may still hold when the clock comes there again. */
+  /**
+   * What windows that the clock left may still hold, by their number: the shop looks at the clock with
+   * a request, so that a window which saw none is none to it.
+   */
   left: Map<number, number>;
+  /** Of these, what a request has ended since, unless the shop forgets that request with a kill. */
+  ended: Map<number, number>;
+}
+
+function noCount(): Count {
+  return { window: 0, least: 0, most: 0, left: new Map(), ended: new Map() };
 }
 
 /** What a key's replies have to agree with: two fixed windows, counted here a second time. */
 export class LimitsModel {
   #perMinute: number;
   #perDay: number;
-  readonly #minute: Count = { window: 0, least: 0, most: 0, left: new Map() };
-  readonly #day: Count = { window: 0, least: 0, most: 0, left: new Map() };
+  readonly #minute = noCount();
+  readonly #day = noCount();
   /** Refusals since the last ban: ten and more may be strikes, which earn one. */
   #refusals = 0;
   /** Until when the key is banned, as it was told (Unix ms). */
@@ -38,22 +47,22 @@ export class LimitsModel {
     for (const kind of ['minute', 'day'] as const) {
       const count = kind === 'minute' ? this.#minute : this.#day;
       const window = Math.floor(now / LENGTHS[kind]);
-      if (window < count.window) {
-        // A count is carried into the window that the clock was set back to, and ends with it.
-        count.left.set(count.window, count.most);
-        this.#isBanSure = false;
-      } else if (window > count.window) {
-        count.least = 0;
-        count.most = count.left.get(window) ?? 0;
-      }
+      if (window === count.window) continue;
+      if (window < count.window) this.#isBanSure = false;
+      else count.least = 0;
+      count.left.set(count.window, count.most);
       count.window = window;
+      count.most = mostCarried(count);
     }
   }
 
   /** The shop may have forgotten what it counted in its last second: it was killed. */
   forgetLast(): void {
-    this.#minute.least = 0;
-    this.#day.least = 0;
+    for (const count of [this.#minute, this.#day]) {
+      count.least = 0;
+      for (const [window, most] of count.ended) count.left.set(window, most);
+      count.most = Math.max(count.most, mostCarried(count));
+    }
     this.#isBanSure = false;
   }
 
@@ -79,6 +88,7 @@ export class LimitsModel {
       problems.push('a banned key was let through');
     }
     for (const count of [this.#minute, this.#day]) {
+      if (replies.length > 0) endLeft(count);
       count.least += admitted.length;
       count.most += admitted.length;
     }
@@ -123,6 +133,19 @@ export class LimitsModel {
     }
     return problems;
   }
+}
+
+/** A count is carried into a window that the clock was set back to, and ends with it. */
+function mostCarried({ window, left }: Count): number {
+  const later = [...left].filter(([counted]) => counted >= window);
+  return Math.max(0, ...later.map(([, most]) => most));
+}
+
+/** A request came in this window: from now on it is the one that the shop counts in. */
+function endLeft(count: Count): void {
+  if (count.left.size === 0) return;
+  count.ended = count.left;
+  count.left = new Map();
 }
 
 /** What a reply says of a key's limits. */

@@ -20,9 +20,20 @@ export async function shrinkWeek(seed: number, failing: SmallestWeek): Promise<S
       tries += 1;
       const steps = smallest.steps.toSpliced(from, size);
       const problems = await runWeek(seed, steps);
-      if (problems.length > 0) smallest = { steps, problems };
+      if (isSameKind(problems, failing.problems)) smallest = { steps, problems };
       else from += size;
     }
   }
   return smallest;
+}
+
+/** Whether it fails as it did: another problem that comes up with fewer steps is not the one that is sought. */
+function isSameKind(problems: readonly string[], before: readonly string[]): boolean {
+  const kinds = new Set(before.map(kindOf));
+  return problems.some((problem) => kinds.has(kindOf(problem)));
+}
+
+/** What a problem says without its step, names and numbers. */
+function kindOf(problem: string): string {
+  return problem.replace(/^step .*?: /, '').replaceAll(/\d+/g, 'n');
 }
