@@ -27,13 +27,13 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByText('1 deprecated call')).toBeVisible();
+      await expect(page.getByText('Needs an update before')).toBeVisible();
       await expectAccessible(page);
 
       await page.getByRole('button', { name: 'Actions for Front counter' }).click();
       await expect(page.getByRole('menuitem', { name: 'Revoke key' })).toBeVisible();
       await expectAccessible(page);
-      for (const dialog of ['Show key…', 'Rotate key…', 'Change plan…']) {
+      for (const dialog of ['Show key…', 'Rename…', 'Rotate key…', 'Change plan…']) {
         await page.getByRole('menuitem', { name: dialog }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { callShop, expect, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, test } from './support/fixtures.ts';
 import { readQrCode } from './support/qr.ts';
 import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
 
@@ -153,12 +153,106 @@ test('takes both numbers for Enterprise, and says what is wrong beside each', as
   await expect(rowOf(page, 'Wholesale')).toContainText('Business');
 });
 
-test('tells which till still uses the deprecated operation', async ({ page, shop }) => {
+test('tells which till still uses the deprecated operation, and what to send its supplier', async ({
+  context,
+  page,
+  shop,
+}) => {
   await openTills(page, shop);
   const secret = await makeKey(page, 'Old till', { plan: 'pro' });
   await request(shop.baseAddress, secret, '/pets/1');
-  await expect(page.getByText('1 deprecated call')).toBeVisible();
-  await expect(page.getByText(/which is removed on 5 December 2030/)).toBeVisible();
+  const note = page.getByText('Needs an update before 5 December 2030.');
+  await expect(note).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('“Old till”');
+  expect(copied).toContain('GET /v1/pets/{petId} once');
+  await page.getByRole('button', { name: 'Set aside' }).click();
+  await expect(note).toBeHidden();
+  await expect(rowOf(page, 'Old till')).toBeVisible();
+});
+
+test('renames a till, which goes on working', async ({ page, shop }) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Till 1', { plan: 'pro' });
+  await choose(page, 'Till 1', 'Rename…');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('  ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('must say which till this key is for')).toBeVisible();
+  await name.fill('Front counter');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Front counter')).toBeVisible();
+  await expect(rowOf(page, 'Till 1')).toBeHidden();
+  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+});
+
+test('names the tills that HTTPS cuts off first, and shows each its new code', async ({
+  page,
+  shop,
+}) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Front counter', { plan: 'pro' });
+  await makeKey(page, 'Never seen', { plan: 'pro' });
+  await request(shop.baseAddress, secret);
+  await callShop(page, 'settings.change', { networkAccess: true });
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const https = page.getByRole('switch', { name: 'Encrypt with HTTPS' });
+  await https.click();
+  const dialog = page.getByRole('dialog', { name: 'Switch HTTPS on?' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['Front counter']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(https).not.toBeChecked();
+
+  await https.click();
+  await dialog.getByRole('button', { name: 'Switch HTTPS on' }).click();
+  await expect(page.getByText('Not seen since the address changed')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show code…' }).click();
+  const reveal = page.getByRole('dialog', { name: 'Key of “Front counter”' });
+  await expect(reveal).toBeVisible();
+});
+
+test('tells of a ban on every screen, and leads to the till', async ({ page, shop }) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Eager till', { plan: 'free' });
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect
+    .poll(async () => (await request(shop.baseAddress, secret)).code ?? 'not yet', {
+      intervals: [20],
+      timeout: 20_000,
+    })
+    .toBe('key_banned');
+  const toast = page.getByRole('alert').filter({ hasText: '“Eager till” is banned until' });
+  await toast.getByRole('button', { name: 'Show till' }).click();
+  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Banned until/)).toBeVisible();
+  await expect(toast).toBeHidden();
+});
+
+test('the palette finds tills, settings and animals', async ({ page, shop }) => {
+  await openTills(page, shop);
+  await makeKey(page, 'Front counter', { plan: 'pro' });
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  await callShop(page, 'pets.add', { pet: { name: 'Bella', categoryId: 1n }, view });
+  await callShop(page, 'pets.add', { pet: { name: 'Rex', categoryId: 1n }, view });
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Find a command' }).fill(text);
+  };
+  await find('fron');
+  await palette.getByRole('button', { name: /Front counter/ }).click();
+  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
+  await find('certificate');
+  await palette.getByRole('button', { name: /Encrypt with HTTPS/ }).click();
+  await expect(page.getByRole('switch', { name: 'Encrypt with HTTPS' })).toBeVisible();
+  await find('bell');
+  await palette.getByRole('button', { name: /Bella/ }).click();
+  await expect(page.getByRole('gridcell', { name: 'Bella' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Rex' })).toBeHidden();
 });
 
 test('keeps staging apart', async ({ page, shop }) => {

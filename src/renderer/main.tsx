@@ -4,6 +4,7 @@ import { readInventoryAnew, startInventory } from './features/inventory/inventor
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
 import { errorValueOf } from '../shared/errors.ts';
+import { followBans } from './shell/ban-toast.tsx';
 import { followUpdates } from './shell/update-toast.tsx';
 import { feedStores, readStores } from './stores/feed.ts';
 import { onUnlocked, startSignIn } from './stores/sign-in.ts';
@@ -22,6 +23,7 @@ try {
   await startSignIn();
   feedStores();
   followUpdates();
+  followBans();
   startInventory();
   onUnlocked(() => {
     readStores();

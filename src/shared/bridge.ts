@@ -130,6 +130,7 @@ export const calls = {
     }),
     output: IssuedKey,
   },
+  'keys.rename': { input: KeyRef.extend({ label: KeyLabel }), output: KeySummary },
   'keys.setPlan': { input: KeyRef.extend({ plan: PlanChoice }), output: KeySummary },
   'keys.liftBan': { input: KeyRef, output: KeySummary },
   'keys.revoke': { input: KeyRef, output: KeySummary },

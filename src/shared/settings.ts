@@ -27,13 +27,15 @@ export const Settings = z.object({
   /** Minutes without mouse or keyboard until a window asks for a PIN again; only with persons. */
   lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
+  /** When tills were last given another address (Unix ms), by a change of these settings; null for never. */
+  addressChangedAt: z.number().nullable(),
   /** Folder for daily backups; null is the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** A change of some settings; what is not named stays. */
-export const SettingsChange = Settings.partial();
+/** A change of some settings by the owner; what is not named stays. */
+export const SettingsChange = Settings.omit({ addressChangedAt: true }).partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -47,5 +49,6 @@ export const DEFAULT_SETTINGS: Settings = {
   startAtLogin: false,
   lockAfterMinutes: 5,
   theme: 'system',
+  addressChangedAt: null,
   backupFolder: null,
 };

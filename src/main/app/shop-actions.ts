@@ -100,9 +100,11 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
     await parts.backupFolderChoice.check(after.backupFolder);
   }
   if (host.kind === 'browser') checkWindowPort(change, after);
+  const address = addressForTills(parts);
   await environments().change(before, after);
+  const hasMoved = addressForTills(parts) !== address;
   try {
-    settings.change(change);
+    settings.change({ ...change, ...(hasMoved && { addressChangedAt: parts.clock.now() }) });
   } catch (error) {
     await environments().change(after, before);
     throw error;
@@ -125,10 +127,15 @@ function checkWindowPort(
   throw new ShopError('invalid_body', problemSentence(fields), { fields });
 }
 
-/** The port of the service; the setting's while it does not listen. */
-function portForTills({ environments, settings }: ActionParts): number {
+function addressForTills({ environments }: ActionParts): string | null {
   const { production } = environments().state();
-  const address = production.state === 'listening' ? production.localAddress : null;
+  return production.state === 'listening' ? production.localAddress : null;
+}
+
+/** The port of the service; the setting's while it does not listen. */
+function portForTills(parts: ActionParts): number {
+  const { settings } = parts;
+  const address = addressForTills(parts);
   return address === null ? settings.current.port : Number(new URL(address).port);
 }
 

@@ -103,6 +103,7 @@ export function keysCommand(terminal: Terminal): Command {
     .addCommand(listCommand(terminal))
     .addCommand(revealCommand(terminal))
     .addCommand(rotateCommand(terminal))
+    .addCommand(renameCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(
       forOne('revoke', 'close a key at once', async (keys, { id, label }) => {
@@ -179,6 +180,20 @@ function rotateCommand(terminal: Terminal): Command {
         const end = previousUntil === null ? 'now' : `at ${new Date(previousUntil).toISOString()}`;
         tell(terminal, `The old key ends ${end}.`);
         hand(terminal, made);
+      }),
+    );
+}
+
+function renameCommand(terminal: Terminal): Command {
+  return dataCommand('rename')
+    .description('give a key another name')
+    .argument('<key>', 'its id, or its label if no other key has that')
+    .argument('<label>', 'its new name', labelOf)
+    .action((key: string, label: string, options: DataOptions) =>
+      withKeys(options, 'use', async (keys) => {
+        const before = find(keys, key);
+        await keys.rename(before.id, label);
+        tell(terminal, `The key "${before.label}" is called "${label}" now.`);
       }),
     );
 }

@@ -45,6 +45,20 @@ describe('making a key', () => {
   });
 });
 
+describe('renaming', () => {
+  it('gives a key another name and leaves what it opens as it is', async () => {
+    const made = await shop.keys.create('Till', FREE);
+    const renamed = await shop.keys.rename(made.record.id, 'Counter');
+    expect(renamed).toEqual({ ...made.record, label: 'Counter' });
+    expect(openedBy(shop.keys, bearer(made))).toBe(made.record.id);
+    expect(await shop.keys.reveal(made.record.id)).toBe(made.secret);
+  });
+
+  it('says that there is no such key', async () => {
+    await expect(shop.keys.rename('none', 'Counter')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('revealing', () => {
   it('does not show a key that the keychain got from elsewhere', async () => {
     const made = await shop.keys.create('Till', FREE);

@@ -161,6 +161,11 @@ export class ApiKeys {
     return this.#issue(id, secret);
   }
 
+  /** Gives a key another name; the till notices nothing. Throws `not_found`. */
+  rename(id: KeyId, label: string): Promise<KeyRecord> {
+    return this.#change(id, () => ({ label }));
+  }
+
   /** Puts a key on another plan, which counts from the next request. Raises `not_found`. */
   setPlan(id: KeyId, plan: PlanChoice): Promise<KeyRecord> {
     return this.#change(id, () => ({ plan: plan.plan, ...quotasOf(plan) }));

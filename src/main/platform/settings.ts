@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS, Settings, SettingsChange } from '../../shared/settings.ts';
+import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { reasonOf } from './data-folder.ts';
 import { replaceFile } from './durable-file.ts';
@@ -9,7 +9,7 @@ import { replaceFile } from './durable-file.ts';
 export interface SettingsFile {
   readonly current: Settings;
   /** Writes the change durably before it answers. Raises `storage_unavailable`. */
-  change(change: SettingsChange): Settings;
+  change(change: Partial<Settings>): Settings;
 }
 
 function readJsonObject(file: string): Record<string, unknown> {
@@ -51,7 +51,7 @@ export function openSettings(file: string): SettingsFile {
       return current;
     },
     change(change) {
-      const next = { ...current, ...SettingsChange.parse(change) };
+      const next = { ...current, ...Settings.partial().parse(change) };
       writeSettings(file, next);
       current = next;
       return current;

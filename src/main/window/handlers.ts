@@ -162,6 +162,7 @@ function keyHandlers(parts: HandlerParts) {
     'keys.reveal': async ({ environment, id }) => ({
       secret: await parts.service(environment).keys.reveal(id),
     }),
+    'keys.rename': (input) => changed(input, (keys) => keys.rename(input.id, input.label)),
     'keys.setPlan': (input) => changed(input, (keys) => keys.setPlan(input.id, input.plan)),
     'keys.liftBan': (input) => changed(input, (keys) => keys.liftBan(input.id)),
     'keys.revoke': (input) => changed(input, (keys) => keys.revoke(input.id)),

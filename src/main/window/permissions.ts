@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   'keys.create': 'owner',
   'keys.reveal': 'owner',
   'keys.rotate': 'owner',
+  'keys.rename': 'owner',
   'keys.setPlan': 'owner',
   'keys.liftBan': 'owner',
   'keys.revoke': 'owner',

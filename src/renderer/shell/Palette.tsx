@@ -1,6 +1,6 @@
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Kbd } from '@mantine/core';
 import { PET_STATUSES } from '../../shared/pet.ts';
 import { printList } from '../features/inventory/printing.ts';
@@ -8,7 +8,11 @@ import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
+import { usePaletteFinds } from './palette-finds.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
+
+/** Beyond these, more letters help better than scrolling. */
+const MOST_SHOWN = 40;
 
 const [store, palette] = createSpotlight();
 
@@ -68,17 +72,22 @@ const themes: SpotlightActionData[] = (
   },
 }));
 
-/** The command palette (Ctrl or Cmd+K): everything that can be done, by a part of its name. */
+/** The command palette (Ctrl or Cmd+K): everything that can be done, and every setting, till and animal, by a part of its name. */
 export function Palette() {
+  const [query, setQuery] = useState('');
+  const finds = usePaletteFinds(query);
   useEffect(() => {
     palette.open();
   }, []);
   return (
     <Spotlight
       store={store}
-      actions={[...commands, ...views, ...themes]}
+      actions={[...commands, ...views, ...themes, ...finds]}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={null}
       nothingFound="Nothing is called that"
+      limit={MOST_SHOWN}
       highlightQuery
       scrollable
       // The library names neither its dialog nor lets the keyboard into its scrolling part.

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '../../shared/bridge.ts';
+import type { Environment, KeyId } from '../../shared/key.ts';
 import { lockWindow } from './sign-in.ts';
 
 /** What the menu, the palette, a shortcut or a button can ask the window for. */
@@ -8,8 +9,14 @@ export type Command = EventData<'menu.command'>['command'];
 export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
+export const SETTINGS_TABS = ['service', 'computer', 'stock', 'persons', 'about'] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
 interface Shell {
   screen: Screen;
+  settingsTab: SettingsTab;
+  /** The till whose page is wanted, until the screen of tills has shown it. */
+  tillWanted: { environment: Environment; id: KeyId } | null;
   /** The panel for adding an animal, on the inventory screen. */
   addFormOpen: boolean;
   /** Set until the form's first field has taken the focus. */
@@ -28,6 +35,8 @@ function screenOfAddress(): Screen {
 /** What of the window is open. The screen is also in the address, so that going back and reloading work. */
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
+  settingsTab: 'service',
+  tillWanted: null,
   addFormOpen: false,
   addWanted: false,
   shortcutsOpen: false,
@@ -43,6 +52,18 @@ window.addEventListener('hashchange', () => {
 export function showScreen(screen: Screen): void {
   window.location.hash = `/${screen}`;
   useShell.setState({ screen });
+}
+
+/** Goes to a group of settings. */
+export function showSettings(settingsTab: SettingsTab): void {
+  useShell.setState({ settingsTab });
+  showScreen('settings');
+}
+
+/** Goes to a till among the others. */
+export function showTill(tillWanted: { environment: Environment; id: KeyId }): void {
+  useShell.setState({ tillWanted });
+  showScreen('tills');
 }
 
 /** Does what a command asks for, wherever it came from. */

@@ -79,6 +79,11 @@ export function dayText(at: number, today: number): string {
   return startOfDay(at) === today ? `Today, ${time.format(at)}` : day.format(at);
 }
 
+/** The time of a moment, without its day. */
+export function timeOf(at: number): string {
+  return time.format(at);
+}
+
 /** Day and time of a moment. */
 export function exactTime(at: number): string {
   return dayAndTime.format(at);

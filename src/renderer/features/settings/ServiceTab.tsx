@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { isThisComputerOnly } from '../../stores/service.ts';
 import { FirewallRow } from './FirewallRow.tsx';
+import { HttpsSwitch } from './HttpsSwitch.tsx';
 import { ListenerLine } from './ListenerLine.tsx';
 import { readPort } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';
@@ -85,16 +86,7 @@ function NetworkSection({
         </Row>
       )}
       {settings.networkAccess && production.state === 'listening' && <FirewallRow />}
-      <SettingSwitch
-        name="https"
-        label="Encrypt with HTTPS"
-        description={
-          settings.networkAccess
-            ? 'Nobody on the network can read along. The certificate is made on this computer; tills know it by the pin of its key, which is in the pairing code and never changes. Tills that are paired already need the new address.'
-            : 'For the network: switch network access on first.'
-        }
-        disabled={!settings.networkAccess}
-      />
+      <HttpsSwitch settings={settings} />
       {fingerprint !== null && (
         <Row>
           <CopyField label="Certificate fingerprint (SHA-256)" value={fingerprint} lines={2} />

@@ -17,8 +17,10 @@ export function SettingSwitch(props: {
   label: string;
   description: ReactNode;
   disabled?: boolean;
+  /** Looks first at what a change would bring; returns whether it may be made now. */
+  before?: () => Promise<boolean>;
 }) {
-  const { name, label, description, disabled = false } = props;
+  const { name, label, description, disabled = false, before } = props;
   const isOn = useSettings((state) => state.settings?.[name] ?? false);
   const { running, problem, run } = useAction();
   const change: SettingsChange = { [name]: !isOn };
@@ -42,7 +44,9 @@ export function SettingSwitch(props: {
           disabled={disabled}
           aria-busy={running}
           onChange={() => {
-            void run(() => changeSettings(change));
+            void run(async () => {
+              if (!before || (await before())) await changeSettings(change);
+            });
           }}
         />
         <ErrorText>{problem?.message}</ErrorText>

@@ -2,6 +2,7 @@ import { Tabs, Title } from '@mantine/core';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
+import { SETTINGS_TABS, useShell } from '../../stores/shell.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AboutTab } from './AboutTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
@@ -15,11 +16,19 @@ export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
   const info = useAppInfo((state) => state.info);
+  const tab = useShell((shell) => shell.settingsTab);
   return (
     <div className={classes.screen}>
       <Title order={1}>Settings</Title>
       {settings && service && info ? (
-        <Tabs defaultValue="service" keepMounted={false}>
+        <Tabs
+          value={tab}
+          onChange={(chosen) => {
+            const settingsTab = SETTINGS_TABS.find((one) => one === chosen);
+            if (settingsTab) useShell.setState({ settingsTab });
+          }}
+          keepMounted={false}
+        >
           <Tabs.List aria-label="Groups of settings">
             <Tabs.Tab value="service">Service</Tabs.Tab>
             <Tabs.Tab value="computer">This computer</Tabs.Tab>

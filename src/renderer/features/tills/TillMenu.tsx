@@ -1,13 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconEye, IconGauge, IconRefresh, type Icon } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconDots,
+  IconEye,
+  IconGauge,
+  IconPencil,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import classes from './TillMenu.module.css';
 
 /** What the owner can do with a till's key. */
-export type TillAction = 'reveal' | 'rotate' | 'plan' | 'revoke';
+export type TillAction = 'reveal' | 'rename' | 'rotate' | 'plan' | 'revoke';
 
 const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
   { action: 'reveal', label: 'Show key…', icon: IconEye },
+  { action: 'rename', label: 'Rename…', icon: IconPencil },
   { action: 'rotate', label: 'Rotate key…', icon: IconRefresh },
   { action: 'plan', label: 'Change plan…', icon: IconGauge },
 ];

@@ -1,11 +1,20 @@
-import { Button, Code } from '@mantine/core';
-import { IconAlertTriangle, IconHourglass, IconRefresh, type Icon } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconHourglass,
+  IconPlugConnectedX,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { REMOVED_ON, setAside, textForSupplier, useSetAside } from './deprecated-calls.ts';
 import classes from './TillNotes.module.css';
 import { bannedAt, oldSecretAt } from './usage.ts';
 import { useAtNow } from '../../ui/clock.ts';
-import { numberText, until } from '../../ui/formats.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { exactTime, numberText, until } from '../../ui/formats.ts';
 
 function TillNote(props: {
   icon: Icon;
@@ -50,12 +59,42 @@ function OldSecret(props: { until: number }) {
   );
 }
 
-function DeprecatedCalls({ count }: { count: number }) {
+function OldAddress(props: { since: number; onShowCode: () => void }) {
+  const { since, onShowCode } = props;
   return (
-    <TillNote icon={IconHourglass} kind="info">
-      <strong>{count === 1 ? '1 deprecated call' : `${numberText(count)} deprecated calls`}</strong>{' '}
-      of <Code>{'GET /pets/{petId}'}</Code>, which is removed on 5 December 2030. Have the till’s
-      software use <Code>GET /pets</Code> with <Code>status</Code> before then.
+    <TillNote
+      icon={IconPlugConnectedX}
+      kind="warning"
+      action={
+        <Button size="compact-sm" variant="default" onClick={onShowCode}>
+          Show code…
+        </Button>
+      }
+    >
+      <strong>Not seen since the address changed</strong> ({exactTime(since)}). Let it scan its new
+      code, or type in the new address.
+    </TillNote>
+  );
+}
+
+function DeprecatedCalls(props: { label: string; count: number; onSetAside: () => void }) {
+  const { label, count, onSetAside } = props;
+  return (
+    <TillNote
+      icon={IconHourglass}
+      kind="info"
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <CopyButton size="compact-sm" what="text" value={textForSupplier(label, count)} />
+          <Button size="compact-sm" variant="default" onClick={onSetAside}>
+            Set aside
+          </Button>
+        </Group>
+      }
+    >
+      <strong>Needs an update before {REMOVED_ON}.</strong> Its software asks for single animals in
+      a way that ends then ({count === 1 ? 'once' : `${numberText(count)} times`} so far). Send its
+      supplier a text about it.
     </TillNote>
   );
 }
@@ -64,28 +103,61 @@ function DeprecatedCalls({ count }: { count: number }) {
 export interface Notes {
   bannedUntil: number | null;
   oldSecretUntil: number | null;
+  /** When the address changed (Unix ms), for a till that was not seen since. */
+  oldAddressSince: number | null;
+  /** 0 where the owner set that aside. */
   deprecatedCalls: number;
+}
+
+/** When the address of the service changed (Unix ms), if this till worked before and did not since. */
+function useOldAddress({ environment, lastUsedAt }: KeySummary): number | null {
+  const changedAt = useSettings(({ settings }) => settings?.addressChangedAt ?? null);
+  const isCutOff =
+    environment === 'production' &&
+    changedAt !== null &&
+    lastUsedAt !== null &&
+    lastUsedAt < changedAt;
+  return isCutOff ? changedAt : null;
 }
 
 /** What needs words about a till, kept up to the second; null when nothing does. */
 export function useNotes(till: KeySummary): Notes | null {
   const bannedUntil = useAtNow((now) => bannedAt(till, now));
   const oldSecretUntil = useAtNow((now) => oldSecretAt(till, now));
-  const { deprecatedCalls } = till;
-  if (bannedUntil === null && oldSecretUntil === null && deprecatedCalls === 0) return null;
-  return { bannedUntil, oldSecretUntil, deprecatedCalls };
+  const oldAddressSince = useOldAddress(till);
+  const isAside = useSetAside(({ tills }) => tills.includes(till.id));
+  const deprecatedCalls = isAside ? 0 : till.deprecatedCalls;
+  const isQuiet = [bannedUntil, oldSecretUntil, oldAddressSince].every((at) => at === null);
+  if (isQuiet && deprecatedCalls === 0) return null;
+  return { bannedUntil, oldSecretUntil, oldAddressSince, deprecatedCalls };
 }
 
 /** What the owner should know of a till, each with what to do about it. */
-export function TillNotes(props: { notes: Notes; liftingBan: boolean; onLiftBan: () => void }) {
-  const { bannedUntil, oldSecretUntil, deprecatedCalls } = props.notes;
+export function TillNotes(props: {
+  till: KeySummary;
+  notes: Notes;
+  liftingBan: boolean;
+  onLiftBan: () => void;
+  onShowCode: () => void;
+}) {
+  const { till, onShowCode } = props;
+  const { bannedUntil, oldSecretUntil, oldAddressSince, deprecatedCalls } = props.notes;
   return (
     <>
       {bannedUntil !== null && (
         <Ban until={bannedUntil} lifting={props.liftingBan} onLift={props.onLiftBan} />
       )}
       {oldSecretUntil !== null && <OldSecret until={oldSecretUntil} />}
-      {deprecatedCalls > 0 && <DeprecatedCalls count={deprecatedCalls} />}
+      {oldAddressSince !== null && <OldAddress since={oldAddressSince} onShowCode={onShowCode} />}
+      {deprecatedCalls > 0 && (
+        <DeprecatedCalls
+          label={till.label}
+          count={deprecatedCalls}
+          onSetAside={() => {
+            setAside(till.id);
+          }}
+        />
+      )}
     </>
   );
 }

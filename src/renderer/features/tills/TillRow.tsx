@@ -83,7 +83,11 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
           <Table.Td colSpan={5}>
             {notes && (
               <TillNotes
+                till={till}
                 notes={notes}
+                onShowCode={() => {
+                  onDialog('reveal', till);
+                }}
                 liftingBan={running}
                 onLiftBan={() => {
                   void liftBan();

@@ -1,13 +1,17 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { KeySummary } from '../../../shared/key.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { timeOf } from '../../ui/formats.ts';
 import { TillRow, type TillRowProps } from './TillRow.tsx';
 import classes from './TillTable.module.css';
+import { endOfLimitsDay } from './usage.ts';
 
 /** Every till that can connect, by name. */
 export function TillTable(
   props: { tills: readonly KeySummary[]; label: string } & Omit<TillRowProps, 'till'>,
 ) {
   const { tills, label, ...row } = props;
+  const dayEnd = useAtNow((now) => timeOf(endOfLimitsDay(now)));
   return (
     <Table className={classes.table} aria-label={label} layout="fixed" verticalSpacing="sm">
       <Table.Thead>
@@ -16,7 +20,7 @@ export function TillTable(
             Till
           </Table.Th>
           <Table.Th scope="col">Requests this minute</Table.Th>
-          <Table.Th scope="col">Requests today</Table.Th>
+          <Table.Th scope="col">Requests today, until {dayEnd}</Table.Th>
           <Table.Th scope="col">Last used</Table.Th>
           <Table.Th scope="col" className={classes.actionsColumn}>
             <VisuallyHidden>Actions</VisuallyHidden>

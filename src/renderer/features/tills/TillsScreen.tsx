@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { PairDialog } from './PairDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import { RevealDialog } from './RevealDialog.tsx';
 import { tellRevoked } from './revoke-toast.tsx';
 import { RevokedKeys } from './RevokedKeys.tsx';
@@ -24,7 +25,7 @@ import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
 interface OpenDialog {
-  dialog: 'pair' | 'reveal' | 'rotate' | 'plan' | null;
+  dialog: 'pair' | 'reveal' | 'rename' | 'rotate' | 'plan' | null;
   subject: KeySummary | null;
 }
 
@@ -151,6 +152,7 @@ export function TillsScreen() {
         onClose={close}
       />
       <RotateDialog opened={dialog === 'rotate'} of={subject} onIssued={take} onClose={close} />
+      <RenameDialog opened={dialog === 'rename'} of={subject} onChanged={take} onClose={close} />
       <PlanDialog opened={dialog === 'plan'} of={subject} onChanged={take} onClose={close} />
     </div>
   );

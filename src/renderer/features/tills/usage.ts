@@ -13,6 +13,12 @@ export interface Usage {
 }
 
 const NEAR_SHARE = 0.8;
+const DAY_MS = 24 * 3_600_000;
+
+/** When the day that limits count ends (Unix ms): at midnight UTC, whatever the shop's clock shows then. */
+export function endOfLimitsDay(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+}
 
 /** Where a window stands with so many requests used of those allowed. */
 export function usageOf(used: number, allowed: number): Usage {

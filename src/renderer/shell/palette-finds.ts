@@ -1,0 +1,115 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import type { KeySummary } from '../../shared/key.ts';
+import type { PetRow } from '../../shared/pet.ts';
+import { setFilter, clearFilters } from '../features/inventory/view-store.ts';
+import { callShop } from '../shop.ts';
+import { useSettings } from '../stores/settings.ts';
+import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';
+
+/** Animals that are shown at once; more letters narrow them. */
+const MOST_ANIMALS = 6;
+const TYPING_PAUSE_MS = 150;
+
+const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
+  ['service', 'Port for tills', 'address service'],
+  ['service', 'Let tills on the network connect', 'wifi lan firewall'],
+  ['service', 'Encrypt with HTTPS', 'certificate tls'],
+  ['service', 'Staging', 'second service for trying tills'],
+  ['computer', 'Colours: light or dark', 'appearance theme'],
+  ['stock', 'Data folder', 'where the stock is'],
+  ['stock', 'Backups: make one, restore one', 'copy folder'],
+  ['stock', 'Import and export', 'csv excel spreadsheet'],
+  ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
+  ['about', 'Version', 'about update'],
+  ['about', 'Save diagnostics', 'help support log'],
+];
+
+const settings: SpotlightActionData[] = SETTINGS.map(([tab, label, keywords]) => ({
+  id: `settings-${label}`,
+  label,
+  description: 'Settings',
+  keywords,
+  onClick: () => {
+    showSettings(tab);
+  },
+}));
+
+function tillAction({ environment, id, label }: KeySummary): SpotlightActionData {
+  return {
+    id: `till-${environment}-${id}`,
+    label,
+    description: environment === 'staging' ? 'Till on staging' : 'Till',
+    onClick: () => {
+      showTill({ environment, id });
+    },
+  };
+}
+
+function animalAction({ id, name }: PetRow, query: string): SpotlightActionData {
+  return {
+    id: `animal-${String(id)}`,
+    label: name,
+    description: `Animal ${String(id)}`,
+    // Main found it, by whatever means: it is not to be filtered once more.
+    keywords: query,
+    onClick: () => {
+      showScreen('inventory');
+      clearFilters();
+      setFilter({ search: String(id) });
+    },
+  };
+}
+
+/** The tills that connect, read when the palette opens. */
+function useTills(): readonly KeySummary[] {
+  const [tills, setTills] = useState<readonly KeySummary[]>([]);
+  const staging = useSettings((state) => state.settings?.staging ?? false);
+  useEffect(() => {
+    const environments = staging ? (['production', 'staging'] as const) : (['production'] as const);
+    Promise.all(environments.map((environment) => callShop('keys.list', { environment }))).then(
+      (lists) => {
+        setTills(lists.flat().filter(({ revokedAt }) => revokedAt === null));
+      },
+      // The palette has all else; the screen of tills says what is wrong.
+      () => undefined,
+    );
+  }, [staging]);
+  return tills;
+}
+
+/** The newest animals that what was typed finds; none before two characters. */
+function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
+  const [found, setFound] = useState<{ query: string; rows: readonly PetRow[] }>({
+    query: '',
+    rows: [],
+  });
+  const [search] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS);
+  useEffect(() => {
+    if (search.length < 2) return undefined;
+    let isWanted = true;
+    const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
+    callShop('pets.rows', { view, offset: 0, limit: MOST_ANIMALS }).then(
+      ({ rows }) => {
+        if (isWanted) setFound({ query: search, rows });
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [search]);
+  return search.length < 2 ? { query: '', rows: [] } : found;
+}
+
+/** What the palette finds besides commands: settings, tills, and animals by what was typed. */
+export function usePaletteFinds(query: string): SpotlightActionData[] {
+  const tills = useTills();
+  const animals = useAnimals(query);
+  return [
+    ...settings,
+    ...tills.map(tillAction),
+    ...animals.rows.map((row) => animalAction(row, animals.query)),
+  ];
+}
