@@ -26,6 +26,7 @@ const ROOMS = {
   [main('backups')]: ['src/shared', main('platform'), STORE, STORE_FILES],
   [main('api')]: ['src/shared', main('platform'), STORE, main('keys'), main('limits')],
   [main('window')]: ['src/shared', main('platform'), STORE, main('keys'), main('persons')],
+  [main('observability')]: ['src/shared', main('platform')],
   [main('app')]: [
     'src/shared',
     ...['platform', 'store', 'keys', 'persons', 'limits', 'tls', 'backups', 'api', 'window'].map(
@@ -34,7 +35,17 @@ const ROOMS = {
   ],
   [main('cli')]: [
     'src/shared',
-    ...['platform', 'store', 'keys', 'persons', 'limits', 'backups', 'window', 'app'].map(main),
+    ...[
+      'platform',
+      'store',
+      'keys',
+      'persons',
+      'limits',
+      'backups',
+      'window',
+      'app',
+      'observability',
+    ].map(main),
   ],
   [main('desktop')]: [
     'src/shared',
@@ -105,6 +116,8 @@ export default {
     },
     onlyFrom('better-sqlite3', '^src/main/store/sqlite/', 'Only the store knows SQL.'),
     onlyFrom('pg', '^src/main/store/postgres/', 'Only the store knows SQL.'),
+    onlyFrom('prom-client', '^src/main/observability/', 'Who is watched knows of no watcher.'),
+    onlyFrom('@opentelemetry', '^src/main/observability/', 'Who is watched knows of no watcher.'),
     onlyFrom('keytar', '^src/main/keys/', 'Only the keys know the keychain.'),
     onlyFrom(
       'fastify',

@@ -64,6 +64,7 @@ export function createApi(options: ApiParts): Api {
   let isDraining = false;
   const parts: ServiceParts = {
     ...rest,
+    environment,
     gate:
       rest.limiter instanceof RateLimiter
         ? localGate(rest.keys, rest.limiter)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Environment } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Standing } from '../limits/decisions.ts';
@@ -15,6 +16,7 @@ import type { Target } from './target.ts';
 
 /** What every request of one service is answered with. */
 export interface ServiceParts {
+  readonly environment: Environment;
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly gate: Gate;
@@ -41,6 +43,8 @@ export interface Exchange {
   readonly operationHeaders: readonly string[];
   /** What the X-RateLimit headers tell; null until the caller is known. */
   standing: Standing | null;
+  /** Why the caller is held back, if it is. */
+  limit: 'rate_limited' | 'key_banned' | null;
   /** The store's, when counting the request brought them along. */
   revisions: Revisions | null;
   /** The client waits for `100 Continue` before it sends the body. */

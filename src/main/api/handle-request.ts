@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { observedRequests } from '../platform/observed.ts';
 import { connectionOf } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
@@ -33,10 +34,12 @@ export function handleRequest(
     target,
     operationHeaders,
     standing: null,
+    limit: null,
     revisions: null,
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
+  if (observedRequests.isWatched) observeWhenDone(exchange, resource);
 
   try {
     const keylessPage = parts.keylessPages.get(target.path);
@@ -75,6 +78,7 @@ function answer(
   }
   exchange.standing = verdict;
   exchange.revisions = revisions;
+  if (!verdict.allowed) exchange.limit = verdict.banned ? 'key_banned' : 'rate_limited';
   const refusal = refusalOf(caller, verdict, target.path);
   if (refusal) {
     refuse(exchange, refusal.problem, refusal.headers);
@@ -113,5 +117,24 @@ function logWhenDone({ parts, request, response, target }: Exchange): void {
     const ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
     const { statusCode: status } = response;
     parts.log.debug({ method: request.method, path: target.path, status, ms }, 'Request');
+  });
+}
+
+function observeWhenDone(exchange: Exchange, resource: Resource | undefined): void {
+  const { parts, request, response, target } = exchange;
+  const startedAt = performance.now();
+  const { environment } = parts;
+  const keylessRoute = parts.keylessPages.has(target.path) ? target.path : null;
+  response.once('close', () => {
+    observedRequests.publish({
+      environment,
+      method: request.method ?? '',
+      route: resource?.route ?? keylessRoute,
+      status: response.statusCode,
+      limit: exchange.limit,
+      startedAt,
+      endedAt: performance.now(),
+      traceParent: request.headers['traceparent']?.toString(),
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
 import type { Standing } from '../limits/decisions.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
+import { observedRequests } from '../platform/observed.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { errorBody } from './error-reply.ts';
 import type { ServiceParts } from './exchange.ts';
@@ -164,6 +165,7 @@ function writeLast(
 ): void {
   if (!socket.writable) return;
   const { status, body } = errorBody(problem);
+  observeUnreadable(parts, status);
   const headers = [
     ...JSON_HEADERS,
     ...ownHeaders,
@@ -176,6 +178,15 @@ function writeLast(
     'close',
   ];
   endAndDrain(socket, head(status, headers) + body, parts.bounds.drainMs);
+}
+
+function observeUnreadable({ environment }: ServiceParts, status: number): void {
+  if (!observedRequests.isWatched) return;
+  const now = performance.now();
+  observedRequests.publish({
+    ...{ environment, method: '_OTHER', route: null, status, limit: null },
+    ...{ startedAt: now, endedAt: now, traceParent: undefined },
+  });
 }
 
 /**

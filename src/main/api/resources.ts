@@ -5,6 +5,8 @@ import { listPets } from './routes/list-pets.ts';
 
 /** A path of the interface with its operations by method. */
 export interface Resource {
+  /** The path as the OpenAPI document writes it. */
+  readonly route: string;
   readonly operations: ReadonlyMap<string, Operation>;
   /** Headers on every reply of an operation, by method. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
@@ -12,6 +14,7 @@ export interface Resource {
 
 /** HEAD is GET whose body Node leaves out, and counts as it does (RFC 9110 section 9.3.2). */
 const PETS: Resource = {
+  route: '/v1/pets',
   operations: new Map<string, Operation>([
     ['GET', listPets],
     ['HEAD', listPets],
@@ -21,6 +24,7 @@ const PETS: Resource = {
 };
 
 const PET: Resource = {
+  route: '/v1/pets/{petId}',
   operations: new Map([
     ['GET', getPet],
     ['HEAD', getPet],

@@ -4,6 +4,7 @@ import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
 import type { Clock } from '../platform/clock.ts';
+import { observedCommits, observedStorage } from '../platform/observed.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { summarize } from '../limits/key-summary.ts';
@@ -76,9 +77,15 @@ export class Service {
       const keeping = new UsageKeeping(limiter, store.usage, options.log);
       this.#keepUsage = () => keeping.save();
     }
+    const { environment } = options;
+    observedStorage.publish({ environment, works: true });
     store.subscribe((change) => {
       if (change.kind === 'foreign') options.onChange('foreign');
+      if (change.kind === 'added') {
+        observedCommits.publish({ environment, animals: change.rows.length });
+      }
       if (change.kind === 'storage') {
+        observedStorage.publish({ environment, works: change.problem === null });
         this.storageProblem = change.problem;
         options.onChange('storage');
       }

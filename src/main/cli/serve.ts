@@ -9,6 +9,7 @@ import { createLog } from '../platform/log.ts';
 import { openInSystem } from '../platform/open-in-system.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
+import { startObservability } from '../observability/start.ts';
 import { VERSION } from '../platform/version.ts';
 import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
 import { windowAddressLine } from './window-address.ts';
@@ -22,6 +23,8 @@ interface ServeOptions extends DatabaseOptions {
   dataDir: string;
   /** Milliseconds. */
   drain: number;
+  metricsPort?: number;
+  metricsHost: string;
   port?: number;
   stagingPort?: number;
   host?: string;
@@ -66,6 +69,8 @@ function parse(argv: readonly string[]): ServeOptions {
         .argParser(drainTime)
         .default(0),
     )
+    .option('--metrics-port <number>', 'port that serves /metrics to Prometheus', portNumber)
+    .option('--metrics-host <address>', 'address that the metrics listen on', '127.0.0.1')
     .option('--no-window', 'serve no window')
     .option('--window-port <number>', 'port of the window, in place of the setting', portNumber)
     .option('--open', 'open the window in the default browser', false)
@@ -135,6 +140,12 @@ async function serve(options: ServeOptions): Promise<void> {
     level: options.logLevel,
     toStderr: true,
   });
+  // First, so that nothing is missed.
+  const observability = await startObservability({
+    metrics: metricsAt(options),
+    environment: process.env,
+    log,
+  });
   const shop = await openShop({
     dataFolder: options.dataDir,
     version: VERSION,
@@ -145,14 +156,23 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(options.port !== undefined && { port: options.port }),
     ...(options.stagingPort !== undefined && { stagingPort: options.stagingPort }),
     ...(options.host !== undefined && { listenHost: options.host }),
+  }).catch(async (error: unknown) => {
+    await observability.close();
+    throw error;
   });
-  const closing: (() => Promise<void>)[] = [() => shop.close(), closeLog];
+  const closing: (() => Promise<void>)[] = [
+    () => shop.close(),
+    () => observability.close(),
+    closeLog,
+  ];
   closeOnSignal(closing, async () => {
     shop.drain();
     await pause(options.drain);
   });
   try {
     announce(shop);
+    const { metricsAddress } = observability;
+    if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
       // Without a window its framework stays on the disk.
       const { startWindowServer } = await import('../window/http.ts');
@@ -173,6 +193,10 @@ async function serve(options: ServeOptions): Promise<void> {
     await closeAll(closing);
     throw error;
   }
+}
+
+function metricsAt({ metricsPort: port, metricsHost: host }: ServeOptions) {
+  return port === undefined ? null : { host, port };
 }
 
 async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {

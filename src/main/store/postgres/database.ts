@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
+import { observedPools, observedStatements } from '../../platform/observed.ts';
 import { databaseError, failureOf } from './postgres-errors.ts';
 
 /** A statement is prepared once a connection, under its name. */
@@ -71,6 +72,11 @@ export class Database {
     });
     // A connection that rests and breaks is made anew when it is needed.
     this.#pool.on('error', () => undefined);
+    for (const event of ['acquire', 'release', 'remove'] as const) {
+      this.#pool.on(event, () => {
+        this.#tellPool(schema);
+      });
+    }
   }
 
   /** Reads, and reads again while the database can't be reached. Throws `storage_unavailable`. */
@@ -126,7 +132,9 @@ export class Database {
     time = STATEMENT_TIME,
   ): Promise<Result[]> {
     const query = { ...statement, values, query_timeout: time };
-    const { rows } = await this.#pool.query<Result & pg.QueryResultRow>(query);
+    const { rows } = await observed(statement, () =>
+      this.#pool.query<Result & pg.QueryResultRow>(query),
+    );
     return rows;
   }
 
@@ -143,7 +151,8 @@ export class Database {
       begun.catch(() => undefined);
       const time = isSlow ? { query_timeout: SLOW_STATEMENT_TIME } : {};
       const result = await work(async (statement, values = []) => {
-        const { rows } = await client.query({ ...statement, ...time, values });
+        const query = { ...statement, ...time, values };
+        const { rows } = await observed(statement, () => client.query(query));
         return rows as never;
       });
       await begun;
@@ -154,6 +163,12 @@ export class Database {
       // A connection with an open transaction is thrown away, which undoes it.
       client.release(failed);
     }
+  }
+
+  #tellPool(schema: string): void {
+    if (!observedPools.isWatched) return;
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    observedPools.publish({ schema, open, idle, waiting });
   }
 
   #told(error: unknown): unknown {
@@ -181,5 +196,19 @@ export class Database {
         await pause(wait);
       }
     }
+  }
+}
+
+async function observed<Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> {
+  if (!observedStatements.isWatched) return work();
+  const startedAt = performance.now();
+  let hasFailed = true;
+  try {
+    const result = await work();
+    hasFailed = false;
+    return result;
+  } finally {
+    const endedAt = performance.now();
+    observedStatements.publish({ name: name || 'view', startedAt, endedAt, hasFailed });
   }
 }

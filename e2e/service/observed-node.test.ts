@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPostgres, type PostgresServer } from '../../src/main/testing/postgres-server.ts';
+import {
+  createKey,
+  startServing,
+  temporaryFolder,
+  type Serving,
+} from '../../src/main/testing/program.ts';
+
+interface Span {
+  name: string;
+  traceId: string;
+  parentSpanId?: string;
+  kind: number;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+const SERVER_KIND = 2;
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const PARENT_ID = 'b7ad6b7169203331';
+
+let database: PostgresServer;
+let receiver: Server;
+let node: Serving;
+let key: string;
+let metricsAddress: string;
+const received: string[] = [];
+const environment = { ...process.env };
+
+/** Takes traces as a collector does (OTLP over HTTP). */
+async function startReceiver(): Promise<string> {
+  receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      if (request.url === '/v1/traces') received.push(body);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  return `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`;
+}
+
+beforeAll(async () => {
+  database = await startPostgres();
+  process.env['DATABASE_URL'] = await database.createDatabase();
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = await startReceiver();
+  process.env['OTEL_BSP_SCHEDULE_DELAY'] = '100';
+  process.env['OTEL_SERVICE_NAME'] = 'branch-7';
+  const folder = temporaryFolder();
+  node = await startServing(folder, '--no-window', '--metrics-port', '0');
+  metricsAddress = await node.printed(/Metrics are at (\S+)\n/);
+  key = await createKey(folder, 'enterprise', { perMinute: 10, perDay: 1_000 });
+}, 120_000);
+afterAll(async () => {
+  process.env = environment;
+  await node.stop();
+  receiver.close();
+  await database.stop();
+}, 120_000);
+
+async function ask(path: string, init: RequestInit = {}): Promise<number> {
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`,
+    'Content-Type': 'application/json',
+  };
+  const response = await fetch(`${node.baseAddress}${path}`, { ...init, headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function spans(): Span[] {
+  return received.flatMap((body) => {
+    const { resourceSpans } = JSON.parse(body) as {
+      resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+    };
+    return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  });
+}
+
+it('counts requests, refusals, commits, statements and the event loop for Prometheus', async () => {
+  const body = JSON.stringify({ name: 'Bella the Secret', categoryId: 1 });
+  expect(await ask('/pets', { method: 'POST', body })).toBe(201);
+  const statuses = [];
+  for (let round = 0; round < 12; round += 1) statuses.push(await ask('/pets?limit=3'));
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(await ask('/pets/1')).toBe(429);
+  await expect
+    .poll(async () => (await fetch(metricsAddress)).text())
+    .toMatch(
+      /animal_store_requests_total\{.*operation="GET \/v1\/pets\/\{petId\}".*status="429"\} 1/,
+    );
+  const metrics = await (await fetch(metricsAddress)).text();
+  for (const line of [
+    /animal_store_requests_total\{environment="production",operation="POST \/v1\/pets",status="201"\} 1/,
+    /animal_store_request_seconds_count\{.*operation="GET \/v1\/pets"\} 12/,
+    /animal_store_limit_refusals_total\{environment="production",reason="rate_limited"\} [1-9]/,
+    /animal_store_commit_animals_sum\{environment="production"\} 1/,
+    /animal_store_statement_seconds_count\{statement="count requests",outcome="done"\} [1-9]/,
+    /animal_store_database_connections\{schema="animal_store",state="idle"\} [1-9]/,
+    /animal_store_storage_works\{environment="production"\} 1/,
+    /nodejs_eventloop_lag_p99_seconds [0-9]/,
+  ]) {
+    expect(metrics).toMatch(line);
+  }
+  expect(metricsAddress).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  expect((await fetch(new URL('/', metricsAddress))).status).toBe(404);
+});
+
+it('sends a span of each request and each statement, on the trace of the client', async () => {
+  await expect.poll(() => spans().some(({ name }) => name === 'add pets')).toBe(true);
+  const added = spans().find(({ name }) => name === 'POST /v1/pets');
+  expect(added).toMatchObject({ traceId: TRACE_ID, parentSpanId: PARENT_ID, kind: SERVER_KIND });
+  const attributes = new Map(added?.attributes.map((one) => [one.key, one.value]));
+  expect(attributes.get('http.route')).toEqual({ stringValue: '/v1/pets' });
+  expect(attributes.get('http.response.status_code')).toEqual({ intValue: 201 });
+  expect(received.join()).toContain('branch-7');
+});
+
+it('tells no secret and no name to either', async () => {
+  const told = `${received.join()}${await (await fetch(metricsAddress)).text()}`;
+  expect(told).not.toContain(key.slice(10));
+  expect(told).not.toContain('Secret');
+  expect(told).not.toContain('127.0.0.1');
+  expect(told).not.toContain('only for tests');
+});

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ShopError } from '../../shared/errors.ts';
+import { createServer } from '../platform/node-http.ts';
+import { startMetrics, type Metrics } from './metrics.ts';
+
+/** Metrics on a port of their own. */
+export interface MetricsServer {
+  /** Ends in `/metrics`. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Serves `/metrics` for Prometheus, and counts from now on. Throws `port_unavailable`. */
+export async function startMetricsServer(host: string, port: number): Promise<MetricsServer> {
+  const metrics = startMetrics();
+  const server = createServer({ requestTimeout: 5_000 }, answerWith(metrics));
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    metrics.close();
+    throw new ShopError(
+      'port_unavailable',
+      `The metrics can't be served on port ${String(port)} of ${host}. Choose another with --metrics-port.`,
+      { cause: error },
+    );
+  }
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return {
+    address: `http://${name}:${String(bound.port)}/metrics`,
+    async close() {
+      metrics.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answerWith(metrics: Metrics): RequestListener {
+  return (request, response) => {
+    const isAsked = request.url === '/metrics' && request.method === 'GET';
+    if (!isAsked) {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  };
+}

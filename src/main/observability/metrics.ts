@@ -1,0 +1,114 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  observedCommits,
+  observedPools,
+  observedRequests,
+  observedStatements,
+  observedStorage,
+} from '../platform/observed.ts';
+
+const PREFIX = 'animal_store_';
+/** Seconds. */
+const TIMES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+
+/** What is measured, as Prometheus reads it. */
+export interface Metrics {
+  readonly contentType: string;
+  /** The text exposition format. */
+  text(): Promise<string>;
+  close(): void;
+}
+
+/** Begins to count what is observed, and the event loop, memory and CPU of this process. */
+export function startMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const ends = [
+    ...observeRequests(registry),
+    ...observeDatabase(registry),
+    ...observeStorage(registry),
+  ];
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    close() {
+      for (const end of ends) end();
+      registry.clear();
+    },
+  };
+}
+
+function observeRequests(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const requests = new Counter({
+    ...{ name: `${PREFIX}requests_total`, help: 'Requests by operation and status', registers },
+    labelNames: ['environment', 'operation', 'status'],
+  });
+  const durations = new Histogram({
+    ...{ name: `${PREFIX}request_seconds`, help: 'Time from a head to the end of its reply' },
+    ...{ registers, buckets: TIMES, labelNames: ['environment', 'operation'] },
+  });
+  const refusals = new Counter({
+    ...{ name: `${PREFIX}limit_refusals_total`, help: 'Requests over a limit, or of the banned' },
+    ...{ registers, labelNames: ['environment', 'reason'] },
+  });
+  return [
+    observedRequests.subscribe(
+      ({ environment, method, route, status, limit, startedAt, endedAt }) => {
+        const operation = route === null ? 'other' : `${method} ${route}`;
+        requests.inc({ environment, operation, status });
+        durations.observe({ environment, operation }, (endedAt - startedAt) / 1_000);
+        if (limit !== null) refusals.inc({ environment, reason: limit });
+      },
+    ),
+  ];
+}
+
+function observeDatabase(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const statements = new Histogram({
+    ...{ name: `${PREFIX}statement_seconds`, help: 'Time of a statement in the shared database' },
+    ...{ registers, buckets: TIMES, labelNames: ['statement', 'outcome'] },
+  });
+  const connections = new Gauge({
+    ...{ name: `${PREFIX}database_connections`, help: 'Connections to the shared database' },
+    ...{ registers, labelNames: ['schema', 'state'] },
+  });
+  const waiting = new Gauge({
+    ...{ name: `${PREFIX}database_waiting`, help: 'Statements that wait for a connection' },
+    ...{ registers, labelNames: ['schema'] },
+  });
+  return [
+    observedStatements.subscribe(({ name, startedAt, endedAt, hasFailed }) => {
+      const labels = { statement: name, outcome: hasFailed ? 'failed' : 'done' };
+      statements.observe(labels, (endedAt - startedAt) / 1_000);
+    }),
+    observedPools.subscribe((pool) => {
+      const { schema } = pool;
+      connections.set({ schema, state: 'idle' }, pool.idle);
+      connections.set({ schema, state: 'busy' }, pool.open - pool.idle);
+      waiting.set({ schema }, pool.waiting);
+    }),
+  ];
+}
+
+function observeStorage(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const groups = new Histogram({
+    ...{ name: `${PREFIX}commit_animals`, help: 'Animals added by one commit of a group' },
+    ...{ registers, buckets: GROUP_SIZES, labelNames: ['environment'] },
+  });
+  const works = new Gauge({
+    ...{ name: `${PREFIX}storage_works`, help: '1 while additions can be stored, else 0' },
+    ...{ registers, labelNames: ['environment'] },
+  });
+  return [
+    observedCommits.subscribe(({ environment, animals }) => {
+      groups.observe({ environment }, animals);
+    }),
+    observedStorage.subscribe((storage) => {
+      works.set({ environment: storage.environment }, storage.works ? 1 : 0);
+    }),
+  ];
+}

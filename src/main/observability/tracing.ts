@@ -1,0 +1,130 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Tracer,
+} from '@opentelemetry/api';
+import { getNumberFromEnv, parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  observedRequests,
+  observedStatements,
+  type ObservedRequest,
+  type ObservedStatement,
+} from '../platform/observed.ts';
+import { samplerOf } from './sampler.ts';
+
+/** Traces that are being sent. */
+export interface Tracing {
+  /** Sends what is left, then ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins to send a span for each request and each statement to where OTEL_EXPORTER_OTLP_ENDPOINT (or
+ * …_TRACES_ENDPOINT) says, by OTLP over HTTP as JSON. A request goes on the trace of its `traceparent`.
+ * Spans tell routes, statuses and names of statements: no key, no address of a client, no animal.
+ */
+export function startTracing(version: string): Tracing {
+  const own = resourceFromAttributes({
+    'service.name': 'animal-store',
+    'service.version': version,
+  });
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(own)
+      .merge(
+        detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
+      ),
+    sampler: samplerOf(process.env),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter(),
+        ...number('scheduledDelayMillis', 'OTEL_BSP_SCHEDULE_DELAY'),
+        ...number('maxQueueSize', 'OTEL_BSP_MAX_QUEUE_SIZE'),
+        ...number('maxExportBatchSize', 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'),
+        ...number('exportTimeoutMillis', 'OTEL_BSP_EXPORT_TIMEOUT'),
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('animal-store', version);
+  const ends = [
+    observedRequests.subscribe((request) => {
+      traceRequest(tracer, request);
+    }),
+    observedStatements.subscribe((statement) => {
+      traceStatement(tracer, statement);
+    }),
+  ];
+  return {
+    async close() {
+      for (const end of ends) end();
+      await provider.shutdown();
+    },
+  };
+}
+
+function number<Name extends string>(name: Name, variable: string): Partial<Record<Name, number>> {
+  const value = getNumberFromEnv(variable);
+  return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, number>>);
+}
+
+/** By the semantic conventions for HTTP servers. */
+function traceRequest(tracer: Tracer, request: ObservedRequest): void {
+  const { environment, method, route, status, limit } = request;
+  const attributes: Attributes = {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'deployment.environment.name': environment,
+    ...(route !== null && { 'http.route': route }),
+    ...(limit !== null && { 'error.type': limit }),
+  };
+  const name = route === null ? method : `${method} ${route}`;
+  const times = { startTime: timeOf(request.startedAt) };
+  const span = tracer.startSpan(
+    name,
+    { kind: SpanKind.SERVER, attributes, ...times },
+    parentOf(request),
+  );
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(timeOf(request.endedAt));
+}
+
+/** By the semantic conventions for database clients. A statement serves many requests, and is a trace of its own. */
+function traceStatement(
+  tracer: Tracer,
+  { name, startedAt, endedAt, hasFailed }: ObservedStatement,
+) {
+  const span = tracer.startSpan(
+    name,
+    {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+      startTime: timeOf(startedAt),
+    },
+    ROOT_CONTEXT,
+  );
+  if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(timeOf(endedAt));
+}
+
+function parentOf({ traceParent }: ObservedRequest): Context {
+  const parent = traceParent === undefined ? null : parseTraceParent(traceParent);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
+}
+
+/** Unix ms of a `performance.now()`. */
+function timeOf(moment: number): number {
+  return performance.timeOrigin + moment;
+}
