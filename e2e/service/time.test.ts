@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
-import { StandingClock } from '../../src/main/testing/stock.ts';
+import { StandingClock } from '../../src/main/testing/records.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import type { Shop } from '../../src/main/app/shop.ts';
 

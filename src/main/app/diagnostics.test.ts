@@ -12,7 +12,8 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, keyRecord, StandingClock, tillAuthor } from '../testing/stock.ts';
+import { keyRecord, StandingClock, tillAuthor } from '../testing/records.ts';
+import { addAnimals } from '../testing/stock.ts';
 
 const SECRET = `ast_live_${'s3cr'.repeat(9)}Et`;
 const clock = new StandingClock();

@@ -6,7 +6,7 @@ import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.t
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
 import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
 import { Environments } from './environments.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
 import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
 import type { Shop } from './shop.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { PLAN_QUOTAS } from '../../shared/plans.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
-import { StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
 import { UsageKeeping } from './usage-keeping.ts';
 
 it('lets no older counts come after newer ones, however long a disk takes', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overwriteIndex } from '../testing/damage.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, databaseIn, StandingClock, withStock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
+import { addAnimals, databaseIn, withStock } from '../testing/stock.ts';
 import { writeBackup } from './backup-folder.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 

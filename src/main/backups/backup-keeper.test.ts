@@ -18,13 +18,8 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import {
-  addAnimals,
-  animalsOf,
-  databaseIn,
-  overwriteMiddle,
-  StandingClock,
-} from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
+import { addAnimals, animalsOf, databaseIn, overwriteMiddle } from '../testing/stock.ts';
 import { BackupKeeper } from './backup-keeper.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 

@@ -4,14 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import {
-  addAnimals,
-  animalsOf,
-  keyRecord,
-  overwriteMiddle,
-  StandingClock,
-  withStock,
-} from '../testing/stock.ts';
+import { keyRecord, StandingClock } from '../testing/records.ts';
+import { addAnimals, animalsOf, overwriteMiddle, withStock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
 import { backUp, run } from './testing/backed-up-stock.ts';
 

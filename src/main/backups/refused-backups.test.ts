@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { makeIndexDisagree } from '../testing/damage.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { animalsOf, overwriteMiddle, StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
+import { animalsOf, overwriteMiddle } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
 import { companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, animalsOf, StandingClock, withStock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
+import { addAnimals, animalsOf, withStock } from '../testing/stock.ts';
 import { listBackups, writeBackup } from './backup-folder.ts';
 import { restoreBackup, type RestoreStep } from './restore.ts';
 

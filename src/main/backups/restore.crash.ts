@@ -1,5 +1,5 @@
 import type { RestoreStep } from './restore.ts';
-import { StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
 import { replaceDatabase } from './restore.ts';
 
 // A process of its own for restore.test.ts: restores, and dies without warning after the named step.

@@ -6,14 +6,8 @@ import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import {
-  addAnimals,
-  animalsOf,
-  keyRecord,
-  overwriteMiddle,
-  StandingClock,
-  withStock,
-} from '../testing/stock.ts';
+import { keyRecord, StandingClock } from '../testing/records.ts';
+import { addAnimals, animalsOf, overwriteMiddle, withStock } from '../testing/stock.ts';
 import { encryptFile } from './encryption.ts';
 import { replaceDamaged, restoreBackup } from './restore.ts';
 import { backUp, companions, run, stockWithBackup } from './testing/backed-up-stock.ts';

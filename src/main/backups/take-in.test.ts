@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { addAnimals, databaseIn, overwriteMiddle, StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
+import { addAnimals, databaseIn, overwriteMiddle } from '../testing/stock.ts';
 import { writeBackup } from './backup-folder.ts';
 import { takeIn } from './take-in.ts';
 

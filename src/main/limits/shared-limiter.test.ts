@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
-import { keyRecord, StandingClock } from '../testing/stock.ts';
+import { keyRecord, StandingClock } from '../testing/records.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Verdict } from './decisions.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../shared/person.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
-import { StandingClock } from '../testing/stock.ts';
+import { StandingClock } from '../testing/records.ts';
 import { Persons } from './persons.ts';
 import { SignIns } from './sign-ins.ts';
 import { waitAfter } from './wrong-pins.ts';

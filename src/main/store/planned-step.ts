@@ -2,8 +2,14 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Author, PetAction, Step } from '../../shared/history.ts';
 import type { PetFields, PetRow } from '../../shared/pet.ts';
 
-/** Most animals of one step: tills wait for its transaction. */
-export const MOST_IN_A_STEP = 100_000;
+/** Most animals of one step: its transaction holds up the tills for about a second. */
+const MOST_IN_A_STEP = 100_000;
+
+/** So many steps back a person can undo. */
+export const UNDO_DEPTH = 1_000;
+
+/** Those whose steps can be undone at the window. */
+export const UNDOABLE_AUTHORS = ['window', 'import', 'sample'] as const satisfies Author['kind'][];
 
 /** What is to become of an animal, and the version that this was decided on. */
 export interface Planned {
@@ -60,7 +66,7 @@ export function decideStep(
     const before = action === 'putBack' ? null : now;
     decided.writes.push({ id, action, before, after: action === 'removed' ? null : wanted });
   }
-  if (decided.writes.length > MOST_IN_A_STEP) throw tooMany(decided.writes.length);
+  refuseTooMany(decided.writes.length);
   return decided;
 }
 
@@ -123,11 +129,6 @@ export function inverseKind(kind: Step['kind']): Step['kind'] {
   return kind === 'removed' ? 'putBack' : 'removed';
 }
 
-/** Whether what an author does can be undone at the window. */
-export function isUndoable({ kind }: Author): boolean {
-  return kind === 'window' || kind === 'import' || kind === 'sample';
-}
-
 /**
  * What can be undone and redone next, folded from the steps of one person, the oldest first: an undo
  * takes a step off the one stack and goes onto the other; a new step empties that.
@@ -163,8 +164,10 @@ function isSame(left: PetFields, right: PetFields): boolean {
   );
 }
 
-function tooMany(count: number): ShopError {
-  return new ShopError(
+/** Throws `bad_request` when a step would change more animals than one may. */
+export function refuseTooMany(count: number): void {
+  if (count <= MOST_IN_A_STEP) return;
+  throw new ShopError(
     'bad_request',
     `${String(count)} animals are too many for one step. Narrow the selection to ${String(MOST_IN_A_STEP)} or fewer.`,
   );

@@ -1,20 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
-import type { Clock } from '../platform/clock.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import type { KeyRecord, Store } from '../store/store.ts';
-
-/** A Saturday morning. */
-const MORNING = Date.UTC(2026, 10, 21, 7, 30);
-
-/** A clock that stands until a test moves it. */
-export class StandingClock implements Clock {
-  time = MORNING;
-  now(): number {
-    return this.time;
-  }
-}
+import type { Store } from '../store/store.ts';
+import { StandingClock } from './records.ts';
 
 export function databaseIn(folder: string): string {
   return join(folder, 'animal-store.sqlite');
@@ -31,11 +20,6 @@ export async function withStock<Value>(
   } finally {
     await store.close();
   }
-}
-
-/** A till as the author of what it adds. */
-export function tillAuthor(id: string): Author {
-  return { kind: 'till', id, name: `Till ${id}` };
 }
 
 /** Adds animals named `first`, `first+1`, … */
@@ -56,23 +40,6 @@ export async function animalsOf(file: string): Promise<string[]> {
     for await (const { id, name } of store.pets.all()) names.push(`${String(id)} ${name}`);
     return names;
   });
-}
-
-export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
-  return {
-    id,
-    label: `Till ${id}`,
-    plan: 'free',
-    perMinute: 60,
-    perDay: 1000,
-    digest: Buffer.alloc(32, id),
-    previousDigest: null,
-    previousUntil: null,
-    createdAt: MORNING,
-    revokedAt: null,
-    banLiftedAt: null,
-    ...change,
-  };
 }
 
 /** Damages a database as a bad disk does: its beginning and its end are whole. */

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import type { Backup } from '../../../shared/backup.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import { addAnimals, StandingClock, withStock } from '../../testing/stock.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { addAnimals, withStock } from '../../testing/stock.ts';
 import { writeBackup } from '../backup-folder.ts';
 
 /** Makes a backup by hand, in the folder beside the data. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { AdditionOutcome, StoreChange } from '../store.ts';
-import { MORNING, tillAuthor, type ContractShop } from './contract-shop.ts';
+import { MORNING, tillAuthor } from '../../testing/records.ts';
+import type { ContractShop } from './contract-shop.ts';
 
 const bella: NewPet = { name: 'Bella', categoryId: 1n, status: 'available' };
 

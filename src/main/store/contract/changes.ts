@@ -3,7 +3,8 @@ import { UNNAMED_CLERK, type Author, type StepOutcome } from '../../../shared/hi
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import type { StoreChange } from '../store.ts';
-import { ALL_NEWEST, tillAuthor, type ContractShop } from './contract-shop.ts';
+import { tillAuthor } from '../../testing/records.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
 

@@ -1,20 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
-import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetRow } from '../../../shared/pet.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { KeyRecord, Store } from '../store.ts';
-
-/** A Saturday morning. */
-export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
-
-/** Stands until a test moves it. */
-export class ContractClock implements Clock {
-  time = MORNING;
-  now(): number {
-    return this.time;
-  }
-}
+import { keyRecord, MORNING, StandingClock } from '../../testing/records.ts';
+import type { Store } from '../store.ts';
 
 export const ALL_NEWEST: InventoryView = {
   sort: 'newest',
@@ -25,11 +14,11 @@ export const ALL_NEWEST: InventoryView = {
 
 /** A shop of one's own for each test of the contract, with two tills. */
 export class ContractShop {
-  readonly clock = new ContractClock();
+  readonly clock = new StandingClock();
   #open: (() => Promise<Store>) | undefined;
   #store: Store | undefined;
 
-  constructor(create: (clock: ContractClock) => Promise<() => Promise<Store>>) {
+  constructor(create: (clock: StandingClock) => Promise<() => Promise<Store>>) {
     beforeEach(async () => {
       this.clock.time = MORNING;
       this.#open = await create(this.clock);
@@ -64,26 +53,4 @@ export class ContractShop {
     const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
     return rows.map(({ name }) => name);
   }
-}
-
-/** A till as the author of what it adds. */
-export function tillAuthor(id: string): Author {
-  return { kind: 'till', id, name: `Till ${id}` };
-}
-
-export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
-  return {
-    id,
-    label: `Till ${id}`,
-    plan: 'free',
-    perMinute: 60,
-    perDay: 1000,
-    digest: Buffer.alloc(32, id),
-    previousDigest: null,
-    previousUntil: null,
-    createdAt: MORNING,
-    revokedAt: null,
-    banLiftedAt: null,
-    ...change,
-  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author, type HistoryEntry } from '../../../shared/history.ts';
 import type { ContractShop } from './contract-shop.ts';
-import { MORNING, tillAuthor } from './contract-shop.ts';
+import { MORNING, tillAuthor } from '../../testing/records.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
 

@@ -189,6 +189,9 @@ function pastOf({ changeId, step }: MemoryShop['changes'][number]): steps.PastCh
 /** What a person can undo and redo. */
 export function stacksOf(shop: MemoryShop, { id }: Author): ReturnType<typeof steps.undoStacks> {
   return steps.undoStacks(
-    shop.steps.filter(({ author }) => author.id === id && steps.isUndoable(author)),
+    shop.steps.filter(
+      ({ author }) =>
+        author.id === id && steps.UNDOABLE_AUTHORS.some((kind) => kind === author.kind),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonRecord } from '../store.ts';
-import { MORNING, type ContractShop } from './contract-shop.ts';
+import { MORNING } from '../../testing/records.ts';
+import type { ContractShop } from './contract-shop.ts';
 
 const OLIVIA: PersonRecord = {
   id: 'olivia',

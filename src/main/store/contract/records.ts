@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageRecord } from '../store.ts';
-import { keyRecord, MORNING, type ContractShop } from './contract-shop.ts';
+import { keyRecord, MORNING } from '../../testing/records.ts';
+import type { ContractShop } from './contract-shop.ts';
 
 const USAGE: UsageRecord = {
   subject: 'key:till1',

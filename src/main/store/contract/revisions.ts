@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyRecord, type ContractShop } from './contract-shop.ts';
+import { keyRecord } from '../../testing/records.ts';
+import type { ContractShop } from './contract-shop.ts';
 
 /** How others learn that something changed. */
 export function testRevisions(shop: ContractShop): void {

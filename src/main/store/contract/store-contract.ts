@@ -8,7 +8,8 @@ import { testImports } from './imports.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
-import { ContractShop, type ContractClock } from './contract-shop.ts';
+import type { StandingClock } from '../../testing/records.ts';
+import { ContractShop } from './contract-shop.ts';
 import { testRevisions } from './revisions.ts';
 import { testViews } from './views.ts';
 
@@ -18,7 +19,7 @@ import { testViews } from './views.ts';
  */
 export function testStore(
   name: string,
-  create: (clock: ContractClock) => Promise<() => Promise<Store>>,
+  create: (clock: StandingClock) => Promise<() => Promise<Store>>,
 ): void {
   describe(`the store in ${name}`, () => {
     const shop = new ContractShop(create);

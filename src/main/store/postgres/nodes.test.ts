@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
-import { keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/records.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

@@ -1,7 +1,7 @@
+import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
 import type { RawRevisions } from './revisions.ts';
-import { numbersOf, recordOf, USAGE_NUMBERS, type RawUsage } from './usage-columns.ts';
 
 /**
  * The usual case in one round trip: windows that are current and have room. Rows are taken in the
@@ -63,7 +63,9 @@ FROM wanted JOIN taken USING (subject) WHERE usage.subject = wanted.subject`,
 
 const SEEN_SINCE = { name: 'seen since', text: 'SELECT * FROM usage WHERE last_used_at >= $1' };
 
-type CountedRow = RawRevisions & { [Name in keyof RawUsage]: RawUsage[Name] | null };
+type CountedRow = RawRevisions & {
+  [Name in keyof RawUsage<bigint>]: RawUsage<bigint>[Name] | null;
+};
 
 /**
  * Counts of all nodes. What is sent again after a lost answer may be counted twice: that is never
@@ -79,15 +81,15 @@ export function createSharedUsage(
       const rows = await database.untilReached(() => database.once<CountedRow>(COUNT, values));
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
-      return { revisions: seen(first), counted: rows.filter(isCounted).map(recordOf) };
+      return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
     },
     async change(subject, change) {
       await database.untilReached(() =>
         database.transaction(async (run) => {
           const ensured = run(ENSURE, [subject]);
-          const [raw] = await run<RawUsage>(TAKE, [subject]);
+          const [raw] = await run<RawUsage<bigint>>(TAKE, [subject]);
           await ensured;
-          const record = change(raw && recordOf(raw));
+          const record = change(raw && usageOf(raw));
           await run(CHANGE, [subject, ...numbersOf(record)]);
         }),
       );
@@ -96,7 +98,8 @@ export function createSharedUsage(
       if (calls.size === 0) return;
       await database.write(DEPRECATED, [[...calls.keys()], [...calls.values()]]);
     },
-    seenSince: async (time) => (await database.read<RawUsage>(SEEN_SINCE, [time])).map(recordOf),
+    seenSince: async (time) =>
+      (await database.read<RawUsage<bigint>>(SEEN_SINCE, [time])).map(usageOf),
   };
 }
 
@@ -113,6 +116,6 @@ function columnsOf(counts: readonly Count[]): unknown[][] {
   ];
 }
 
-function isCounted(row: CountedRow): row is RawRevisions & RawUsage {
+function isCounted(row: CountedRow): row is RawRevisions & RawUsage<bigint> {
   return row.subject !== null;
 }

@@ -1,5 +1,5 @@
 import type { Author, Step } from '../../../shared/history.ts';
-import type { StoredStep } from '../planned-step.ts';
+import { UNDO_DEPTH, UNDOABLE_AUTHORS, type StoredStep } from '../planned-step.ts';
 
 /** A step as the table has it. */
 export interface RawStep {
@@ -16,14 +16,11 @@ export interface RawStep {
   redoes: bigint | null;
 }
 
-/** So many steps back a person can undo. */
-const DEPTH = 1_000;
-
 /** The newest steps of a person that can be undone, the newest first. */
 export const UNDOABLE = {
   name: 'undoable steps',
   text: `SELECT * FROM steps WHERE author_id IS NOT DISTINCT FROM $1
-    AND author_kind IN ('window', 'import', 'sample') ORDER BY id DESC LIMIT ${DEPTH}`,
+    AND author_kind IN (${UNDOABLE_AUTHORS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY id DESC LIMIT ${UNDO_DEPTH}`,
 };
 
 /** Takes a step's number from `shop`, which its transaction holds. */

@@ -2,7 +2,7 @@ import type { Revisions, UsageStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { RawRevisions } from './revisions.ts';
 import { createSharedUsage } from './shared-usage.ts';
-import { numbersOf, recordOf, USAGE_NUMBERS, type RawUsage } from './usage-columns.ts';
+import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
 
 const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 
@@ -25,7 +25,7 @@ export function createUsageStore(
 ): UsageStore {
   return {
     shared: createSharedUsage(database, seen),
-    all: async () => (await database.read<RawUsage>(ALL)).map(recordOf),
+    all: async () => (await database.read<RawUsage<bigint>>(ALL)).map(usageOf),
     async save(records) {
       if (records.length === 0) return;
       const columns = USAGE_NUMBERS.map((_, index) =>

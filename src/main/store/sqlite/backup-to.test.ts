@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectOwnerOnly } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { addAnimals, databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { addAnimals, databaseIn } from '../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

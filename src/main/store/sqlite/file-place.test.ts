@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
-import { addAnimals, animalsOf, keyRecord, StandingClock, withStock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { addAnimals, animalsOf, withStock } from '../../testing/stock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

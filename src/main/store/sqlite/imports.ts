@@ -14,7 +14,8 @@ import {
   type SqlValue,
 } from './pet-columns.ts';
 import { storageError } from './storage-errors.ts';
-import { shownStep, type Steps, type StoredStep } from './steps.ts';
+import { shownStep, type StoredStep } from '../planned-step.ts';
+import type { Steps } from './steps.ts';
 import type { Write } from './write.ts';
 
 /** Animals made ready before others have a turn of the event loop. */

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { StandingClock } from '../../testing/stock.ts';
+import { StandingClock } from '../../testing/records.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

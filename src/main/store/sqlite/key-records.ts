@@ -1,22 +1,10 @@
 import { ShopError } from '../../../shared/errors.ts';
-import type { Connection } from './database.ts';
-import { storageError } from './storage-errors.ts';
+import { KEY_COLUMNS } from '../record-columns.ts';
 import type { KeyRecord, KeyStore } from '../store.ts';
+import type { Connection } from './database.ts';
+import { recordTable } from './record-table.ts';
+import { storageError } from './storage-errors.ts';
 import type { Write } from './write.ts';
-
-const COLUMNS = {
-  id: 'id',
-  label: 'label',
-  plan: 'plan',
-  perMinute: 'per_minute',
-  perDay: 'per_day',
-  digest: 'digest',
-  previousDigest: 'previous_digest',
-  previousUntil: 'previous_until',
-  createdAt: 'created_at',
-  revokedAt: 'revoked_at',
-  banLiftedAt: 'ban_lifted_at',
-} as const satisfies Record<keyof KeyRecord, string>;
 
 /** Keys but for the usable keys themselves. */
 export function createKeyStore(
@@ -24,15 +12,7 @@ export function createKeyStore(
   write: Write,
   onChanged: () => void,
 ): KeyStore {
-  const fields = Object.entries(COLUMNS);
-  const selected = fields.map(([field, column]) => `${column} AS ${field}`).join(', ');
-  const all = connection
-    .prepare<[], KeyRecord>(`SELECT ${selected} FROM keys ORDER BY created_at, id`)
-    .safeIntegers(false);
-  const insert = connection.prepare(
-    `INSERT INTO keys (${Object.values(COLUMNS).join(', ')})
-     VALUES (${fields.map(([field]) => `@${field}`).join(', ')})`,
-  );
+  const table = recordTable<KeyRecord>(connection, 'keys', KEY_COLUMNS);
   const store = async (change: () => number): Promise<void> => {
     try {
       if ((await write(change)) === 0) throw new ShopError('not_found', 'There is no such key.');
@@ -42,16 +22,8 @@ export function createKeyStore(
     onChanged();
   };
   return {
-    all: () => Promise.resolve(all.all()),
-    insert: (record) => store(() => insert.run(record).changes),
-    update: (id, change) => {
-      const changed = fields.filter(([field]) => field !== 'id' && field in change);
-      const set = changed.map(([field, column]) => `${column} = @${field}`).join(', ');
-      return store(
-        () =>
-          connection.prepare(`UPDATE keys SET ${set} WHERE id = @id`).run({ ...change, id })
-            .changes,
-      );
-    },
+    all: () => Promise.resolve(table.all()),
+    insert: (record) => store(() => table.insert(record)),
+    update: (id, change) => store(() => table.update(id, change)),
   };
 }

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
-import { databaseIn, keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { databaseIn } from '../../testing/stock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { databaseIn, StandingClock } from '../../testing/stock.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { databaseIn } from '../../testing/stock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 it('finds an animal by its number, before those with the number in their name', async () => {

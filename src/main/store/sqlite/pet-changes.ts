@@ -1,20 +1,23 @@
 import { ShopError } from '../../../shared/errors.ts';
-import type { Author, Step, StepOutcome, UndoState } from '../../../shared/history.ts';
+import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import {
+  inverseKind,
+  refuseTooMany,
+  shownStep,
+  undoStacks,
+  type StoredStep,
+} from '../planned-step.ts';
 import type { PetStore } from '../store.ts';
 import { changedColumns } from './pet-columns.ts';
 import type { Selected } from './pet-selection.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import { storageError } from './storage-errors.ts';
-import { shownStep, type NewStep, type Steps, type StoredStep } from './steps.ts';
-import { undoStacks } from './undo-stacks.ts';
+import type { NewStep, Steps } from './steps.ts';
 import type { Views } from './views.ts';
 import type { Write } from './write.ts';
-
-/** Most animals of one step: its transaction holds up the tills for about a second. */
-const MOST_IN_A_STEP = 100_000;
 
 export interface ChangeParts {
   clock: Clock;
@@ -78,13 +81,13 @@ export class PetChanges implements Pick<
   }
 
   undoState(author: Author): Promise<UndoState> {
-    const { undo, redo } = undoStacks(this.#parts.steps, author.id);
+    const { undo, redo } = undoStacks(this.#parts.steps.undoable(author.id));
     return Promise.resolve({ undo: undo && shownStep(undo), redo: redo && shownStep(redo) });
   }
 
   async #takeBack(author: Author, which: 'undo' | 'redo'): Promise<StepOutcome> {
     const { steps } = this.#parts;
-    const before = () => undoStacks(steps, author.id)[which];
+    const before = () => undoStacks(steps.undoable(author.id))[which];
     const target = before();
     if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
     const step = {
@@ -128,7 +131,7 @@ export class PetChanges implements Pick<
     const { conflicts, conflictCount } = planned.takeConflicts();
     const unchanged = planned.takeUnchanged();
     const count = planned.count();
-    if (count > MOST_IN_A_STEP) throw tooMany(count);
+    refuseTooMany(count);
     const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
     // What can't be undone for conflicts counts as undone, so that the steps before it can be.
     if (count === 0 && !isTakenBack) {
@@ -145,16 +148,4 @@ export class PetChanges implements Pick<
       outcome: { step: shownStep(step), done: count + unchanged, rows, conflicts, conflictCount },
     };
   }
-}
-
-function inverseKind(kind: Step['kind']): Step['kind'] {
-  if (kind === 'changed') return 'changed';
-  return kind === 'removed' ? 'putBack' : 'removed';
-}
-
-function tooMany(count: number): ShopError {
-  return new ShopError(
-    'bad_request',
-    `${String(count)} animals are too many for one step. Narrow the selection to ${String(MOST_IN_A_STEP)} or fewer.`,
-  );
 }

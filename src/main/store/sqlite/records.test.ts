@@ -1,7 +1,8 @@
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
-import { databaseIn, keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
+import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
+import { databaseIn } from '../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import type { UsageRecord } from '../store.ts';
 

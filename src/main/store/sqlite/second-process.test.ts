@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { addAnimals, keyRecord, StandingClock } from '../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { addAnimals } from '../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import type { Store, StoreChange } from '../store.ts';
 

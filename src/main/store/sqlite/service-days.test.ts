@@ -1,4 +1,4 @@
-import { tillAuthor } from '../../testing/stock.ts';
+import { tillAuthor } from '../../testing/records.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';

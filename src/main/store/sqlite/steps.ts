@@ -1,4 +1,5 @@
 import type { Author, Step } from '../../../shared/history.ts';
+import { UNDO_DEPTH, UNDOABLE_AUTHORS, type StoredStep } from '../planned-step.ts';
 import type { Connection } from './database.ts';
 
 /** A step about to be written. */
@@ -30,13 +31,6 @@ interface StepRow {
   lastPetId: bigint | null;
   undoes: bigint | null;
   redoes: bigint | null;
-}
-
-/** A step as it is stored: with the animals that it added, and what it took back. */
-export interface StoredStep extends Step {
-  added: { first: bigint; last: bigint } | null;
-  undoes: number | null;
-  redoes: number | null;
 }
 
 /** What was done at once. Steps are only ever added. */
@@ -84,8 +78,8 @@ export class Steps {
   }
 
   /** The newest steps of those that a person can undo, the oldest first. */
-  undoable(personId: string | null, most: number): StoredStep[] {
-    return this.#statements.undoable.all(personId, most).map(stepOf).reverse();
+  undoable(personId: string | null): StoredStep[] {
+    return this.#statements.undoable.all(personId).map(stepOf).reverse();
   }
 
   /** The id of the newest change. */
@@ -126,16 +120,11 @@ function prepareStatements(connection: Connection) {
       `SELECT ${STEP_COLUMNS} FROM steps WHERE first_pet_id <= ?
        ORDER BY first_pet_id DESC LIMIT 1`,
     ),
-    undoable: connection.prepare<[string | null, number], StepRow>(
+    undoable: connection.prepare<[string | null], StepRow>(
       `SELECT ${STEP_COLUMNS} FROM steps
-       WHERE author_id IS ? AND author_kind IN ('window', 'import', 'sample')
-       ORDER BY id DESC LIMIT ?`,
+       WHERE author_id IS ? AND author_kind IN (${UNDOABLE_AUTHORS.map((kind) => `'${kind}'`).join(', ')})
+       ORDER BY id DESC LIMIT ${UNDO_DEPTH}`,
     ),
     newestChange: connection.prepare<[], bigint>('SELECT max(id) FROM changes').pluck(),
   };
-}
-
-/** What the window is told of a step. */
-export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): Step {
-  return { id, at, author, kind, count, isUndo };
 }

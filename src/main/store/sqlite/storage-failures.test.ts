@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { keyRecord, StandingClock, tillAuthor } from '../../testing/stock.ts';
+import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
 import type { Connection } from './database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';

@@ -1,4 +1,4 @@
-import { tillAuthor } from '../../testing/stock.ts';
+import { tillAuthor } from '../../testing/records.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,32 @@
-import type { UsageRecord, WindowCount } from '../store.ts';
+import type { KeyRecord, PersonRecord, UsageRecord, WindowCount } from './store.ts';
 
-/** The columns of a caller besides its subject; each is an int8. */
+/** The column of each field of a key, in every database. */
+export const KEY_COLUMNS = {
+  id: 'id',
+  label: 'label',
+  plan: 'plan',
+  perMinute: 'per_minute',
+  perDay: 'per_day',
+  digest: 'digest',
+  previousDigest: 'previous_digest',
+  previousUntil: 'previous_until',
+  createdAt: 'created_at',
+  revokedAt: 'revoked_at',
+  banLiftedAt: 'ban_lifted_at',
+} as const satisfies Record<keyof KeyRecord, string>;
+
+/** The column of each field of a person. */
+export const PERSON_COLUMNS = {
+  id: 'id',
+  name: 'name',
+  role: 'role',
+  pinHash: 'pin_hash',
+  createdAt: 'created_at',
+  wrongPins: 'wrong_pins',
+  lastWrongAt: 'last_wrong_at',
+} as const satisfies Record<keyof PersonRecord, string>;
+
+/** The columns of a caller besides its `subject`; each is a whole number. */
 export const USAGE_NUMBERS = [
   'minute_window',
   'minute_used',
@@ -18,10 +44,13 @@ export const USAGE_NUMBERS = [
   'lift_applied',
 ] as const;
 
-/** A caller as the table has it. */
-export type RawUsage = { subject: string } & Record<(typeof USAGE_NUMBERS)[number], bigint>;
+/** A caller as its table has it. */
+export type RawUsage<Whole extends bigint | number> = { subject: string } & Record<
+  (typeof USAGE_NUMBERS)[number],
+  Whole
+>;
 
-/** The numbers of a caller, in the order of the columns. */
+/** The numbers of a caller, in the order of USAGE_NUMBERS. */
 export function numbersOf(record: UsageRecord): number[] {
   const { minute, day } = record;
   return [
@@ -40,8 +69,8 @@ function countOf({ window, used, strikes, firstRefusalAt }: WindowCount): number
   return [window, used, strikes, firstRefusalAt];
 }
 
-/** A caller as the store tells it. */
-export function recordOf(raw: RawUsage): UsageRecord {
+/** A caller as the store returns it. */
+export function usageOf(raw: RawUsage<bigint | number>): UsageRecord {
   return {
     subject: raw.subject,
     minute: {

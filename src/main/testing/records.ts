@@ -1,0 +1,37 @@
+import type { Author } from '../../shared/history.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { KeyRecord } from '../store/store.ts';
+
+/** A Saturday morning. */
+export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
+
+/** A clock that stands until a test moves it. */
+export class StandingClock implements Clock {
+  time = MORNING;
+  now(): number {
+    return this.time;
+  }
+}
+
+/** A till as the author of what it adds. */
+export function tillAuthor(id: string): Author {
+  return { kind: 'till', id, name: `Till ${id}` };
+}
+
+/** The key of a till on the free plan, made this morning. */
+export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id,
+    label: `Till ${id}`,
+    plan: 'free',
+    perMinute: 60,
+    perDay: 1000,
+    digest: Buffer.alloc(32, id),
+    previousDigest: null,
+    previousUntil: null,
+    createdAt: MORNING,
+    revokedAt: null,
+    banLiftedAt: null,
+    ...change,
+  };
+}
