@@ -22,10 +22,11 @@ const ROOMS = {
   [main('keys')]: ['src/shared', main('platform'), STORE],
   [main('limits')]: ['src/shared', main('platform'), STORE],
   [main('persons')]: ['src/shared', main('platform'), STORE],
+  [main('stock')]: ['src/shared', STORE],
   [main('tls')]: ['src/shared', main('platform')],
   [main('backups')]: ['src/shared', main('platform'), STORE, STORE_FILES],
   [main('api')]: ['src/shared', main('platform'), STORE, main('keys'), main('limits')],
-  [main('window')]: ['src/shared', main('platform'), STORE, main('keys'), main('persons')],
+  [main('window')]: ['src/shared', STORE, ...['platform', 'keys', 'persons', 'stock'].map(main)],
   [main('observability')]: ['src/shared', main('platform')],
   [main('app')]: [
     'src/shared',
@@ -38,6 +39,7 @@ const ROOMS = {
     ...[
       'platform',
       'store',
+      'stock',
       'keys',
       'persons',
       'limits',

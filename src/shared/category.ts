@@ -34,3 +34,8 @@ export const Category = CategoryLook.extend({
   animals: z.number(),
 });
 export type Category = z.infer<typeof Category>;
+
+/** What a category without a name of its own is called. */
+export function unnamedCategory(id: bigint): string {
+  return `Category ${String(id)}`;
+}

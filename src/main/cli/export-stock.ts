@@ -2,74 +2,48 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { ShopError } from '../../shared/errors.ts';
-import type { PetRow } from '../../shared/pet.ts';
+import { exportedJson, type ExportedPet } from '../../shared/stock-files/exported-pet.ts';
+import { csvHeadings, csvOf } from '../../shared/stock-files/write-csv.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import type { Store } from '../store/store.ts';
-import { guardFormula } from '../../shared/formula-guard.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Animals whose lines are made together. */
+const PORTION = 1_000;
 
-/** An animal with the label of its category, null where the shop gave none. */
-interface ExportedPet extends PetRow {
-  category: string | null;
-}
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Every animal by id, each int64 with all its digits. Reads in portions, so a large stock needs no memory. */
 async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
   const labels = new Map<bigint, string>();
-  for (const { id, name } of await store.categories.list()) {
-    if (name !== unlabelled(id)) labels.set(id, name);
+  for (const { id, name, isNamed } of await store.categories.list()) {
+    if (isNamed) labels.set(id, name);
   }
   for await (const row of store.pets.all()) {
     yield { ...row, category: labels.get(row.categoryId) ?? null };
   }
 }
 
-/** The name under which a category without a label is listed. */
-export function unlabelled(id: bigint): string {
-  return `Category ${String(id)}`;
-}
-
-const COLUMNS = ['id', 'name', 'categoryId', 'category', 'status', 'addedAt', 'addedBy'];
-
-function csvRecord(pet: ExportedPet): string[] {
-  return [
-    String(pet.id),
-    guardFormula(pet.name),
-    String(pet.categoryId),
-    guardFormula(pet.category ?? ''),
-    pet.status ?? '',
-    new Date(pet.addedAt).toISOString(),
-    guardFormula(pet.addedBy ?? ''),
-  ];
-}
-
-/** JSON by hand, because an int64 is written with every digit. */
-function jsonObject(pet: ExportedPet): string {
-  const fields = [
-    `"id":${String(pet.id)}`,
-    `"name":${JSON.stringify(pet.name)}`,
-    `"categoryId":${String(pet.categoryId)}`,
-  ];
-  const { category, status, addedBy } = pet;
-  for (const [field, text] of Object.entries({ category, status })) {
-    if (text !== null) fields.push(`"${field}":${JSON.stringify(text)}`);
-  }
-  fields.push(`"addedAt":"${new Date(pet.addedAt).toISOString()}"`);
-  if (addedBy !== null) fields.push(`"addedBy":${JSON.stringify(addedBy)}`);
-  return `{${fields.join(',')}}`;
-}
-
 async function* jsonText(pets: AsyncIterable<ExportedPet>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const pet of pets) {
-    yield before + jsonObject(pet);
+    yield before + exportedJson(pet);
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* csvText(pets: AsyncIterable<ExportedPet>): AsyncGenerator<string> {
+  yield csvHeadings();
+  let portion: ExportedPet[] = [];
+  for await (const pet of pets) {
+    portion.push(pet);
+    if (portion.length < PORTION) continue;
+    yield csvOf(portion);
+    portion = [];
+  }
+  if (portion.length > 0) yield csvOf(portion);
 }
 
 /** Writes the whole stock to a stream, as CSV (RFC 4180) or JSON; the stream stays open. */
@@ -79,13 +53,12 @@ export async function exportTo(store: Store, format: ExportFormat, sink: Writabl
     await pipeline(Readable.from(jsonText(pets)), sink, { end: false });
     return;
   }
-  const csv = stringify({ header: true, columns: COLUMNS, record_delimiter: 'windows' });
-  await pipeline(Readable.from(pets).map(csvRecord), csv, sink, { end: false });
+  await pipeline(Readable.from(csvText(pets)), sink, { end: false });
 }
 
 /**
  * Writes the whole stock to a file, for its owner alone. The file has its name only when it is
- * whole. Raises `storage_unavailable`.
+ * whole. Throws `storage_unavailable`.
  */
 export async function exportToFile(
   store: Store,

@@ -1,36 +1,57 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { ShopError } from '../../shared/errors.ts';
+import { ShopError, problemSentence } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
-import type { NewPet } from '../../shared/pet.ts';
+import { entryOf, guessLayout } from '../../shared/stock-files/columns.ts';
+import { isOwnExport } from '../../shared/stock-files/exported-pet.ts';
+import {
+  checkEntry,
+  isGood,
+  type ImportEntry,
+  type ImportRow,
+} from '../../shared/stock-files/import-row.ts';
+import { readCsv } from '../../shared/stock-files/read-csv.ts';
+import { readJson } from '../../shared/stock-files/read-json.ts';
+import { isEmptyRow } from '../../shared/stock-files/table.ts';
 import { reasonOf } from '../platform/data-folder.ts';
-import type { CategoryStore, Store } from '../store/store.ts';
-import { unlabelled } from './export-stock.ts';
-import { checkEntry, type GoodEntry, type ImportEntry } from './import-entry.ts';
-import { csvEntries } from './read-csv.ts';
-import { jsonEntries } from './read-json.ts';
+
+/** Who adds what the terminal imports. */
+export const IMPORT: Author = { kind: 'import', id: null, name: null };
 
 /** A file that was read and checked, with nothing of it added yet. */
 export interface CheckedImport {
-  good: GoodEntry[];
+  good: ImportRow[];
   /** A sentence for each entry that is not. */
   bad: string[];
 }
 
-/** Reads a CSV file, or a JSON file if its name says so, and checks every animal. Raises `file_unreadable`. */
+/** Reads a CSV file, or a JSON file if its name says so, and checks every animal. Throws `file_unreadable`. */
 export async function readImport(file: string): Promise<CheckedImport> {
   const text = await readText(file);
   const isJson = /\.json$/i.test(file);
+  const place = isJson ? 'Animal' : 'Line';
   const checked: CheckedImport = { good: [], bad: [] };
-  const entries: AsyncIterable<ImportEntry> | Iterable<ImportEntry> = isJson
-    ? jsonEntries(text, file)
-    : csvEntries(text, file);
-  for await (const entry of entries) {
+  for (const entry of isJson ? readJson(text, file) : csvEntries(text, file)) {
     const result = checkEntry(entry);
-    if (typeof result === 'string') checked.bad.push(result);
-    else checked.good.push(result);
+    if (isGood(result)) checked.good.push(result);
+    else checked.bad.push(`${place} ${String(entry.number)}: ${problemSentence(result.problems)}.`);
   }
   return checked;
+}
+
+/** The animals of a CSV file whose first line names its columns, in any order and many languages. */
+function csvEntries(text: string, file: string): ImportEntry[] {
+  const rows = readCsv(text, file).filter((row) => !isEmptyRow(row));
+  const { hasHeadings, columns } = guessLayout(rows);
+  const hasCategory = columns.category !== null || columns.categoryId !== null;
+  if (!hasHeadings || columns.name === null || !hasCategory) {
+    throw new ShopError(
+      'file_unreadable',
+      `The first line of ${file} must name its columns: name, then categoryId or category (or both), and status if there is one.`,
+    );
+  }
+  const keepsSpaces = isOwnExport(rows[0]);
+  return rows.slice(1).map((row) => entryOf(row, columns, { keepsSpaces }));
 }
 
 async function readText(file: string): Promise<string> {
@@ -47,59 +68,4 @@ async function readText(file: string): Promise<string> {
     'file_unreadable',
     `${file} is not in UTF-8. Save it as "CSV UTF-8" in the spreadsheet, then try again.`,
   );
-}
-
-const IMPORT: Author = { kind: 'import', id: null, name: null };
-
-/** Adds animals that were checked, all or none; categories that are only known by name are looked up or made first. */
-export async function addImported(store: Store, entries: readonly GoodEntry[]): Promise<void> {
-  const categories = await CategoryFinder.open(store.categories);
-  const pets: NewPet[] = [];
-  for (const { pet, category, hasId } of entries) {
-    const given = hasId ? pet.categoryId : undefined;
-    pets.push(
-      category === undefined ? pet : { ...pet, categoryId: await categories.idOf(category, given) },
-    );
-  }
-  await store.pets.addMany(pets, { author: IMPORT });
-}
-
-/** Finds categories by name whatever its case, and makes those that are missing. */
-export class CategoryFinder {
-  readonly #store: CategoryStore;
-  readonly #byName = new Map<string, bigint>();
-  readonly #labelled = new Set<bigint>();
-
-  private constructor(store: CategoryStore) {
-    this.#store = store;
-  }
-
-  static async open(store: CategoryStore): Promise<CategoryFinder> {
-    const finder = new CategoryFinder(store);
-    for (const { id, name } of await store.list()) {
-      if (name !== unlabelled(id)) finder.#note(id, name);
-    }
-    return finder;
-  }
-
-  /**
-   * The id of a category. A name that the shop has goes before a given id, which may be another
-   * shop's; a name that is new becomes the label of the given id, if that has none yet.
-   */
-  async idOf(name: string, given?: bigint): Promise<bigint> {
-    if (given !== undefined && name === unlabelled(given)) return given;
-    const known = this.#byName.get(name.toLowerCase());
-    if (known !== undefined) return known;
-    const isFree = given !== undefined && !this.#labelled.has(given);
-    const category = isFree
-      ? await this.#store.rename(given, name)
-      : await this.#store.create(name);
-    return this.#note(category.id, name);
-  }
-
-  #note(id: bigint, name: string): bigint {
-    this.#byName.set(name.toLowerCase(), id);
-    this.#labelled.add(id);
-    return id;
-  }
 }

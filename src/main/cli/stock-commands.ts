@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
+import { addImported } from '../stock/add-imported.ts';
+import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { type DataOptions, dataCommand, withStore } from './data-options.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportTo, exportToFile } from './export-stock.ts';
-import { addImported, readImport } from './import-stock.ts';
+import { IMPORT, readImport } from './import-stock.ts';
 import { wholeNumber } from './numbers.ts';
-import { seedStock } from './seed-stock.ts';
 import { tell, type Terminal } from './terminal.ts';
 
 const SEEDED_ANIMALS = 320;
@@ -57,7 +58,7 @@ export function importCommand(terminal: Terminal): Command {
           `Nothing was added: ${String(bad.length)} of ${animals(good.length + bad.length)} can't be. Mend ${file}, or leave those out with --skip-bad.`,
         );
       }
-      await withStore(options, 'make', (store) => addImported(store, good));
+      await withStore(options, 'make', (store) => addImported(store, good, { author: IMPORT }));
       const skipped = bad.length > 0 ? ` ${animals(bad.length)} left out.` : '';
       tell(terminal, `Added ${animals(good.length)} from ${file}.${skipped}`);
     });
@@ -82,7 +83,7 @@ export function seedCommand(terminal: Terminal): Command {
             `The shop has ${animals(all)} already, and seeding would mix invented ones in. To do that all the same, add --more.`,
           );
         }
-        await seedStock(store, options.animals);
+        await addSampleAnimals(store, options.animals);
         tell(terminal, `Added ${animals(options.animals)}.`);
       }),
     );

@@ -1,5 +1,5 @@
-/** What a category of the seeded shop sells: the names its animals have, and their varieties. */
-export interface SeedCategory {
+/** What a category of the sample shop sells: the names its animals have, and their varieties. */
+export interface SampleCategory {
   name: string;
   names: string;
   varieties: string;
@@ -19,7 +19,7 @@ const REPTILES =
   'Spike Rango Iggy Draco Onyx Sandy Yoshi Monty Sheldon Franklin Basil Cactus Ember Jade Nagini Kaa Rex Topaz Fern Zilla Moss Copper Sahara Tank';
 
 /** Fourteen categories, in the order in which they are made. */
-export const SEED_CATEGORIES: readonly SeedCategory[] = [
+export const SAMPLE_CATEGORIES: readonly SampleCategory[] = [
   {
     name: 'Puppies',
     names: DOGS,

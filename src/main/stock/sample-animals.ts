@@ -1,8 +1,8 @@
-import type { Author } from '../../shared/history.ts';
+import type { Author, StepOutcome } from '../../shared/history.ts';
 import type { NewPet, PetStatus } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
-import { CategoryFinder } from './import-stock.ts';
-import { SEED_CATEGORIES } from './seed-words.ts';
+import { CategoryFinder } from './category-finder.ts';
+import { SAMPLE_CATEGORIES } from './sample-words.ts';
 
 /** How a shop's stock is spread over the statuses; one in fifteen or so has none. */
 const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
@@ -31,16 +31,16 @@ interface Shelf {
   varieties: string[];
 }
 
-/** Fills the shop with believable animals, the same ones for the same number; the categories are looked up or made. */
-export async function seedStock(store: Store, animals: number): Promise<void> {
+/** Adds believable animals as one step, the same ones for the same number; the categories are looked up or made. */
+export async function addSampleAnimals(store: Store, animals: number): Promise<StepOutcome> {
   const categories = await CategoryFinder.open(store.categories);
   const shelves: Shelf[] = [];
-  for (const { name, names, varieties } of SEED_CATEGORIES) {
+  for (const { name, names, varieties } of SAMPLE_CATEGORIES) {
     const categoryId = await categories.idOf(name);
     shelves.push({ categoryId, names: names.split(' '), varieties: varieties.split(',') });
   }
   const random = sameNumbersEachTime();
-  await store.pets.addMany(makePets(animals, shelves, random), { author: SAMPLE });
+  return store.pets.addMany(makePets(animals, shelves, random), { author: SAMPLE });
 }
 
 function* makePets(

@@ -1,0 +1,36 @@
+import type { StepOutcome } from '../../shared/history.ts';
+import type { NewPet } from '../../shared/pet.ts';
+import type { ImportRow } from '../../shared/stock-files/import-row.ts';
+import type { AddManyOptions, Store } from '../store/store.ts';
+import { CategoryFinder } from './category-finder.ts';
+
+/**
+ * Adds animals that were checked, all or none, as one step; categories that are only known by name
+ * are looked up or made first. Throws what the store throws.
+ */
+export async function addImported(
+  store: Store,
+  rows: readonly ImportRow[],
+  options: AddManyOptions,
+): Promise<StepOutcome> {
+  const categories = await CategoryFinder.open(store.categories);
+  const ids = new Map<string, bigint>();
+  for (const { category, categoryId } of rows) {
+    if (category === undefined) continue;
+    const key = categoryKey(category, categoryId);
+    if (!ids.has(key)) ids.set(key, await categories.idOf(category, categoryId));
+  }
+  return store.pets.addMany(petsOf(rows, ids), options);
+}
+
+function* petsOf(rows: readonly ImportRow[], ids: ReadonlyMap<string, bigint>): Generator<NewPet> {
+  for (const { name, category, categoryId, status } of rows) {
+    const known = category === undefined ? categoryId : ids.get(categoryKey(category, categoryId));
+    if (known === undefined) throw new TypeError('An animal of an import has no category');
+    yield { name, categoryId: known, ...(status && { status }) };
+  }
+}
+
+function categoryKey(name: string, id: bigint | undefined): string {
+  return `${String(id)} ${name}`;
+}

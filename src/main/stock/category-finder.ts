@@ -1,0 +1,42 @@
+import { unnamedCategory } from '../../shared/category.ts';
+import type { CategoryStore } from '../store/store.ts';
+
+/** Finds categories by name whatever its case, and makes those that are missing. */
+export class CategoryFinder {
+  readonly #store: CategoryStore;
+  readonly #byName = new Map<string, bigint>();
+  readonly #named = new Set<bigint>();
+
+  private constructor(store: CategoryStore) {
+    this.#store = store;
+  }
+
+  static async open(store: CategoryStore): Promise<CategoryFinder> {
+    const finder = new CategoryFinder(store);
+    for (const { id, name, isNamed } of await store.list()) {
+      if (isNamed) finder.#note(id, name);
+    }
+    return finder;
+  }
+
+  /**
+   * The id of a category. A name that the shop has goes before a given id, which may be another
+   * shop's; a name that is new becomes the name of the given id, if that has none yet.
+   */
+  async idOf(name: string, given?: bigint): Promise<bigint> {
+    if (given !== undefined && name === unnamedCategory(given)) return given;
+    const known = this.#byName.get(name.toLowerCase());
+    if (known !== undefined) return known;
+    const isFree = given !== undefined && !this.#named.has(given);
+    const category = isFree
+      ? await this.#store.rename(given, name)
+      : await this.#store.create(name);
+    return this.#note(category.id, name);
+  }
+
+  #note(id: bigint, name: string): bigint {
+    this.#byName.set(name.toLowerCase(), id);
+    this.#named.add(id);
+    return id;
+  }
+}

@@ -1,0 +1,121 @@
+import { unguardFormula } from '../formula-guard.ts';
+import { int64FromDecimal } from '../int64.ts';
+import { PET_STATUSES, type PetStatus } from '../pet.ts';
+import { HEADINGS, IMPORT_FIELDS, plain, STATUS_WORDS, type ImportField } from './headings.ts';
+import type { ImportEntry } from './import-row.ts';
+import { cellText, isEmptyRow, type Cell, type TableRow } from './table.ts';
+
+/** Which column (from 0) fills a field; null: none does. */
+export type ColumnChoice = Readonly<Record<ImportField, number | null>>;
+
+export interface TableLayout {
+  /** Whether the first row names the columns. */
+  hasHeadings: boolean;
+  columns: ColumnChoice;
+}
+
+/** Rows that a guess looks at. */
+const SAMPLE = 50;
+/** A price or an age, and no category. */
+const FIGURE = /^[\d\s.,'%€$£+-]+$/u;
+const NO_COLUMNS: ColumnChoice = { name: null, category: null, categoryId: null, status: null };
+
+/** The status that a text means, in the languages of `STATUS_WORDS`. */
+function statusOf(text: string): PetStatus | undefined {
+  const word = plain(text);
+  return PET_STATUSES.find((status) => STATUS_WORDS[status].has(word));
+}
+
+/** Where the fields are, by the words of the first row or else by what the columns hold. */
+export function guessLayout(rows: readonly TableRow[]): TableLayout {
+  const sample = rows.filter((row) => !isEmptyRow(row)).slice(0, SAMPLE);
+  const [first, ...others] = sample;
+  const named = first ? byHeadings(first) : NO_COLUMNS;
+  if (first && isHeadings(named)) {
+    return { hasHeadings: true, columns: numbersAsIds(named, others) };
+  }
+  return { hasHeadings: false, columns: byContent(sample) };
+}
+
+function isHeadings(named: ColumnChoice): boolean {
+  const found = IMPORT_FIELDS.filter((field) => named[field] !== null);
+  return named.name !== null || found.length > 1;
+}
+
+function byHeadings({ cells }: TableRow): ColumnChoice {
+  const headings = cells.map((cell) => plain(cellText(cell)));
+  const taken = new Set<number>();
+  const take = (fits: (heading: string) => boolean): number | null => {
+    const found = headings.findIndex((heading, column) => !taken.has(column) && fits(heading));
+    if (found < 0) return null;
+    taken.add(found);
+    return found;
+  };
+  // What is called exactly as we call it goes first.
+  const exact = IMPORT_FIELDS.map((field) => take((heading) => heading === plain(field)));
+  const choice = IMPORT_FIELDS.map(
+    (field, index) =>
+      [field, exact[index] ?? take((heading) => HEADINGS[field].has(heading))] as const,
+  );
+  return { ...NO_COLUMNS, ...Object.fromEntries(choice) };
+}
+
+function textsOf(rows: readonly TableRow[], column: number): string[] {
+  return rows.map(({ cells }) => cellText(cells[column]).trim()).filter((text) => text !== '');
+}
+
+/** A column called "category" that holds whole numbers alone tells ids. */
+function numbersAsIds(columns: ColumnChoice, rows: readonly TableRow[]): ColumnChoice {
+  const { category, categoryId } = columns;
+  if (category === null || categoryId !== null) return columns;
+  const texts = textsOf(rows, category);
+  const areIds = texts.length > 0 && texts.every((text) => int64FromDecimal(text) !== undefined);
+  return areIds ? { ...columns, category: null, categoryId: category } : columns;
+}
+
+/** Without headings: the name is the first text, a status is known by its words, the category is the next text. */
+function byContent(rows: readonly TableRow[]): ColumnChoice {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const texts = Array.from({ length: width }, (_, column) => textsOf(rows, column));
+  const isStatus = texts.map((column) => column.some(statusOf));
+  const isText = texts.map(
+    (column, index) => !isStatus[index] && column.some((text) => !FIGURE.test(text)),
+  );
+  const orNull = (column: number) => (column < 0 ? null : column);
+  const name = isText.indexOf(true);
+  return {
+    ...NO_COLUMNS,
+    name: orNull(name),
+    category: name < 0 ? null : orNull(isText.indexOf(true, name + 1)),
+    status: orNull(isStatus.indexOf(true)),
+  };
+}
+
+/**
+ * An animal as a row says it. Stray spaces around a name are left out, unless the table is one that we
+ * wrote: a till's name may have them.
+ */
+export function entryOf(
+  row: TableRow,
+  columns: ColumnChoice,
+  { keepsSpaces }: { keepsSpaces: boolean },
+): ImportEntry {
+  const unusable: Record<string, string> = {};
+  const cell = (field: ImportField): string | undefined => {
+    const column = columns[field];
+    const content: Cell = column === null ? undefined : row.cells[column];
+    if (typeof content !== 'object') return content?.trim() === '' ? undefined : content;
+    unusable[field] = content.problem;
+    return content.text;
+  };
+  const [name, category, status] = [cell('name'), cell('category'), cell('status')?.trim()];
+  const id = cell('categoryId')?.trim();
+  return {
+    number: row.number,
+    name: name === undefined ? undefined : unguardFormula(keepsSpaces ? name : name.trim()),
+    categoryId: id === undefined ? undefined : (int64FromDecimal(id) ?? id),
+    category: category === undefined ? undefined : unguardFormula(category.trim()),
+    status: status === undefined ? undefined : (statusOf(status) ?? status),
+    ...(Object.keys(unusable).length > 0 && { unusable }),
+  };
+}

@@ -1,0 +1,70 @@
+/** The fields that a column can fill. */
+export const IMPORT_FIELDS = ['name', 'category', 'categoryId', 'status'] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** A heading or a status as it is compared: without case, accents, spaces and marks. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(',').map(plain));
+}
+
+/** What people call the columns, in the languages of the shops that we know of. */
+export const HEADINGS: Record<ImportField, ReadonlySet<string>> = {
+  name: words(
+    `name, names, pet, pet name, animal, animal name, title, description,
+     Tier, Tiername, Bezeichnung, nom, nom de l'animal, désignation, nombre, nombre del animal,
+     nome, nome do animal, nome dell'animale, naam, dier, diernaam, namn, djur, navn, dyr, nimi, eläin,
+     imię, nazwa, zwierzę, jméno, název, zvíře, meno, názov, név, állat, nume, denumire, ime, naziv,
+     ad, isim, hayvan, όνομα, кличка, имя, название, ім'я, назва, име, 名前, 動物名, 名称, 名字, 이름`,
+  ),
+  category: words(
+    `category, category name, kind, species, type, group, section, animal type, Kategorie, Tierart,
+     Art, Gruppe, Rubrik, catégorie, espèce, genre, rayon, categoría, especie, tipo, categoria,
+     espécie, specie, categorie, soort, groep, kategori, slag, art, arter, kategoria, luokka, laji,
+     gatunek, rodzaj, kategorie, druh, kategória, kategória neve, faj, specia, vrsta, kategorija,
+     tür, κατηγορία, είδος, категория, вид, категорія, カテゴリ, カテゴリー, 種類, 分类, 类别, 類別, 카테고리, 종류`,
+  ),
+  categoryId: words(
+    `category id, category number, category no, category code, Kategorienummer, Kategorie-Nr,
+     Kategorie-ID, numéro de catégorie, id catégorie, id categoría, número de categoría,
+     id categoria, número da categoria, numero categoria, categorienummer, categorie-id,
+     kategorinummer, kategori-id, kategoria-id, numer kategorii, číslo kategorie, kategóriaszám,
+     номер категории, カテゴリID, 分类编号, 类别编号`,
+  ),
+  status: words(
+    `status, state, availability, available, stock status, Zustand, Verfügbarkeit, statut, état,
+     disponibilité, estado, disponibilidad, situação, disponibilidade, stato, disponibilità,
+     beschikbaarheid, tillgänglighet, tilgjengelighet, tilgængelighed, tila, saatavuus, dostępność,
+     stav, dostupnost, dostupnosť, állapot, elérhetőség, stare, disponibilitate, durum,
+     κατάσταση, статус, состояние, наличие, стан, наявність, 状態, ステータス, 状态, 상태`,
+  ),
+};
+
+/** What people call the three statuses. */
+export const STATUS_WORDS = {
+  available: words(
+    `available, in stock, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
+     en stock, à vendre, en venta, disponível, à venda, disponibile, in vendita, beschikbaar,
+     te koop, tillgänglig, ledig, till salu, tilgjengelig, til salgs, tilgængelig, til salg,
+     saatavilla, vapaa, dostępny, dostępna, dostępne, k dispozici, dostupný, dostupné, volný, elérhető, eladó, disponibil,
+     dostupan, müsait, mevcut, διαθέσιμο, доступен, доступно, в наличии, доступний, в наявності, наличен, 在庫あり, 販売中, 在售, 可售, 판매중`,
+  ),
+  pending: words(
+    `pending, reserved, on hold, held, reserviert, vorgemerkt, en attente, réservé, réservée, pendiente,
+     reservado, reservada, pendente, in attesa, riservato, riservata, prenotato, prenotata, in behandeling,
+     gereserveerd, reserverad, väntar, reservert, reserveret, varattu, zarezerwowany, zarezerwowana, rezerwacja, rezervováno,
+     rezervovaný, rezervované, foglalt, függőben, rezervat, rezervirano, rezerve, beklemede, σε αναμονή,
+     зарезервирован, забронирован, резерв, зарезервовано, запазен, 予約済み, 商談中, 保留, 已预订, 예약`,
+  ),
+  sold: words(
+    `sold, sold out, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
+     myyty, sprzedany, sprzedana, sprzedane, prodáno, prodaný, predané, predaný, eladva, eladott, vândut, vândută, prodano, prodan,
+     satıldı, πουλήθηκε, продан, продано, продана, продаден, 売約済み, 販売済み, 已售, 已售出, 판매완료`,
+  ),
+} as const;

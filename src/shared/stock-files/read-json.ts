@@ -1,0 +1,50 @@
+import { ShopError } from '../errors.ts';
+import { int64FromLiteral } from '../int64.ts';
+import type { ImportEntry } from './import-row.ts';
+
+/** JSON.parse whose reviver is told the source text of a number, as today's engines tell it. */
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
+) => unknown;
+
+/** An integer keeps all its digits; a number that is no int64, or may have lost some, stays one, for the schema to refuse. */
+function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number') return value;
+  if (context?.source !== undefined) return int64FromLiteral(context.source) ?? value;
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+/** The animals of a JSON file: an array of objects with the fields of NewPet or `category`. Throws `file_unreadable`. */
+export function readJson(text: string, file: string): ImportEntry[] {
+  return parseArray(text, file).map((value, index) => {
+    const fields = typeof value === 'object' && value !== null ? value : {};
+    const { name, categoryId, category, status } = fields as Partial<Record<string, unknown>>;
+    return {
+      number: index + 1,
+      name,
+      categoryId: categoryId ?? undefined,
+      category: category ?? undefined,
+      status: status ?? undefined,
+    };
+  });
+}
+
+function parseArray(text: string, file: string): unknown[] {
+  let content: unknown;
+  try {
+    content = (JSON.parse as ParseWithSource)(text, exact);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  if (!Array.isArray(content)) throw unreadable(file, undefined);
+  return content;
+}
+
+function unreadable(file: string, cause: unknown): ShopError {
+  return new ShopError(
+    'file_unreadable',
+    `${file} must be a JSON array of animals, such as [{"name": "Rex", "category": "Dogs", "status": "available"}].`,
+    { cause },
+  );
+}
