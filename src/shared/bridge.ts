@@ -23,7 +23,7 @@ import {
   StatusCounts,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
-import { ClerkNewPet, PetChange, PetRow } from './pet.ts';
+import { ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ServiceState } from './service-state.ts';
@@ -81,6 +81,11 @@ export const calls = {
   'pets.position': {
     input: z.object({ view: InventoryView, id: Int64 }),
     output: z.object({ position: z.number().nullable() }),
+  },
+  /** How many animals have a name, in any case; of many, `MOST_COUNTED_NAMED`. */
+  'pets.countNamed': {
+    input: z.object({ name: ClerkPetName }),
+    output: z.object({ count: z.number() }),
   },
   'pets.change': {
     input: z.object({ selection: PetSelection, change: PetChange }),

@@ -47,6 +47,9 @@ export const InventoryRows = z.object({
 });
 export type InventoryRows = z.infer<typeof InventoryRows>;
 
+/** So many animals of one name are counted; more are no news to a clerk. */
+export const MOST_COUNTED_NAMED = 1_000;
+
 /** Most animals that one call names one by one. */
 export const MAX_SELECTED = 10_000;
 

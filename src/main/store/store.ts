@@ -77,6 +77,8 @@ export interface PetStore {
   rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
   /** The row number of an animal in a view, or null when the view leaves it out. */
   position(view: InventoryView, id: bigint): Promise<number | null>;
+  /** How many animals have a name, in any case; of many, `MOST_COUNTED_NAMED`. */
+  countNamed(name: string): Promise<number>;
   /** All animals by id, ascending, for export. */
   all(): AsyncIterable<PetRow>;
   /** Throws `bad_request` for a selection that is too large for one step. */

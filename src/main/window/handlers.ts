@@ -64,6 +64,9 @@ function petHandlers(parts: HandlerParts) {
     'pets.position': async ({ view, id }) => ({
       position: await production().store.pets.position(view, id),
     }),
+    'pets.countNamed': async ({ name }) => ({
+      count: await production().store.pets.countNamed(name),
+    }),
     'pets.change': ({ selection, change }, caller) =>
       production().store.pets.change(selection, change, authorAt(caller)),
     'pets.remove': ({ selection }, caller) =>

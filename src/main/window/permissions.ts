@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   'pets.add': 'clerk',
   'pets.addMany': 'clerk',
   'pets.position': 'clerk',
+  'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.remove': 'clerk',
   'pets.putBack': 'clerk',

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/require-await -- async, so that what a call throws is a rejection */
 import { ShopError } from '../../../shared/errors.ts';
 import type { HistoryEntry, HistoryQuery, StepOutcome } from '../../../shared/history.ts';
-import type { StatusCounts } from '../../../shared/inventory.ts';
+import { MOST_COUNTED_NAMED, type StatusCounts } from '../../../shared/inventory.ts';
 import type { NewPet, Pet, PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
@@ -33,16 +33,20 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
     byId: async (wanted) => shop.pets.filter(({ id }) => id === wanted).map(petOf)[0],
     counts: async () => countsOf(shop.pets),
     async rows(view, offset, limit) {
-      const shown = shownBy(view, shop.pets);
-      const counts = countsOf(shownBy({ ...view, status: 'all' }, shop.pets));
+      const shown = shownBy(view, shop);
+      const counts = countsOf(shownBy({ ...view, status: 'all' }, shop));
       const totals = { total: shown.length, totalIsExact: true, counts };
       const rows = shown.slice(offset, offset + limit);
       return { rows, ...totals, newestChange: shop.revisions.changes };
     },
     async position(view, id) {
-      const index = shownBy(view, shop.pets).findIndex((row) => row.id === id);
+      const index = shownBy(view, shop).findIndex((row) => row.id === id);
       return index === -1 ? null : index;
     },
+    countNamed: async (name) =>
+      shop.pets
+        .filter((pet) => pet.name.toLowerCase() === name.toLowerCase())
+        .slice(0, MOST_COUNTED_NAMED).length,
     async *all() {
       yield* shop.pets;
     },

@@ -133,7 +133,7 @@ export function selected(
 ): { id: bigint; version: number }[] {
   if (selection.kind === 'animals') return selection.animals;
   const left = new Set(selection.except);
-  const shown = shownBy(selection.view, shop.pets).filter(({ id }) => !left.has(id));
+  const shown = shownBy(selection.view, shop).filter(({ id }) => !left.has(id));
   return shown.map(({ id, version }) => ({ id, version: version > selection.asOf ? -1 : version }));
 }
 

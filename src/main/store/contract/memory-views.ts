@@ -1,20 +1,28 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import type { MemoryShop } from './memory-shop.ts';
 
 /** What a view shows, in its order. */
-export function shownBy(view: InventoryView, pets: readonly PetRow[]): PetRow[] {
+export function shownBy(
+  view: InventoryView,
+  { pets, categories }: Pick<MemoryShop, 'pets' | 'categories'>,
+): PetRow[] {
+  const hasSearch = (text = '') => text.toLowerCase().includes(view.search.toLowerCase());
+  const isNumbered = ({ id }: PetRow) => String(id) === view.search;
   const shown = pets.filter(
-    ({ name, categoryId, status }) =>
-      (view.status === 'all' || view.status === (status ?? 'none')) &&
-      (view.categoryId === null || view.categoryId === categoryId) &&
-      name.toLowerCase().includes(view.search.toLowerCase()),
+    (pet) =>
+      (view.status === 'all' || view.status === (pet.status ?? 'none')) &&
+      (view.categoryId === null || view.categoryId === pet.categoryId) &&
+      (hasSearch(pet.name) || hasSearch(categories.get(pet.categoryId)?.name) || isNumbered(pet)),
   );
   if (view.sort.startsWith('name')) shown.sort((left, right) => compare(left.name, right.name));
   if (view.sort.startsWith('status')) shown.sort((left, right) => rankOf(left) - rankOf(right));
   if (view.sort.startsWith('category')) {
     shown.sort((left, right) => Number(left.categoryId - right.categoryId));
   }
-  return view.sort === 'newest' || view.sort.endsWith('Descending') ? shown.reverse() : shown;
+  if (view.sort === 'newest' || view.sort.endsWith('Descending')) shown.reverse();
+  // An animal whose number is searched for comes first.
+  return shown.sort((left, right) => Number(isNumbered(right)) - Number(isNumbered(left)));
 }
 
 function rankOf({ status }: PetRow): number {

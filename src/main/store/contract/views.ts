@@ -26,6 +26,27 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ search: 'l', status: 'sold' })).toEqual(['Luna']);
     });
 
+    it('are searched by name, by the name of a category, and by number, which comes first', async () => {
+      await fill();
+      await shop.store.categories.rename(2n, 'Small Dogs');
+      await shop.store.categories.rename(5n, 'Fish');
+      expect(await shop.namesIn({ search: 'dogs' })).toEqual(['Bella', 'Luna']);
+      expect(await shop.namesIn({ search: 'MAL', sort: 'name' })).toEqual(['Bella', 'Luna']);
+      expect(await shop.namesIn({ search: 'fish' })).toEqual([]);
+      expect(await shop.namesIn({ search: 'dogs', status: 'sold' })).toEqual(['Luna']);
+      await shop.add({ name: 'Guppy 3', categoryId: 7n });
+      expect(await shop.namesIn({ search: '3' })).toEqual(['Max', 'Guppy 3']);
+      expect(await shop.namesIn({ search: '3', sort: 'name' })).toEqual(['Max', 'Guppy 3']);
+      const { total, counts } = await shop.store.pets.rows({ ...ALL_NEWEST, search: 's' }, 0, 9);
+      expect({ total, sold: counts.sold }).toEqual({ total: 2, sold: 1 });
+    });
+
+    it('know how many animals have a name, in any case', async () => {
+      await fill();
+      expect(await shop.store.pets.countNamed('BELLA')).toBe(2);
+      expect(await shop.store.pets.countNamed('Bell')).toBe(0);
+    });
+
     it('tell the total and the row number of an animal', async () => {
       await fill();
       const view = { ...ALL_NEWEST, sort: 'name' } as const;

@@ -1,4 +1,5 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
+import { int64FromDecimal } from '../../../shared/int64.ts';
 import { folded, statusCode } from './pet-columns.ts';
 
 /** A search shows no more animals than these: more is no help to a clerk. */
@@ -50,12 +51,16 @@ export function isDescending({ sort }: InventoryView): boolean {
   return sort === 'newest' || sort.endsWith('Descending');
 }
 
-/** SQL's order of a view, or the opposite one. */
+/** SQL's order of a view, or the opposite one; an animal whose number is searched for comes first. */
 export function orderOf(view: InventoryView, backwards = false): string {
   const direction = isDescending(view) === backwards ? 'ASC' : 'DESC';
-  return sortColumns(view)
-    .map((column) => `${column} ${direction}`)
-    .join(', ');
+  const columns = sortColumns(view).map((column) => `${column} ${direction}`);
+  return [...numberFirst(view, backwards), ...columns].join(', ');
+}
+
+function numberFirst({ search }: InventoryView, backwards = false): string[] {
+  const number = int64FromDecimal(search);
+  return number === undefined ? [] : [`(id <> ${number}) ${backwards ? 'DESC' : 'ASC'}`];
 }
 
 /**
@@ -64,6 +69,6 @@ export function orderOf(view: InventoryView, backwards = false): string {
  */
 export function shownBy(view: InventoryView, filter: Filter): string {
   if (view.search === '') return `SELECT * FROM pets ${filter.text}`;
-  const first = view.sort === 'oldest' ? 'id' : 'id DESC';
+  const first = [...numberFirst(view), view.sort === 'oldest' ? 'id' : 'id DESC'].join(', ');
   return `SELECT * FROM pets ${filter.text} ORDER BY ${first} LIMIT ${MOST_MATCHES}`;
 }

@@ -1,7 +1,12 @@
-import type { InventoryRows, InventoryView, StatusCounts } from '../../../shared/inventory.ts';
+import {
+  MOST_COUNTED_NAMED,
+  type InventoryRows,
+  type InventoryView,
+  type StatusCounts,
+} from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
-import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { folded, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
 import { filterOf, MOST_MATCHES, orderOf, shownBy } from './view-query.ts';
 
@@ -13,8 +18,16 @@ const COUNTED = {
     WHERE $1::bigint IS NULL OR category_id = $1 GROUP BY status`,
 };
 
+const COUNT_NAMED = {
+  name: 'count named',
+  text: `SELECT count(*) AS animals FROM
+    (SELECT 1 FROM pets WHERE folded = $1 LIMIT ${MOST_COUNTED_NAMED}) AS named`,
+};
+
 /** What the window looks at: rows by number in an order, with filters and search. */
-export function createViews(database: Database): Pick<PetStore, 'rows' | 'position'> {
+export function createViews(
+  database: Database,
+): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   return {
     async rows(view, offset, limit): Promise<InventoryRows> {
       // Before the rows: what is changed in between is then a conflict, and not overwritten unseen.
@@ -54,6 +67,11 @@ SELECT place FROM (
         [...filter.values, id],
       );
       return found ? Number(found.place) - 1 : null;
+    },
+
+    async countNamed(name) {
+      const [found] = await database.read<{ animals: bigint }>(COUNT_NAMED, [folded(name)]);
+      return Number(found?.animals ?? 0n);
     },
   };
 }

@@ -34,7 +34,12 @@ function filterTerms({ status, categoryId }: InventoryView): string[] {
     categoryId === null ? null : twelveBits(categoryId) + twelveBits(categoryId >> 12n);
   if (ofStatus && ofCategory) return [ofStatus + ofCategory];
   if (ofStatus) return [END + END + ofStatus];
-  return ofCategory ? [ofCategory + END] : [];
+  return categoryId === null ? [] : [categoryTerm(categoryId)];
+}
+
+/** The term of a category; seldom another category has the same. */
+function categoryTerm(categoryId: bigint): string {
+  return twelveBits(categoryId) + twelveBits(categoryId >> 12n) + END;
 }
 
 function twelveBits(categoryId: bigint): string {
@@ -43,6 +48,11 @@ function twelveBits(categoryId: bigint): string {
 
 /** A text that begins more terms than these is not looked for by them: joining many costs more than looking. */
 const MOST_TERMS = 64;
+
+/** A view with its search folded, and the categories whose name has it in some part. */
+export interface SoughtView extends InventoryView {
+  categories: readonly bigint[];
+}
 
 /** Makes expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
 export class NameTerms {
@@ -60,27 +70,36 @@ export class NameTerms {
     this.#between = (from, to) => between.all(from, to);
   }
 
-  /** Whether the index finds a text with little work; `search` is folded. */
-  covers(search: string): boolean {
+  /** Whether the index finds a search with little work. */
+  covers({ search, categories }: SoughtView): boolean {
+    if (categories.length > MOST_TERMS) return false;
     if (Array.from(search).length >= TRIGRAM) return true;
     return this.#between(search, search + LAST).length <= MOST_TERMS;
   }
 
   /**
-   * What an animal matches when the view shows it, and seldom when it does not; `search` is folded. A text that is
-   * too short for a trigram begins some of those that there are.
+   * What an animal matches when the view shows it, and seldom when it does not. A text that is too
+   * short for a trigram begins some of those that there are.
    */
-  expressionFor(view: InventoryView, search: string): string {
+  expressionFor(view: SoughtView): string {
+    const ofCategories = view.categories.map((id) => quoted(categoryTerm(id)));
+    const sought = [`(${this.#byName(view.search)})`, ...ofCategories].join(' OR ');
+    return [...filterTerms(view).map(quoted), `(${sought})`].join(' AND ');
+  }
+
+  #byName(search: string): string {
     const characters = Array.from(search);
-    const terms = filterTerms(view).map(quoted);
     if (characters.length < TRIGRAM) {
-      const beginning = this.#between(search, search + LAST).map(quoted);
-      return [...terms, `(${beginning.join(' OR ') || NOTHING})`].join(' AND ');
+      return (
+        this.#between(search, search + LAST)
+          .map(quoted)
+          .join(' OR ') || NOTHING
+      );
     }
     const trigrams = characters
       .slice(TRIGRAM - 1)
       .map((_, start) => quoted(characters.slice(start, start + TRIGRAM).join('')));
-    return [...terms, ...new Set(trigrams)].join(' AND ');
+    return [...new Set(trigrams)].join(' AND ');
   }
 }
 

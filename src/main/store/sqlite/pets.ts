@@ -49,6 +49,7 @@ export function createPetStore(parts: PetParts): PetStore {
   return {
     rows: (view, offset, limit) => views.rows(view, offset, limit),
     position: (view, id) => views.position(view, id),
+    countNamed: (name) => views.countNamed(name),
     add: (addition) => additions.add(addition),
     addMany: (pets, options) => imports.addMany(pets, options),
     change: (selection, change, author) => changes.change(selection, change, author),

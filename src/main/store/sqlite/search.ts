@@ -1,5 +1,5 @@
-import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
-import { TRIGRAM, type NameTerms } from './name-terms.ts';
+import type { StatusCounts } from '../../../shared/inventory.ts';
+import { TRIGRAM, type NameTerms, type SoughtView } from './name-terms.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, tableById, where } from './view-filter.ts';
 
@@ -26,22 +26,22 @@ export interface Matches {
 type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number][];
 
 /**
- * Animals whose name has a text in any part, any case, within the view's filters; of too many, those
- * that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
+ * Animals whose name, or whose category's name, has a text in any part, any case, within the view's
+ * filters; of too many, those that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
  * one, of many those that the trigram index offers. A text that is too short for a trigram is looked
  * for in the animals as they come as long as it is found often, or where too many terms begin with it.
  */
 export async function findMatches(
   statements: Statements,
   terms: NameTerms,
-  given: InventoryView,
+  given: SoughtView,
   shown: number,
 ): Promise<Pick<Matches, 'ids' | 'isComplete'>> {
-  const view: InventoryView = { ...given, status: 'all' };
+  const view: SoughtView = { ...given, status: 'all' };
+  const isCovered = terms.covers(view);
   const isLong = Array.from(view.search).length >= TRIGRAM;
-  let isByIndex = isLong && shown > FEW;
+  let isByIndex = isLong && isCovered && shown > FEW;
   let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
-  const isCovered = terms.covers(view.search);
   const found: bigint[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
@@ -62,29 +62,41 @@ export async function findMatches(
 }
 
 /** All animals that pass the filters. */
-function oneByOne(statements: Statements, view: InventoryView): Slice {
+function oneByOne(statements: Statements, view: SoughtView): Slice {
   const filter = filterOf(view);
   const { bound, order } = directionOf(view);
-  const sql = `SELECT id, has_part(name, ?) FROM ${tableById(view)}
+  const sql = `SELECT id, ${IS_MATCH} FROM ${tableById(view)}
     ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
   return (after) =>
-    statements.rows(sql, [view.search, after, ...filter.values]) as ReturnType<Slice>;
+    statements.rows(sql, [...matchValues(view), after, ...filter.values]) as ReturnType<Slice>;
 }
 
 /** Those that the trigram index offers. */
-function byIndex(statements: Statements, terms: NameTerms, view: InventoryView): Slice {
-  const expression = terms.expressionFor(view, view.search);
+function byIndex(statements: Statements, terms: NameTerms, view: SoughtView): Slice {
+  const expression = terms.expressionFor(view);
   const filter = filterOf(view);
   const { bound, order } = directionOf(view);
-  const isMatch = [...filter.conditions, 'has_part(name, ?)'].join(' AND ');
+  const isMatch = [...filter.conditions, IS_MATCH].join(' AND ');
   const sql = `SELECT candidates.id, iif(${isMatch}, 1, 0)
     FROM (SELECT rowid AS id FROM pet_search WHERE pet_search MATCH ? AND rowid ${bound} ?
           ORDER BY rowid ${order} LIMIT ${SLICE}) AS candidates
     CROSS JOIN pets ON pets.id = candidates.id ORDER BY candidates.id ${order}`;
   return (after) =>
-    statements.rows(sql, [...filter.values, view.search, expression, after]) as ReturnType<Slice>;
+    statements.rows(sql, [
+      ...filter.values,
+      ...matchValues(view),
+      expression,
+      after,
+    ]) as ReturnType<Slice>;
 }
 
-function directionOf({ sort }: InventoryView): { bound: string; order: string } {
+/** Whether an animal has the text in its name, or is of a category that has. */
+const IS_MATCH = '(has_part(name, ?) OR category_id IN (SELECT value FROM json_each(?)))';
+
+function matchValues({ search, categories }: SoughtView): [string, string] {
+  return [search, `[${categories.join()}]`];
+}
+
+function directionOf({ sort }: SoughtView): { bound: string; order: string } {
   return sort === 'oldest' ? { bound: '>', order: 'ASC' } : { bound: '<=', order: 'DESC' };
 }

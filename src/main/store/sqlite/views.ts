@@ -1,6 +1,11 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import type { InventoryRows, InventoryView, StatusCounts } from '../../../shared/inventory.ts';
+import {
+  MOST_COUNTED_NAMED,
+  type InventoryRows,
+  type InventoryView,
+  type StatusCounts,
+} from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { IndexedPet, NameIndex } from './name-index.ts';
@@ -27,7 +32,7 @@ interface Placed {
 }
 
 /** What the window looks at: rows by number in an order, with filters and search. */
-export class Views implements Pick<PetStore, 'rows' | 'position'> {
+export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   readonly #statements: Statements;
   readonly #counts: PetCounts;
   readonly #names: NameIndex;
@@ -38,6 +43,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
   readonly #select: (ids: string) => SqlValue[][];
   readonly #placed: (id: bigint) => Placed | undefined;
   readonly #isNamed: (categoryId: bigint) => boolean;
+  readonly #countNamed: (sortKey: string) => number;
+  readonly #categoriesWith: (part: string) => bigint[];
   /** The last search: a clerk scrolls in one at a time. */
   #search: { view: InventoryView; matches: Promise<Matches> } | undefined;
 
@@ -67,6 +74,16 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
     };
     const named = connection.prepare('SELECT 1 FROM categories WHERE id = ?');
     this.#isNamed = (categoryId) => named.get(categoryId) !== undefined;
+    const countNamed = connection
+      .prepare<[string], bigint>(
+        `SELECT count(*) FROM (SELECT 1 FROM pet_names WHERE sort_key = ? LIMIT ${MOST_COUNTED_NAMED})`,
+      )
+      .pluck();
+    this.#countNamed = (sortKey) => Number(countNamed.get(sortKey) ?? 0n);
+    const categoriesWith = connection
+      .prepare<[string], bigint>('SELECT id FROM categories WHERE has_part(name, ?)')
+      .pluck();
+    this.#categoriesWith = (part) => categoriesWith.all(part);
   }
 
   async rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows> {
@@ -101,6 +118,11 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
       before += block.total;
     }
     return null;
+  }
+
+  async countNamed(name: string): Promise<number> {
+    await this.#names.caughtUp();
+    return this.#countNamed(this.#names.fold(name));
   }
 
   /** The ids of everything that a view with a search shows. Throws `bad_request` when they are not all known. */
@@ -165,7 +187,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position'> {
     if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
     const shown = this.#counts.read(view.categoryId).all;
     const search = this.#names.fold(view.search);
-    const found = findMatches(this.#statements, this.#terms, { ...view, search }, shown);
+    const wanted = { ...view, search, categories: this.#categoriesWith(search) };
+    const found = findMatches(this.#statements, this.#terms, wanted, shown);
     const matches = found.then((all) => this.#inView(view, all.ids, all.isComplete));
     const kept = { view, matches };
     this.#search = kept;
