@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -85,11 +85,66 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await page.keyboard.press('Enter');
   await expect(row(page, 'Bella II')).toBeVisible();
   await row(page, 'Bella II').locator('[data-column="category"]').dblclick();
-  await page.getByLabel('Category of Bella II').selectOption('Fish');
+  await page.getByLabel('Category of Bella II').fill('fish');
+  await page.keyboard.press('Enter');
   await expect(row(page, 'Bella II').locator('[data-column="category"]')).toHaveText('Fish');
   await row(page, 'Bella II').locator('[data-column="status"]').dblclick();
   await page.getByLabel('Status of Bella II').selectOption('Sold');
   await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
+});
+
+test('a category one letter from another is asked about, in the form and in a row', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Bella']);
+  await page.keyboard.press('n');
+  const form = page.getByRole('complementary', { name: 'Add an animal' });
+  await page.keyboard.type('bella');
+  await expect(form.getByText('2 animals have this name already.')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Category' }).fill('Rabits');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Did you mean “Rabbits”?' });
+  await expect(question.getByRole('button', { name: 'Use “Rabbits”' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
+
+  // A number may be meant as anything but a category.
+  await form.getByRole('combobox', { name: 'Category' }).fill('12');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Type another one' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await form.getByRole('button', { name: 'Show animals called bella' }).click();
+  await expect(page.getByText('Showing 2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await row(page, 'Bella').first().locator('[data-column="category"]').dblclick();
+  await page.getByLabel('Category of Bella').fill('Rabbitz');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Make “Rabbitz”, too' }).click();
+  await expect(row(page, 'Rabbitz')).toHaveCount(1);
+  await page.locator('[data-column="category"]', { hasText: 'Rabbitz' }).dblclick();
+  await page.getByLabel('Category of Bella').fill('Rabitz');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(row(page, 'Rabbitz').getByRole('gridcell').nth(1)).toBeFocused();
+});
+
+test('what was sold before is not counted as sold now', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max', 'Luna']);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('s');
+  await expect(page.getByText('Sold: 2 animals.')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page.getByText('All 3 animals are so already.')).toBeVisible();
 });
 
 test('what somebody else changed meanwhile is not overwritten; the clerk is asked', async ({

@@ -1,12 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { runCommand, useShell } from '../stores/shell.ts';
+import { isTyping } from '../ui/typing.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
 import { UndoKeys } from '../features/inventory/UndoKeys.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
-
-/** Where typed characters are text, or choose something. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
 /** Outside a field, browsers undo what was typed in one earlier: an old search would come back. */
 function useNoUndoOutsideFields(): void {
@@ -14,8 +12,7 @@ function useNoUndoOutsideFields(): void {
     const onKey = (event: KeyboardEvent) => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
-      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
-      if (isUndo && !isTyping) event.preventDefault();
+      if (isUndo && !isTyping(event.target)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => {
@@ -29,8 +26,7 @@ function usePlainKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
-      if (!isPlain || isTyping || event.defaultPrevented) return;
+      if (!isPlain || isTyping(event.target) || event.defaultPrevented) return;
       const shortcut = SHORTCUTS.find(({ plainKey }) => plainKey === event.key);
       if (!shortcut) return;
       event.preventDefault();

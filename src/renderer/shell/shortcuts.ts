@@ -14,7 +14,7 @@ export interface Shortcut {
 /** `mod` is Ctrl, and Cmd on a Mac. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'add', name: 'Add an animal', keys: 'mod + N', plainKey: 'n' },
-  { command: 'search', name: 'Search by name', keys: 'mod + F', plainKey: '/' },
+  { command: 'search', name: 'Search by name, number or category', keys: 'mod + F', plainKey: '/' },
   { command: 'lock', name: 'Lock, or switch person', keys: 'mod + L', plainKey: 'l' },
   { command: 'palette', name: 'Find a command', keys: 'mod + K' },
   { command: 'shortcuts', name: 'Show the shortcuts', keys: 'mod + /', plainKey: '?' },

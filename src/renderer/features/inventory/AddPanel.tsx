@@ -15,11 +15,12 @@ import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from './CategoryField.tsx';
-import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
+import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
 import { PastedAnimals } from './PastedAnimals.tsx';
 import { takePasted } from './pasting.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
+import { SameName } from './SameName.tsx';
 import classes from './AddPanel.module.css';
 
 function close(): void {
@@ -183,15 +184,16 @@ export function AddPanel() {
             if (takePasted(event.clipboardData.getData('text/plain'))) event.preventDefault();
           }}
         />
+        <SameName typed={name} />
         <CategoryField
+          label="Category"
+          description="A name, or a category’s number"
           text={category}
           error={problems.category}
           onText={(text) => {
             editDraft({ category: text });
           }}
-          onCreate={(newName) => {
-            void createCategory(newName);
-          }}
+          onChoose={(option) => void takeCategory(option)}
         />
         <StatusField />
         <CountField />

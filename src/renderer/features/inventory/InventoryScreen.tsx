@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
@@ -6,9 +7,11 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
 import { AnimalMenu } from './AnimalMenu.tsx';
+import { CategoryQuestion } from './CategoryQuestion.tsx';
+import { focusCell } from './cell-focus.ts';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
-import { isFiltered } from './matching.ts';
+import { isFiltered, sameView } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
 import { PrintedList } from './PrintedList.tsx';
@@ -16,7 +19,7 @@ import { selectedCount } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { clearFilters } from './view-store.ts';
+import { bridgeView, clearFilters, useView } from './view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 function Problem() {
@@ -37,9 +40,36 @@ function Problem() {
   );
 }
 
+/** Says what a search leaves out that finds too much to be shown whole, and how to narrow it. */
+function Cut() {
+  const { totalIsExact, counts, shown } = useInventory();
+  if (totalIsExact || !counts || !shown) return null;
+  const most = numberText(counts.all);
+  return (
+    <Callout kind="info">
+      More than {most} animals match. Here are the {shown.sort === 'oldest' ? 'oldest' : 'newest'}{' '}
+      {most}, in the order that you chose. To see all, type more or choose a category.
+    </Callout>
+  );
+}
+
+/** Gives the focus to the row that is to have it, once that is read. */
+function useWantedFocus(): void {
+  const { focusWanted, shown, active, pages, total } = useInventory();
+  const view = useView();
+  useEffect(() => {
+    if (!focusWanted || !shown || !sameView(shown, bridgeView(view))) return;
+    const { animal } = focusWanted;
+    if (animal !== null && pages.rowAt(active.row)?.id !== animal) return;
+    useInventory.setState({ focusWanted: null });
+    if (total > 0) focusCell(active);
+  }, [focusWanted, shown, active, pages, total, view]);
+}
+
 function List() {
   const shown = useInventory((inventory) => inventory.shown);
   const isEmpty = useInventory(({ total }) => total === 0);
+  useWantedFocus();
   if (!shown) return null;
   if (isEmpty) return isFiltered(shown) ? <NoMatch view={shown} /> : <EmptyShop />;
   return (
@@ -65,7 +95,7 @@ function Remark({ words, onClear }: { words: string | false; onClear: () => void
 
 /** How many animals are selected, or how many of all the filters show; nothing where all are shown. */
 function Total() {
-  const { shown, total, totalIsExact, counts } = useInventory();
+  const { shown, total, totalIsExact, stock } = useInventory();
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
   if (selected > 0) {
     const words = `${numberText(selected)} of ${animalsText(total, totalIsExact)} selected`;
@@ -74,8 +104,8 @@ function Total() {
   const words =
     shown !== null &&
     isFiltered(shown) &&
-    counts !== null &&
-    `Showing ${numberText(total)}${totalIsExact ? '' : '+'} of ${numberText(counts.all)}`;
+    stock !== null &&
+    `Showing ${numberText(total)}${totalIsExact ? '' : '+'} of ${numberText(stock)}`;
   return <Remark words={words} onClear={clearFilters} />;
 }
 
@@ -88,6 +118,7 @@ export function InventoryScreen() {
         <h1 className="visually-hidden">Inventory</h1>
         <Toolbar />
         <Problem />
+        <Cut />
         <StatusTabs aside={<Total />}>
           <div className={classes.list}>
             <List />
@@ -96,6 +127,7 @@ export function InventoryScreen() {
         </StatusTabs>
       </div>
       {isAdding && <AddPanel />}
+      <CategoryQuestion />
       <PrintedList />
     </div>
   );

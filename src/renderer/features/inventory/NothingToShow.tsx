@@ -80,7 +80,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
       }
     >
       There is no {STATUS_WORDS[status]}
-      {search !== '' && ` with “${search}” in its name`}
+      {search !== '' && ` with “${search}” in its name, number or category`}
       {categoryId !== null && ` in the category ${categoryName(categoryId)}`}.
     </EmptyState>
   );

@@ -1,10 +1,12 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
+import { isTyping } from '../../ui/typing.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { goToNumberOrResults, goToResults } from './going-to.ts';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
 
@@ -12,6 +14,23 @@ import classes from './Toolbar.module.css';
 const MAX_SEARCH_LENGTH = 200;
 /** A shop with more categories than this finds them by typing. */
 const MAX_OPTIONS = 200;
+
+/** A digit typed where it is no text begins a search: so does a scanner, wherever the focus is. */
+function useDigits(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
+      const isDigit = /^[0-9]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+      if (!isDigit || defaultPrevented || isTyping(target)) return;
+      field.current?.focus();
+      // The digit itself comes into the field by the same key press.
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [field]);
+}
 
 function SearchField() {
   const search = useView((view) => view.search);
@@ -23,13 +42,14 @@ function SearchField() {
     field.current?.select();
     useShell.setState({ searchWanted: false });
   }, [wanted]);
+  useDigits(field);
   return (
     <TextInput
       ref={field}
       className={classes.search}
       type="search"
-      aria-label="Search by name"
-      placeholder="Search by name"
+      aria-label="Search by name, number or category"
+      placeholder="Search by name, number or category"
       maxLength={MAX_SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={
@@ -50,6 +70,14 @@ function SearchField() {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && search !== '') setFilter({ search: '' });
+        if (event.key === 'ArrowDown') {
+          event.preventDefault();
+          goToResults();
+        }
+        if (event.key !== 'Enter') return;
+        // What is scanned next takes its place.
+        event.currentTarget.select();
+        void goToNumberOrResults(search);
       }}
     />
   );

@@ -13,7 +13,8 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { AddedByCell, AddedCell, CategoryCell, NameCell } from './AnimalCells.tsx';
 import { COLUMN_IDS, COLUMNS, type ColumnId } from './columns.ts';
-import { CategoryEditor, NameEditor, StatusEditor } from './editors.tsx';
+import { CategoryEditor } from './CategoryEditor.tsx';
+import { NameEditor, StatusEditor } from './editors.tsx';
 import { useView } from './view-store.ts';
 
 interface Meta {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../shared/category.ts';
-import { categoryOf, optionsFor } from './category-choice.ts';
+import { categoryOf, doubtAbout, optionsFor } from './category-choice.ts';
 
 const categories: Category[] = [
   { id: 1n, name: 'Cats' },
@@ -65,5 +65,35 @@ describe('what is offered while typing', () => {
       name: `Kind ${n}`,
     }));
     expect(optionsFor('kind', many).length).toBeLessThanOrEqual(51);
+  });
+});
+
+describe('what speaks for asking first', () => {
+  const near = (name: string) => {
+    const doubt = doubtAbout({ kind: 'create', name }, categories);
+    return doubt?.kind === 'slip' ? doubt.near.name : undefined;
+  };
+
+  it('is one letter put in, left out, changed, or two that changed places, in any case', () => {
+    expect(['Catsh', 'DOG', 'dogz', 'odgs', 'Cat', 'atfish'].map(near)).toEqual([
+      'Cats',
+      'Dogs',
+      'Dogs',
+      'Dogs',
+      'Cats',
+      'Catfish',
+    ]);
+  });
+
+  it('is neither a further distance nor another number', () => {
+    expect(['Dog food', 'Goats', 'gods2', '45'].map(near)).toEqual(Array(4).fill(undefined));
+  });
+
+  it('is a number that no category has', () => {
+    expect(doubtAbout({ kind: 'number', id: 77n }, categories)).toEqual({
+      kind: 'number',
+      id: 77n,
+    });
+    expect(doubtAbout({ kind: 'known', id: 1n, name: 'Cats' }, categories)).toBeUndefined();
   });
 });

@@ -43,3 +43,46 @@ export function optionsFor(text: string, categories: readonly Category[]): Categ
   }
   return options;
 }
+
+/** Why a clerk is asked before an animal gets a category that there was not. */
+export type CategoryDoubt =
+  /** The new name may be a slip of the finger for one that there is. */
+  | { kind: 'slip'; name: string; near: Category }
+  /** A number may be meant as anything but a category. */
+  | { kind: 'number'; id: bigint };
+
+/** What speaks for asking before an option is taken; undefined for one that is plain. */
+export function doubtAbout(
+  option: CategoryOption,
+  categories: readonly Category[],
+): CategoryDoubt | undefined {
+  if (option.kind === 'number') return { kind: 'number', id: option.id };
+  if (option.kind === 'known') return undefined;
+  const near = categories.find(
+    ({ name, isNamed }) => isNamed && isOneLetterApart(folded(name), folded(option.name)),
+  );
+  return near && { kind: 'slip', name: option.name, near };
+}
+
+const DIGIT = /\p{Nd}/u;
+
+/**
+ * Whether two names differ by one letter: put in, left out, another one, or two that changed places.
+ * “Tank 1” and “Tank 2” do not: numbers differ on purpose.
+ */
+function isOneLetterApart(one: string, other: string): boolean {
+  const [left, right] = withoutCommonEnds(Array.from(one), Array.from(other));
+  if ([...left, ...right].some((letter) => DIGIT.test(letter))) return false;
+  if (left.length + right.length === 0) return false;
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && left.join('') === right.toReversed().join('');
+}
+
+function withoutCommonEnds(one: string[], other: string[]): [string[], string[]] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+}

@@ -19,13 +19,21 @@ describe('sorting by the headers', () => {
     expect(orderAfterPress(oldestFirst, 'added')).toEqual(newestFirst);
   });
 
+  it('turns names, categories and statuses around', () => {
+    for (const column of ['name', 'category', 'status'] as const) {
+      const first = orderAfterPress(newestFirst, column);
+      expect(first).toEqual({ column, sort: column });
+      expect(orderAfterPress(first, column)).toEqual({ column, sort: `${column}Descending` });
+    }
+  });
+
   it('begins with the first order of another header', () => {
     expect(orderAfterPress(newestFirst, 'name')).toEqual({ column: 'name', sort: 'name' });
     expect(orderAfterPress(newestFirst, 'id')).toEqual({ column: 'id', sort: 'oldest' });
   });
 
   it('does nothing at a header that offers no order', () => {
-    expect(orderAfterPress(newestFirst, 'status')).toBe(newestFirst);
+    expect(orderAfterPress(newestFirst, 'addedBy')).toBe(newestFirst);
   });
 
   it('tells screen readers the order at the header that was pressed', () => {
@@ -33,7 +41,8 @@ describe('sorting by the headers', () => {
     expect(ariaSort(newestFirst, 'id')).toBe('none');
     expect(ariaSort({ column: 'id', sort: 'oldest' }, 'id')).toBe('ascending');
     expect(ariaSort({ column: 'name', sort: 'name' }, 'name')).toBe('ascending');
-    expect(ariaSort(newestFirst, 'category')).toBeUndefined();
+    expect(ariaSort({ column: 'status', sort: 'statusDescending' }, 'status')).toBe('descending');
+    expect(ariaSort(newestFirst, 'addedBy')).toBeUndefined();
   });
 });
 

@@ -13,9 +13,9 @@ export interface ColumnTraits {
 }
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
-  name: { title: 'Name', width: [168, 480], sorts: ['name'] },
-  category: { title: 'Category', width: [104, 280], sorts: [] },
-  status: { title: 'Status', width: [104, 144], sorts: [] },
+  name: { title: 'Name', width: [168, 480], sorts: ['name', 'nameDescending'] },
+  category: { title: 'Category', width: [104, 280], sorts: ['category', 'categoryDescending'] },
+  status: { title: 'Status', width: [104, 144], sorts: ['status', 'statusDescending'] },
   added: { title: 'Added', width: [112, 168], sorts: ['newest', 'oldest'] },
   id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
   addedBy: { title: 'Added by', width: [88, 200], sorts: [] },
@@ -70,5 +70,6 @@ export function ariaSort(
   const { sorts } = COLUMNS[column];
   if (sorts.length === 0) return undefined;
   if (order.column !== column) return 'none';
-  return order.sort === 'newest' ? 'descending' : 'ascending';
+  const isDescending = order.sort === 'newest' || order.sort.endsWith('Descending');
+  return isDescending ? 'descending' : 'ascending';
 }

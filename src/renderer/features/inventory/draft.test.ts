@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { setCategories } from '../../stores/categories.ts';
 import type { Shop } from '../../../main/app/shop.ts';
-import { addDraft, createCategory, editDraft, useDraft } from './draft.ts';
+import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
+import { useCategoryQuestion } from './category-question.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
 vi.hoisted(() => {
@@ -100,23 +101,58 @@ describe('adding an animal', () => {
     expect(problems.category).toBeDefined();
   });
 
-  it('takes a category by its number, to the last digit of int64', async () => {
-    editDraft({ name: 'Rex', category: '9223372036854775807' });
-    await addDraft();
+  it('asks about a number that no category has, once, and takes it to the last digit of int64', async () => {
+    const category = '9223372036854775807';
+    editDraft({ name: 'Rex', category });
+    const adding = addDraft();
+    reply('neither');
+    expect(await adding).toBe(false);
+    expect(await inStock()).toBe(0);
+
+    const again = addDraft();
+    reply('new');
+    expect(await again).toBe(true);
     expect(useDraft.getState().added?.row.categoryId).toBe(9_223_372_036_854_775_807n);
+    editDraft({ name: 'Max', category });
+    expect(await addDraft()).toBe(true);
   });
 });
 
+/** Replies as the clerk to what is asked about a category. */
+function reply(answer: 'near' | 'new' | 'neither'): void {
+  const { question } = useCategoryQuestion.getState();
+  if (!question) throw new Error('Nothing is asked');
+  question.answer(answer);
+}
+
 describe('a new category in place', () => {
   it('is made and chosen', async () => {
-    await createCategory('Snails');
+    await takeCategory({ kind: 'create', name: 'Snails' });
     expect(useDraft.getState().category).toBe('Snails');
     const categories = await call(shop, 'categories.list', {});
     expect(categories.map(({ name }) => name)).toContain('Snails');
+    expect(useCategoryQuestion.getState().question).toBeNull();
+  });
+
+  it('one letter from another asks first, and makes none by itself', async () => {
+    const taking = takeCategory({ kind: 'create', name: 'Catss' });
+    expect(useCategoryQuestion.getState().question?.doubt).toMatchObject({
+      kind: 'slip',
+      near: { name: 'Cats' },
+    });
+    reply('near');
+    await taking;
+    expect(useDraft.getState().category).toBe('Cats');
+    expect(await call(shop, 'categories.list', {})).toHaveLength(1);
+
+    const insisting = takeCategory({ kind: 'create', name: 'Catss' });
+    reply('new');
+    await insisting;
+    expect(useDraft.getState().category).toBe('Catss');
   });
 
   it('is refused beside its field', async () => {
-    await createCategory('x'.repeat(81));
+    await takeCategory({ kind: 'create', name: 'x'.repeat(81) });
     expect(useDraft.getState().problems.category).toBe(
       'Category must be at most 80 characters long',
     );

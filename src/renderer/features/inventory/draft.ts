@@ -6,7 +6,8 @@ import { useCategories } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
 import { tellStep } from './changes.ts';
-import { categoryOf } from './category-choice.ts';
+import { categoryOf, type CategoryOption } from './category-choice.ts';
+import { categoryMeant, chooseCategory } from './category-question.ts';
 import { rowReader } from './inventory.ts';
 import { bridgeView, useView } from './view-store.ts';
 
@@ -74,11 +75,11 @@ function problemsOf(error: unknown): Problems {
   return Object.values(beside).some(Boolean) ? beside : { form: message };
 }
 
-/** Makes a category of a name and chooses it. */
-export async function createCategory(name: string): Promise<void> {
+/** Takes an option of the category field; a new name becomes a category, after a question where it may be a slip. */
+export async function takeCategory(option: CategoryOption): Promise<void> {
   try {
-    const category = await callShop('categories.create', { name });
-    editDraft({ category: category.name });
+    const chosen = await chooseCategory(option);
+    if (chosen) editDraft({ category: chosen.name });
   } catch (error) {
     const { message, fields } = errorValueOf(error);
     const problem = fields?.['name'] ? `Category ${fields['name']}` : message;
@@ -116,6 +117,7 @@ export async function addDraft(): Promise<boolean> {
   }
   useDraft.setState({ busy: true, problems: {} });
   try {
+    if ((await categoryMeant(category)) === null) return false;
     if (count > 1) {
       await addAlike(checked.data);
       return true;

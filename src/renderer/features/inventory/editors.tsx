@@ -2,18 +2,17 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
 import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../shared/pet.ts';
-import { useCategories } from '../../stores/categories.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
 
-interface EditorProps {
+export interface EditorProps {
   animal: PetRow;
   onDone: () => void;
 }
 
 /** Saves one change of an animal; a refusal stands in the field until it is corrected. */
-function useSaving(animal: PetRow, onDone: () => void) {
+export function useSaving(animal: PetRow, onDone: () => void) {
   // As it was when the field opened: what somebody else changes meanwhile must not be overwritten.
   const [seen] = useState(animal);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -81,28 +80,6 @@ export function StatusEditor({ animal, onDone }: EditorProps) {
       }))}
       problem={problem}
       onChoose={(value) => void save({ status: value === '' ? null : PetStatus.parse(value) })}
-      onDone={onDone}
-    />
-  );
-}
-
-/** The category in its row: choosing one saves it. */
-export function CategoryEditor({ animal, onDone }: EditorProps) {
-  const categories = useCategories((state) => state.list);
-  const { problem, save } = useSaving(animal, onDone);
-  const present = String(animal.categoryId);
-  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <Choice
-      label={`Category of ${animal.name}`}
-      value={present}
-      options={
-        options.some(({ value }) => value === present)
-          ? options
-          : [{ value: present, label: present }, ...options]
-      }
-      problem={problem}
-      onChoose={(value) => void save({ categoryId: BigInt(value) })}
       onDone={onDone}
     />
   );

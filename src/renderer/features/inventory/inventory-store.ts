@@ -13,7 +13,10 @@ interface Inventory {
   total: number;
   /** False when a search has more matches than main counts. */
   totalIsExact: boolean;
+  /** How many match the search and the category, by status. */
   counts: StatusCounts | null;
+  /** How many are in stock, whatever the filters say; null until it was read. */
+  stock: number | null;
   /** The newest change of any animal when rows were last read. */
   newestChange: number;
   /** Why the rows could not be read. */
@@ -23,6 +26,8 @@ interface Inventory {
   /** The animal that was added or asked for last, to be seen at a glance. */
   pointedAt: bigint | null;
   move: Move;
+  /** Who wants the focus as soon as the view that is chosen was read: an animal, or the first row. */
+  focusWanted: { animal: bigint | null } | null;
 }
 
 /** The rows that the list shows, as far as they were read. */
@@ -32,11 +37,13 @@ export const useInventory = create<Inventory>(() => ({
   total: 0,
   totalIsExact: true,
   counts: null,
+  stock: null,
   newestChange: 0,
   problem: null,
   active: { row: 0, column: 0 },
   pointedAt: null,
   move: { toRow: 0 },
+  focusWanted: null,
 }));
 
 /** Brings the keyboard to a cell. */

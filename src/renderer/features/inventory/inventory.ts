@@ -1,6 +1,7 @@
 import type { EventData } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
+import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
 import { useInventory } from './inventory-store.ts';
@@ -17,28 +18,30 @@ export const rowReader = createRowReader({
 });
 
 function onAdded({ rows, counts }: EventData<'pets.added'>): void {
-  useInventory.setState({ counts });
+  useInventory.setState({ stock: counts.all });
   markFresh(rows.filter(({ addedBy }) => addedBy !== null));
   const { shown, total } = useInventory.getState();
   if (!shown) return;
-  const matching = rows.filter((row) => isShownIn(shown, row));
+  const { names } = useCategories.getState();
+  const matching = rows.filter((row) => isShownIn(shown, row, names.get(row.categoryId)));
   const { first, end } = rowReader.inSight();
   const inSight = shown.sort === 'newest' ? first === 0 : total < end;
   if (!inSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
-  if (matching.length > 0 || shown.search !== '') rowReader.readAnew();
+  // The tabs count what another status hides, too.
+  rowReader.readAnew();
 }
 
 /** Reads all of the list again: it may be another one. */
 export function readInventoryAnew(): void {
   clearSelection();
-  readCounts();
+  readStock();
   rowReader.readAnew();
 }
 
-function readCounts(): void {
+function readStock(): void {
   callShop('pets.counts', {}).then(
-    (counts) => {
-      useInventory.setState({ counts });
+    ({ all }) => {
+      useInventory.setState({ stock: all });
     },
     (error: unknown) => {
       useInventory.setState({ problem: errorValueOf(error).message });
@@ -57,10 +60,11 @@ export function startInventory(): void {
     if (state === 'connected') rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
-  window.shop.on('pets.changed', () => {
+  window.shop.on('pets.changed', ({ counts }) => {
+    useInventory.setState({ stock: counts.all });
     rowReader.readAnew();
   });
   window.shop.on('pets.replaced', readInventoryAnew);
-  readCounts();
+  readStock();
   rowReader.readWhatIsNeeded();
 }

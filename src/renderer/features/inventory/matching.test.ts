@@ -37,6 +37,12 @@ describe('what a view shows', () => {
     expect(isShownIn({ ...everything, search: 'la, m' }, nala)).toBe(true);
     expect(isShownIn({ ...everything, search: 'siamese' }, nala)).toBe(false);
   });
+
+  it('finds an animal by its category’s name and by its number', () => {
+    expect(isShownIn({ ...everything, search: 'kitt' }, nala, 'Kittens')).toBe(true);
+    expect(isShownIn({ ...everything, search: '9007199254740993' }, nala)).toBe(true);
+    expect(isShownIn({ ...everything, search: '900719925474099' }, nala)).toBe(false);
+  });
 });
 
 describe('views', () => {

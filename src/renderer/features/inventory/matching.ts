@@ -16,11 +16,14 @@ export function sameView(one: InventoryView, other: InventoryView): boolean {
 }
 
 /** Whether a view shows an animal. The search is told roughly: main folds letters more finely. */
-export function isShownIn(view: InventoryView, row: PetRow): boolean {
+export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
+  const search = view.search.toLocaleLowerCase();
   return (
     (view.status === 'all' || view.status === (row.status ?? 'none')) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
-    row.name.toLocaleLowerCase().includes(view.search.toLocaleLowerCase())
+    (row.name.toLocaleLowerCase().includes(search) ||
+      categoryName.toLocaleLowerCase().includes(search) ||
+      String(row.id) === search)
   );
 }
 

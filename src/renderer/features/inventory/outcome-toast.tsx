@@ -23,6 +23,11 @@ function conflictText({ conflicts, conflictCount }: StepOutcome): string {
   return `${animalsText(conflictCount)} were changed${by} meanwhile and were left as they are.`;
 }
 
+/** What is as it was wanted without a change is none that was sold now. */
+function alreadyText(count: number): string {
+  return count === 1 ? 'It is so already.' : `All ${animalsText(count)} are so already.`;
+}
+
 /** The animals in conflict as they are now, to be changed all the same; null when none is there. */
 function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
   const animals = conflicts.flatMap(({ row }) =>
@@ -43,7 +48,7 @@ interface Told {
 export function showOutcome({ what, outcome, onUndo, onDoAllTheSame }: Told): void {
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
-    show('Nothing to do.', STANDS, null);
+    show(done > 0 ? alreadyText(done) : 'Nothing to do.', STANDS, null);
     return;
   }
   const again = onDoAllTheSame && asTheyAreNow(conflicts);
@@ -53,11 +58,12 @@ export function showOutcome({ what, outcome, onUndo, onDoAllTheSame }: Told): vo
   };
   show(
     <Stack gap={6}>
-      {done > 0 && (
+      {step && (
         <Text size="sm">
-          {what}: {animalsText(done)}.
+          {what}: {animalsText(step.count)}.
         </Text>
       )}
+      {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
       {conflictCount > 0 && <Text size="sm">{conflictText(outcome)}</Text>}
     </Stack>,
     conflictCount > 0 ? false : STANDS,

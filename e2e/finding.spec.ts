@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
+import { runCli, type RunningShop } from './support/running-shop.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
+
+async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
+}
+
+/** The row that the keyboard is at. */
+function focused(page: Page) {
+  return grid(page).locator('[role="row"]:focus-within');
+}
+
+test('the search finds a category, and Enter or the arrow goes into the results', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('and snakes');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused(page)).toContainText('Lizards and snakes');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '29');
+  await expect(page.getByText('Showing 28 of 320')).toBeVisible();
+  await search(page).fill('yoshi');
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toContainText('Yoshi');
+});
+
+test('a number that is typed or scanned leads to its animal whatever the filters say', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  const { rows } = await callShop(page, 'pets.rows', {
+    view: { sort: 'oldest', status: 'available', categoryId: null, search: '' },
+    offset: 0,
+    limit: 1,
+  });
+  const animal = rows[0];
+  if (!animal) throw new Error('The seeded shop has no animal');
+  await showStatus(page, 'Sold');
+  await page.locator('main').focus();
+  await page.keyboard.type(String(animal.id));
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toContainText(animal.name);
+  await expect(page.getByRole('tab', { name: 'All 320' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Removed: 1 animal.')).toBeVisible();
+  await page.keyboard.type(String(animal.id));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/was removed from stock on/)).toBeVisible();
+  // The next scan takes the place of the last.
+  await page.keyboard.type('4000000000');
+  await expect(search(page)).toHaveValue('4000000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No animal has the number 4000000000.')).toBeVisible();
+});

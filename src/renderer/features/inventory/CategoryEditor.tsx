@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { CategoryField } from './CategoryField.tsx';
+import { chooseCategory, categoryMeant, type Chosen } from './category-question.ts';
+import { useSaving, type EditorProps } from './editors.tsx';
+
+/** The category in its row: an option saves it, Enter too; Escape and leaving the field do not. */
+export function CategoryEditor({ animal, onDone }: EditorProps) {
+  const present = useCategoryName()(animal.categoryId);
+  const [text, setText] = useState(present);
+  const { problem, setProblem, save } = useSaving(animal, onDone);
+  // While the clerk is asked about the category, the field is left but not done with.
+  const isChoosing = useRef(false);
+  const saveChosen = async (choosing: Promise<Chosen | null> | undefined) => {
+    isChoosing.current = true;
+    try {
+      const chosen = await choosing;
+      if (chosen === undefined) setProblem(`There is no category “${text.trim()}”.`);
+      else if (chosen === null || chosen.id === animal.categoryId) onDone();
+      else await save({ categoryId: chosen.id });
+    } catch (error) {
+      setProblem(errorValueOf(error).message);
+    } finally {
+      isChoosing.current = false;
+    }
+  };
+  return (
+    <CategoryField
+      isInRow
+      label={`Category of ${animal.name}`}
+      text={text}
+      error={problem}
+      onText={(typed) => {
+        setText(typed);
+        setProblem(undefined);
+      }}
+      onChoose={(option) => void saveChosen(chooseCategory(option))}
+      onEnter={() => void saveChosen(categoryMeant(text))}
+      onEscape={onDone}
+      onLeave={() => {
+        if (!isChoosing.current) onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { MOST_COUNTED_NAMED } from '../../../shared/inventory.ts';
+import { ClerkPetName } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { numberText } from '../../ui/formats.ts';
+import { clearFilters, setFilter } from './view-store.ts';
+import classes from './AddPanel.module.css';
+
+/** Pause (ms) after typing before the stock is asked. */
+const PAUSE = 250;
+
+/** How many animals of the name there are, once typing rests; 0 until that is known. */
+function useCountNamed(typed: string): { name: string; count: number } {
+  const [name] = useDebouncedValue(typed.trim(), PAUSE);
+  const [known, setKnown] = useState({ name: '', count: 0 });
+  useEffect(() => {
+    if (!ClerkPetName.safeParse(name).success) return undefined;
+    let isWanted = true;
+    const read = () => {
+      callShop('pets.countNamed', { name }).then(
+        ({ count }) => {
+          if (isWanted) setKnown({ name, count });
+        },
+        // A hint that can't be had is none; adding tells what is wrong.
+        () => undefined,
+      );
+    };
+    read();
+    const ends = (['pets.added', 'pets.changed', 'pets.replaced'] as const).map((event) =>
+      window.shop.on(event, read),
+    );
+    return () => {
+      isWanted = false;
+      for (const end of ends) end();
+    };
+  }, [name]);
+  return known.name === typed.trim() ? known : { name: '', count: 0 };
+}
+
+/** Says, beside the name field, that the name is there already, with a way to see whose it is. */
+export function SameName({ typed }: { typed: string }) {
+  const { name, count } = useCountNamed(typed);
+  const figure = count < MOST_COUNTED_NAMED ? numberText(count) : `${numberText(count)}+`;
+  return (
+    <div aria-live="polite" className={count > 0 ? classes.sameName : 'visually-hidden'}>
+      {count > 0 && (
+        <>
+          <span>
+            {count === 1 ? 'One animal has this name' : `${figure} animals have this name`} already.
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Show animals called ${name}`}
+            onClick={() => {
+              clearFilters();
+              setFilter({ search: name });
+            }}
+          >
+            Show
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
