@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare } from '../support/compare.ts';
@@ -9,6 +7,7 @@ import { rateFinding, type Finding, type Line } from '../support/findings.ts';
 import { constantOf, LIST } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
 import type { Workbench } from '../support/workbench.ts';
+import { freePort } from '../../src/main/testing/free-port.ts';
 
 const SECTION = 'peers';
 const PEERS = fileURLToPath(new URL('../peers/', import.meta.url));
@@ -80,13 +79,4 @@ async function startPrism(bench: Workbench, own: Server): Promise<Server> {
     headers: own.headers,
     origin: `http://127.0.0.1:${String(port)}`,
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Program } from '../../build/pack/drive.ts';
+import { freePort } from '../../src/main/testing/free-port.ts';
 
 const START_TIME = 90_000;
 const QUIT_TIME = 30_000;
@@ -51,14 +51,6 @@ export async function startWindowApp(
 /** Windows knows no signal: its windows are asked to close, which ends the app when the tray is off. */
 function closeWindows(pid: number): void {
   execFileSync('taskkill', ['/PID', String(pid)], { stdio: 'inherit' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function answers(address: string): Promise<void> {

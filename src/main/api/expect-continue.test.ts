@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RawConnection, spell, type RawRequest } from '../testing/raw-http.ts';
+import { PostingTill, REX } from '../testing/posting.ts';
+import { RawConnection } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
-let authorization: string;
+let till: PostingTill;
 
 beforeAll(async () => {
   service = await startTestService({ bounds: { drainMs: 500 } });
-  ({ authorization } = await service.issueKey());
+  const { authorization } = await service.issueKey();
+  till = new PostingTill(service.port, authorization);
 });
 
 afterAll(async () => {
   await service.close();
 });
-
-const REX = '{"name":"Rex","categoryId":1}';
-
-function postOf(request: RawRequest): Buffer {
-  const headers = {
-    Authorization: authorization,
-    'Content-Type': 'application/json',
-    ...request.headers,
-  };
-  return spell({ method: 'POST', path: '/v1/pets', ...request, headers });
-}
 
 describe('Expect: 100-continue', () => {
   const expecting = { Expect: '100-continue', Connection: null };
@@ -31,7 +22,7 @@ describe('Expect: 100-continue', () => {
   test('a body that will be read is asked for', async () => {
     const connection = await RawConnection.open(service.port);
     const headers = { ...expecting, 'Content-Length': String(REX.length) };
-    connection.socket.write(postOf({ headers }));
+    connection.socket.write(till.spell({ headers }));
     while (!connection.text.startsWith('HTTP/1.1 100')) await sleep(5);
     connection.socket.write(REX);
     const [response] = await connection.waitFor(1);
@@ -48,7 +39,7 @@ describe('Expect: 100-continue', () => {
   test.each(refused)('%s is refused without asking for the body', async (_title, odd, status) => {
     const headers = { ...expecting, 'Content-Length': '30', ...odd };
     const connection = await RawConnection.open(service.port);
-    connection.socket.write(postOf({ headers }));
+    connection.socket.write(till.spell({ headers }));
     await connection.waitFor(1);
     expect(connection.text).not.toContain('100 Continue');
     const [response] = connection.responses();

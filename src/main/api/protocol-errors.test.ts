@@ -1,34 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../testing/reply-expectations.ts';
-import { RawConnection, sendRaw, spell, type RawRequest } from '../testing/raw-http.ts';
+import { PostingTill, REX } from '../testing/posting.ts';
+import { RawConnection, sendRaw, spell } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** What fetch is too polite to send. */
 
 let service: TestService;
 let authorization: string;
+let till: PostingTill;
 const clock = new TestClock(NOON);
 
 beforeAll(async () => {
   const bounds = { headersMs: 300, requestMs: 600, checkMs: 50, drainMs: 500 };
   service = await startTestService({ clock, bounds });
   ({ authorization } = await service.issueKey());
+  till = new PostingTill(service.port, authorization);
 });
 
 afterAll(async () => {
   await service.close();
 });
-
-const REX = '{"name":"Rex","categoryId":1}';
-
-function postOf(request: RawRequest): Buffer {
-  const headers = {
-    Authorization: authorization,
-    'Content-Type': 'application/json',
-    ...request.headers,
-  };
-  return spell({ method: 'POST', path: '/v1/pets', ...request, headers });
-}
 
 describe('bytes that are no HTTP are 400 bad_request, and count for the address', () => {
   const bytes: [string, string][] = [
@@ -95,7 +87,7 @@ describe('bodies that do not come as announced', () => {
   test('413 is answered while the client still sends, and the connection then closes', async () => {
     const connection = await RawConnection.open(service.port);
     connection.socket.write(
-      postOf({ headers: { 'Content-Length': '10000000', Connection: null } }),
+      till.spell({ headers: { 'Content-Length': '10000000', Connection: null } }),
     );
     const [response] = await connection.waitFor(1);
     if (!response) throw new Error('No answer');
@@ -107,7 +99,7 @@ describe('bodies that do not come as announced', () => {
 
   test('an endless stream of chunks is 413', async () => {
     const connection = await RawConnection.open(service.port);
-    connection.socket.write(postOf({ headers: { 'Transfer-Encoding': 'chunked' } }));
+    connection.socket.write(till.spell({ headers: { 'Transfer-Encoding': 'chunked' } }));
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
     for (let sent = 0; sent < 5; sent += 1) connection.socket.write(chunk);
     const [response] = await connection.waitFor(1);
@@ -118,7 +110,7 @@ describe('bodies that do not come as announced', () => {
 
   test('a malformed chunk is 400', async () => {
     const headers = { 'Transfer-Encoding': 'chunked' };
-    const bytes = Buffer.concat([postOf({ headers }), Buffer.from('5\r\n{"nam\r\nZZ\r\n')]);
+    const bytes = Buffer.concat([till.spell({ headers }), Buffer.from('5\r\n{"nam\r\nZZ\r\n')]);
     const [response, ...more] = await sendRaw(service.port, bytes);
     expect(more).toEqual([]);
     if (!response) throw new Error('No answer');
@@ -128,7 +120,7 @@ describe('bodies that do not come as announced', () => {
 
   test('a body that is cut short is 400', async () => {
     const connection = await RawConnection.open(service.port);
-    connection.socket.end(postOf({ headers: { 'Content-Length': '100' }, body: REX }));
+    connection.socket.end(till.spell({ headers: { 'Content-Length': '100' }, body: REX }));
     await connection.closed;
     const [response] = connection.responses();
     if (!response) throw new Error('No answer');
@@ -137,7 +129,7 @@ describe('bodies that do not come as announced', () => {
 
   test('a body that comes too slowly is 400', async () => {
     const connection = await RawConnection.open(service.port);
-    connection.socket.write(postOf({ headers: { 'Content-Length': '100' } }));
+    connection.socket.write(till.spell({ headers: { 'Content-Length': '100' } }));
     const drip = setInterval(() => connection.socket.write('a'), 100);
     const [response] = await connection.waitFor(1);
     clearInterval(drip);
@@ -165,7 +157,7 @@ describe('bodies that do not come as announced', () => {
     async (_title, body, length, status) => {
       const headers = { 'Content-Length': String(length), Connection: null };
       const connection = await RawConnection.open(service.port);
-      connection.socket.write(postOf({ headers, body }));
+      connection.socket.write(till.spell({ headers, body }));
       await connection.closed;
       const [response, ...more] = connection.responses();
       expect(more).toEqual([]);
@@ -176,7 +168,7 @@ describe('bodies that do not come as announced', () => {
 
   test('the same when the rest comes later: the connection closes', async () => {
     const headers = { 'Content-Length': String(zoe.length), Connection: null };
-    const bytes = postOf({ headers, body: zoe });
+    const bytes = till.spell({ headers, body: zoe });
     const connection = await RawConnection.open(service.port);
     connection.socket.write(bytes.subarray(0, -1));
     await connection.waitFor(1);
@@ -209,14 +201,14 @@ describe('bodies that do not come as announced', () => {
 describe('connections', () => {
   test('a client that closes its half after the request is answered', async () => {
     const connection = await RawConnection.open(service.port);
-    connection.socket.end(postOf({ headers: { Connection: null }, body: REX }));
+    connection.socket.end(till.spell({ headers: { Connection: null }, body: REX }));
     await connection.closed;
     expect(connection.responses().map(({ status }) => status)).toEqual([201]);
   });
 
   test('pipelined requests are answered in their order, a malformed one last', async () => {
     clock.advance(60_000);
-    const post = postOf({ headers: { Connection: null }, body: REX });
+    const post = till.spell({ headers: { Connection: null }, body: REX });
     const headers = { Authorization: authorization, Connection: null };
     const list = spell({ path: '/v1/pets?limit=1', headers });
     const one = spell({ path: '/v1/pets/rex', headers });
@@ -228,7 +220,7 @@ describe('connections', () => {
   test('an unread body does not become the next request', async () => {
     const headers = { Connection: null, Authorization: null };
     const smuggled = 'GET /v1/pets/1 HTTP/1.1\r\nHost: x\r\n\r\n';
-    const refused = postOf({ headers, body: smuggled });
+    const refused = till.spell({ headers, body: smuggled });
     const list = spell({ path: '/v1/pets', headers: { Authorization: authorization } });
     const responses = await sendRaw(service.port, Buffer.concat([refused, list]));
     expect(responses.map(({ status }) => status)).toEqual([401, 200]);

@@ -3,19 +3,12 @@ import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
 import type { Verdict } from './decisions.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';
+import { StandingClock } from '../testing/records.ts';
+import { admitTimes, KEY, NOON } from './testing/requests.ts';
 
-const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** Ten seconds into a minute, far from the day's edges. */
-const NOON = MIDNIGHT + 12 * 3_600_000 + 10_000;
-const KEY = 'key:till';
 const free = PLAN_QUOTAS.free;
 
-const clock = {
-  time: NOON,
-  now(): number {
-    return this.time;
-  },
-};
+const clock = new StandingClock();
 let limiter: RateLimiter;
 
 beforeEach(() => {
@@ -23,27 +16,21 @@ beforeEach(() => {
   limiter = new RateLimiter(clock, []);
 });
 
-function admitTimes(times: number, quotas: Quotas = free, subject = KEY): Verdict {
-  let verdict = limiter.admit(subject, quotas);
-  for (let time = 1; time < times; time += 1) verdict = limiter.admit(subject, quotas);
-  return verdict;
-}
-
 /** Uses up the minute, waits out the first second of refusals, and strikes. */
 function strikeTimes(strikes: number, quotas: Quotas = free): Verdict {
   while (limiter.admit(KEY, quotas).allowed);
   clock.time += 1_000;
-  return admitTimes(strikes, quotas);
+  return admitTimes(limiter, strikes, quotas);
 }
 
 describe('strikes and bans', () => {
   it('take no refusal within one second of the first for a strike', () => {
-    admitTimes(60);
-    expect(admitTimes(50).banned).toBe(false);
+    admitTimes(limiter, 60);
+    expect(admitTimes(limiter, 50).banned).toBe(false);
     clock.time += 999;
-    expect(admitTimes(50).banned).toBe(false);
+    expect(admitTimes(limiter, 50).banned).toBe(false);
     clock.time += 1;
-    expect(admitTimes(9).banned).toBe(false);
+    expect(admitTimes(limiter, 9).banned).toBe(false);
     expect(limiter.admit(KEY, free).banned).toBe(true);
   });
 
@@ -76,7 +63,7 @@ describe('strikes and bans', () => {
     const quotas = { perMinute: 60, perDay: 3 };
     strikeTimes(5, quotas);
     clock.time += MINUTE_MS;
-    expect(admitTimes(4, quotas).banned).toBe(false);
+    expect(admitTimes(limiter, 4, quotas).banned).toBe(false);
     expect(limiter.admit(KEY, quotas).banned).toBe(true);
   });
 
@@ -84,7 +71,7 @@ describe('strikes and bans', () => {
     const quotas = { perMinute: 60, perDay: 3 };
     expect(strikeTimes(10, quotas)).toMatchObject({ banned: true, retryAfter: 60 });
     clock.time += MINUTE_MS;
-    expect(admitTimes(9, quotas).banned).toBe(false);
+    expect(admitTimes(limiter, 9, quotas).banned).toBe(false);
     expect(limiter.admit(KEY, quotas)).toMatchObject({ banned: true, retryAfter: 120 });
   });
 
@@ -109,7 +96,7 @@ describe('strikes and bans', () => {
     strikeTimes(10);
     const end = limiter.usageOf(KEY, free).bannedUntil ?? 0;
     clock.time += 30_000;
-    expect(admitTimes(500)).toMatchObject({ banned: true, retryAfter: 30 });
+    expect(admitTimes(limiter, 500)).toMatchObject({ banned: true, retryAfter: 30 });
     expect(limiter.usageOf(KEY, free).bannedUntil).toBe(end);
     clock.time = end;
     expect(limiter.admit(KEY, free).allowed).toBe(true);
@@ -122,7 +109,7 @@ describe('strikes and bans', () => {
   });
 
   it('never ban an address', () => {
-    admitTimes(60, free, 'address:10.0.0.7');
+    admitTimes(limiter, 60, free, 'address:10.0.0.7');
     for (let second = 0; second < 40; second += 1) {
       clock.time += 1_000;
       expect(limiter.admit('address:10.0.0.7', free).banned).toBe(false);
@@ -232,7 +219,7 @@ describe('a clock that is changed', () => {
   it.each([1, 60, 86_400, 400 * 86_400])(
     'set back by %d s locks a key for one window at most',
     (s) => {
-      admitTimes(61);
+      admitTimes(limiter, 61);
       clock.time -= s * 1_000;
       const verdict = limiter.admit(KEY, free);
       expect(verdict.allowed).toBe(false);
@@ -244,7 +231,7 @@ describe('a clock that is changed', () => {
 
   it('set back keeps a used-up day used up until that day ends, no longer', () => {
     const quotas = { perMinute: 100, perDay: 3 };
-    admitTimes(4, quotas);
+    admitTimes(limiter, 4, quotas);
     clock.time -= 30 * DAY_MS;
     const verdict = limiter.admit(KEY, quotas);
     expect(verdict.allowed).toBe(false);
@@ -270,11 +257,11 @@ describe('a clock that is changed', () => {
   });
 
   it('set back gives the first second of refusals again, no more', () => {
-    admitTimes(61);
+    admitTimes(limiter, 61);
     clock.time -= 5_000;
-    expect(admitTimes(20).banned).toBe(false);
+    expect(admitTimes(limiter, 20).banned).toBe(false);
     clock.time += 1_000;
-    expect(admitTimes(10).banned).toBe(true);
+    expect(admitTimes(limiter, 10).banned).toBe(true);
   });
 
   it('set forward ends windows and bans', () => {
@@ -284,9 +271,9 @@ describe('a clock that is changed', () => {
   });
 
   it('set back and forward again within a minute counts on', () => {
-    admitTimes(30);
+    admitTimes(limiter, 30);
     clock.time -= 5_000;
-    admitTimes(10);
+    admitTimes(limiter, 10);
     clock.time += 5_000;
     expect(limiter.admit(KEY, free).remaining).toBe(19);
   });

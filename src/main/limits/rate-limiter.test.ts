@@ -1,21 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
-import type { Verdict } from './decisions.ts';
+import { PLAN_QUOTAS } from '../../shared/plans.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';
+import { StandingClock } from '../testing/records.ts';
+import { admitTimes, KEY, MIDNIGHT, NOON } from './testing/requests.ts';
 
-const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** Ten seconds into a minute, far from the day's edges. */
-const NOON = MIDNIGHT + 12 * 3_600_000 + 10_000;
-const KEY = 'key:till';
 const free = PLAN_QUOTAS.free;
 
-const clock = {
-  time: NOON,
-  now(): number {
-    return this.time;
-  },
-};
+const clock = new StandingClock();
 let limiter: RateLimiter;
 
 beforeEach(() => {
@@ -23,21 +15,15 @@ beforeEach(() => {
   limiter = new RateLimiter(clock, []);
 });
 
-function admitTimes(times: number, quotas: Quotas = free, subject = KEY): Verdict {
-  let verdict = limiter.admit(subject, quotas);
-  for (let time = 1; time < times; time += 1) verdict = limiter.admit(subject, quotas);
-  return verdict;
-}
-
 describe('the two windows', () => {
   it('let through exactly the quota of a minute', () => {
-    expect(admitTimes(60)).toMatchObject({ allowed: true, remaining: 0, retryAfter: 0 });
+    expect(admitTimes(limiter, 60)).toMatchObject({ allowed: true, remaining: 0, retryAfter: 0 });
     expect(limiter.admit(KEY, free)).toMatchObject({ allowed: false, banned: false });
   });
 
   it('let through exactly the quota of a day', () => {
     const quotas = { perMinute: 1_000, perDay: 70 };
-    expect(admitTimes(70, quotas).allowed).toBe(true);
+    expect(admitTimes(limiter, 70, quotas).allowed).toBe(true);
     expect(limiter.admit(KEY, quotas).allowed).toBe(false);
     clock.time += MINUTE_MS;
     expect(limiter.admit(KEY, quotas).allowed).toBe(false);
@@ -47,7 +33,7 @@ describe('the two windows', () => {
 
   it('begin and end on the UTC minute', () => {
     clock.time = MIDNIGHT + MINUTE_MS - 1;
-    admitTimes(60);
+    admitTimes(limiter, 60);
     expect(limiter.admit(KEY, free)).toMatchObject({ allowed: false, retryAfter: 1 });
     clock.time = MIDNIGHT + MINUTE_MS;
     expect(limiter.admit(KEY, free)).toMatchObject({ allowed: true, remaining: 59 });
@@ -56,26 +42,26 @@ describe('the two windows', () => {
   it('begin and end on the UTC day', () => {
     const quotas = { perMinute: 5, perDay: 5 };
     clock.time = MIDNIGHT + DAY_MS - 1;
-    admitTimes(5, quotas);
+    admitTimes(limiter, 5, quotas);
     expect(limiter.admit(KEY, quotas)).toMatchObject({ allowed: false, retryAfter: 1 });
     clock.time = MIDNIGHT + DAY_MS;
     expect(limiter.admit(KEY, quotas)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
   it('do not count what was refused', () => {
-    admitTimes(65);
+    admitTimes(limiter, 65);
     expect(limiter.usageOf(KEY, free).minute.used).toBe(60);
     expect(limiter.usageOf(KEY, free).day.used).toBe(60);
   });
 
   it('keep callers apart', () => {
-    admitTimes(61);
+    admitTimes(limiter, 61);
     expect(limiter.admit('key:other', free).remaining).toBe(59);
     expect(limiter.admit('address:127.0.0.1', free).remaining).toBe(59);
   });
 
   it('take a change of plan from the next request on, up and down', () => {
-    admitTimes(61);
+    admitTimes(limiter, 61);
     expect(limiter.admit(KEY, PLAN_QUOTAS.pro)).toMatchObject({ limit: 300, remaining: 239 });
     expect(limiter.admit(KEY, free)).toMatchObject({ allowed: false, limit: 60, remaining: 0 });
     expect(limiter.standing(KEY, free)).toMatchObject({ limit: 60, remaining: 0 });
@@ -100,7 +86,7 @@ describe('the headers', () => {
 
   it('turn to the day when it has less left than the minute', () => {
     for (let minute = 0; minute < 16; minute += 1) {
-      admitTimes(60);
+      admitTimes(limiter, 60);
       clock.time += MINUTE_MS;
     }
     expect(limiter.admit(KEY, free)).toMatchObject({ limit: 1_000, remaining: 39 });
@@ -111,7 +97,7 @@ describe('the headers', () => {
     { perMinute: 10, perDay: 3, limit: 3, end: MIDNIGHT + DAY_MS },
     { perMinute: 3, perDay: 3, limit: 3, end: MIDNIGHT + DAY_MS },
   ])('tell the window that refused: $perMinute and $perDay', ({ limit, end, ...quotas }) => {
-    expect(admitTimes(4, quotas)).toEqual({
+    expect(admitTimes(limiter, 4, quotas)).toEqual({
       limit,
       remaining: 0,
       resetAt: end / 1_000,

@@ -3,20 +3,15 @@ import { PLAN_QUOTAS } from '../../shared/plans.ts';
 import type { UsageRecord } from '../store/store.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS } from './window.ts';
+import { StandingClock } from '../testing/records.ts';
+import { KEY, NOON } from './testing/requests.ts';
 
-const START = Date.UTC(2026, 10, 21, 12, 0, 10);
-const KEY = 'key:till';
 const free = PLAN_QUOTAS.free;
-const clock = {
-  time: START,
-  now(): number {
-    return this.time;
-  },
-};
+const clock = new StandingClock();
 let limiter: RateLimiter;
 
 beforeEach(() => {
-  clock.time = START;
+  clock.time = NOON;
   limiter = new RateLimiter(clock, []);
 });
 
@@ -33,7 +28,7 @@ describe('what the store is told', () => {
     expect(limiter.takeChanged()).toEqual([]);
     limiter.noteDeprecatedCall(KEY);
     expect(limiter.takeChanged()).toMatchObject([
-      { subject: KEY, deprecatedCalls: 1, lastUsedAt: START, day: { used: 2 } },
+      { subject: KEY, deprecatedCalls: 1, lastUsedAt: NOON, day: { used: 2 } },
     ]);
   });
 

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 const PASSWORD = 'only for tests';
 const SUPERUSER = 'shop';
@@ -167,15 +167,6 @@ function linkLibraries(programs: string): void {
     const link = join(programs, target.replace(/^native\//, ''));
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Reads its log until it takes connections. */

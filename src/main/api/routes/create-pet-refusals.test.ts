@@ -1,44 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { expectError } from '../../testing/reply-expectations.ts';
-import { send, type RawResponse } from '../../testing/raw-http.ts';
+import { bodyOfSize, PostingTill, REX } from '../../testing/posting.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 let service: TestService;
-let authorization: string;
+let till: PostingTill;
 
 beforeAll(async () => {
   service = await startTestService();
-  ({ authorization } = await service.issueKey());
+  const { authorization } = await service.issueKey();
+  till = new PostingTill(service.port, authorization);
 });
 
 afterAll(async () => {
   await service.close();
 });
 
-async function post(
-  body: string | Buffer | undefined,
-  headers: Record<string, string | null> = {},
-): Promise<RawResponse> {
-  return send(service.port, {
-    method: 'POST',
-    path: '/v1/pets',
-    headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
-    ...(body !== undefined && { body }),
-  });
-}
-
 async function animalsStored(): Promise<number> {
   return (await service.store.pets.counts()).all;
 }
 
-/** A valid body of so many bytes. */
-function bodyOfSize(bytes: number): string {
-  const body = '{"name":"Rex","categoryId":1,"note":""}';
-  return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
-}
-
-const REX = '{"name":"Rex","categoryId":1}';
 const WHOLE_NUMBER = 'categoryId must be a whole number that fits in 64 bits.';
 
 describe('a body that is not', () => {
@@ -129,7 +111,7 @@ describe('a body that is not', () => {
   ];
   test.each(refused)('%s is 400', async (_title, body, code, message) => {
     const before = await animalsStored();
-    const response = await post(body);
+    const response = await till.post(body);
     expectError(response, 400, code);
     if (message !== null) expect(JSON.parse(response.body)).toMatchObject({ message });
     expect(await animalsStored()).toBe(before);
@@ -147,17 +129,17 @@ describe('a body that is not', () => {
     ['gzip', { 'Content-Encoding': 'gzip' }],
   ];
   test.each(types)('%s is 415', async (_title, headers) => {
-    expectError(await post(REX, headers), 415, 'unsupported_media_type');
+    expectError(await till.post(REX, headers), 415, 'unsupported_media_type');
   });
 
   test('Content-Encoding identity is none', async () => {
-    expect((await post(REX, { 'Content-Encoding': 'identity' })).status).toBe(201);
+    expect((await till.post(REX, { 'Content-Encoding': 'identity' })).status).toBe(201);
   });
 
   test.each([65_537, 200_000, 5_000_000])(
     '%d bytes are 413, and the answer arrives',
     async (size) => {
-      const response = await post(bodyOfSize(size));
+      const response = await till.post(bodyOfSize(size));
       expectError(response, 413, 'body_too_large');
       expect(response.headers['connection']).toBe('close');
     },

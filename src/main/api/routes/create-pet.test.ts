@@ -1,43 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError, expectLimitHeaders } from '../../testing/reply-expectations.ts';
-import { send, sendRaw, spell, type RawResponse } from '../../testing/raw-http.ts';
+import { bodyOfSize, PostingTill, REX } from '../../testing/posting.ts';
+import { sendRaw, spell } from '../../testing/raw-http.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 let service: TestService;
 let authorization: string;
+let till: PostingTill;
 
 beforeAll(async () => {
   service = await startTestService();
   ({ authorization } = await service.issueKey());
+  till = new PostingTill(service.port, authorization);
 });
 
 afterAll(async () => {
   await service.close();
 });
 
-async function post(
-  body: string | Buffer | undefined,
-  headers: Record<string, string | null> = {},
-): Promise<RawResponse> {
-  return send(service.port, {
-    method: 'POST',
-    path: '/v1/pets',
-    headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
-    ...(body !== undefined && { body }),
-  });
-}
-
 async function animalsStored(): Promise<number> {
   return (await service.store.pets.counts()).all;
 }
-
-/** A valid body of so many bytes. */
-function bodyOfSize(bytes: number): string {
-  const body = '{"name":"Rex","categoryId":1,"note":""}';
-  return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
-}
-
-const REX = '{"name":"Rex","categoryId":1}';
 
 describe('a body that is a NewPet', () => {
   const accepted: [string, string, string][] = [
@@ -121,7 +104,7 @@ describe('a body that is a NewPet', () => {
     ['exactly 64 KiB', bodyOfSize(65_536), '"name":"Rex","categoryId":1'],
   ];
   test.each(accepted)('%s is 201', async (_title, body, fields) => {
-    const response = await post(body);
+    const response = await till.post(body);
     expect(response.status).toBe(201);
     expectLimitHeaders(response);
     expect(response.headers['content-type']).toBe('application/json');
@@ -139,7 +122,7 @@ describe('a body that is a NewPet', () => {
     'application/json ; odd',
   ];
   test.each(types)('media type %s is taken', async (type) => {
-    expect((await post(REX, { 'Content-Type': type })).status).toBe(201);
+    expect((await till.post(REX, { 'Content-Type': type })).status).toBe(201);
   });
 
   test('in chunks, one byte each, is 201', async () => {
@@ -164,8 +147,10 @@ describe('a body that is a NewPet', () => {
 describe('Idempotency-Key', () => {
   test('the same key and body add once and get the first reply again', async () => {
     const before = await animalsStored();
-    const first = await post(REX, { 'Idempotency-Key': 'till-1' });
-    const again = await post(` {"categoryId":1.0, "name":"Rex"}`, { 'Idempotency-Key': 'till-1' });
+    const first = await till.post(REX, { 'Idempotency-Key': 'till-1' });
+    const again = await till.post(` {"categoryId":1.0, "name":"Rex"}`, {
+      'Idempotency-Key': 'till-1',
+    });
     expect(first.status).toBe(201);
     expect(again.status).toBe(201);
     expect(again.body).toBe(first.body);
@@ -175,20 +160,22 @@ describe('Idempotency-Key', () => {
   });
 
   test('another body is 422', async () => {
-    await post(REX, { 'Idempotency-Key': 'till-2' });
-    const response = await post('{"name":"Tom","categoryId":1}', { 'Idempotency-Key': 'till-2' });
+    await till.post(REX, { 'Idempotency-Key': 'till-2' });
+    const response = await till.post('{"name":"Tom","categoryId":1}', {
+      'Idempotency-Key': 'till-2',
+    });
     expectError(response, 422, 'idempotency_key_reused');
   });
 
   test('a request that was refused leaves no trace', async () => {
-    expect((await post('{}', { 'Idempotency-Key': 'till-3' })).status).toBe(400);
-    expect((await post(REX, { 'Idempotency-Key': 'till-3' })).status).toBe(201);
+    expect((await till.post('{}', { 'Idempotency-Key': 'till-3' })).status).toBe(400);
+    expect((await till.post(REX, { 'Idempotency-Key': 'till-3' })).status).toBe(201);
   });
 
   test('another API key may use the same Idempotency-Key', async () => {
     const other = await service.issueKey();
-    const first = await post(REX, { 'Idempotency-Key': 'till-4' });
-    const second = await post('{"name":"Tom","categoryId":1}', {
+    const first = await till.post(REX, { 'Idempotency-Key': 'till-4' });
+    const second = await till.post('{"name":"Tom","categoryId":1}', {
       'Idempotency-Key': 'till-4',
       Authorization: other.authorization,
     });
@@ -197,7 +184,7 @@ describe('Idempotency-Key', () => {
 
   test('while the first is under way the second is 409, or gets its reply', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => post(REX, { 'Idempotency-Key': 'till-5' })),
+      Array.from({ length: 8 }, () => till.post(REX, { 'Idempotency-Key': 'till-5' })),
     );
     const created = replies.filter(({ status }) => status === 201);
     expect(created.length).toBeGreaterThan(0);
@@ -210,13 +197,17 @@ describe('Idempotency-Key', () => {
   });
 
   test('255 characters are taken, 256 and none are 400', async () => {
-    expect((await post(REX, { 'Idempotency-Key': 'k'.repeat(255) })).status).toBe(201);
-    expectError(await post(REX, { 'Idempotency-Key': 'k'.repeat(256) }), 400, 'invalid_parameter');
-    expectError(await post(REX, { 'Idempotency-Key': '' }), 400, 'invalid_parameter');
+    expect((await till.post(REX, { 'Idempotency-Key': 'k'.repeat(255) })).status).toBe(201);
+    expectError(
+      await till.post(REX, { 'Idempotency-Key': 'k'.repeat(256) }),
+      400,
+      'invalid_parameter',
+    );
+    expectError(await till.post(REX, { 'Idempotency-Key': '' }), 400, 'invalid_parameter');
   });
 
   test('given twice is 400', async () => {
-    const response = await post(REX, { 'Idempotency-Key': 'a', 'IDEMPOTENCY-KEY': 'a' });
+    const response = await till.post(REX, { 'Idempotency-Key': 'a', 'IDEMPOTENCY-KEY': 'a' });
     expectError(response, 400, 'invalid_parameter');
   });
 });
