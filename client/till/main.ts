@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { AnimalStoreClient } from '../src/client.ts';
 import { RefusedError } from '../src/errors.ts';
 import { BAD_HABITS, isBadHabit } from './bad-habits.ts';
+import { behaveWell } from './good-habits.ts';
 
-const NAMES = ['Bella', 'Max', 'Luna', 'Charlie', 'Coco', 'Rocky', 'Lola', 'Oscar', 'Milo', 'Ruby'];
 const USAGE = `Usage: npm run till -- --key KEY [--base http://127.0.0.1:7388/v1] [--count N] [--every SECONDS] [--badly HABIT]
 HABIT is one of ${Object.keys(BAD_HABITS).join(', ')}. Without --count it goes on until Ctrl+C.`;
 
@@ -35,9 +35,13 @@ async function run(): Promise<number> {
     return help ? 0 : 1;
   }
   try {
-    if (badly === undefined)
-      await behaveWell(new AnimalStoreClient({ baseUrl: base, apiKey: key }));
-    else await BAD_HABITS[badly]({ base, key, say });
+    if (badly === undefined) {
+      const client = new AnimalStoreClient({ baseUrl: base, apiKey: key });
+      const additions = Number(values.count);
+      await behaveWell({ client, say, pause, additions, signal: stop.signal });
+    } else {
+      await BAD_HABITS[badly]({ base, key, say });
+    }
     return 0;
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -46,30 +50,12 @@ async function run(): Promise<number> {
   }
 }
 
-async function behaveWell(client: AnimalStoreClient): Promise<void> {
-  const { signal } = stop;
-  let listed = 0;
-  for await (const { id, name, status } of client.pets({ signal })) {
-    listed += 1;
-    if (listed <= 5) say(`${String(id).padStart(6)}  ${name}${status ? ` (${status})` : ''}`);
-  }
-  say(`${listed} animals in stock.`);
-  for (let number = 0; number < Number(values.count); number += 1) {
-    const name = NAMES[number % NAMES.length] ?? 'Rex';
-    const pet = await client.add(
-      { name, categoryId: 1 + (number % 5), status: 'available' },
-      { signal },
-    );
-    say(`${String(pet.id).padStart(6)}  ${pet.name} added`);
-    await pause(Number(values.every) * 1_000);
-  }
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function pause(milliseconds: number): Promise<void> {
+async function pause(): Promise<void> {
+  const milliseconds = Number(values.every) * 1_000;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     stop.signal.addEventListener('abort', () => {

@@ -26,6 +26,7 @@ import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
 import { ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
+import { ReportCard } from './report-card.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
 
@@ -140,6 +141,10 @@ export const calls = {
   'keys.liftBan': { input: KeyRef, output: KeySummary },
   'keys.revoke': { input: KeyRef, output: KeySummary },
   'keys.undoRevoke': { input: KeyRef, output: KeySummary },
+
+  /** What staging saw of a till, since it was opened or told to start over. */
+  'reportCard.read': { input: z.object({ id: KeyId }), output: ReportCard },
+  'reportCard.startOver': { input: z.object({ id: KeyId }), output: ReportCard },
 
   'persons.state': { input: nothing, output: SignIn },
   'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },

@@ -9,7 +9,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
-import type { ServiceParts } from './exchange.ts';
+import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
 import { handleRequest } from './handle-request.ts';
@@ -27,6 +27,8 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   readonly version: string;
   /** Why nothing can be stored at the moment, which `/healthz` tells too. */
   readonly storageProblem: () => ShopError | null;
+  /** Watches the tills, on staging. */
+  readonly watch?: TillWatch;
   /** Other bounds than the usual ones, for tests. */
   readonly bounds?: Partial<Bounds>;
 }
@@ -59,12 +61,13 @@ const SWEEP_INTERVAL = 25;
 
 /** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
 export function createApi(options: ApiParts): Api {
-  const { environment, version, storageProblem, bounds, ...rest } = options;
+  const { environment, version, storageProblem, bounds, watch, ...rest } = options;
   let addresses = (): readonly string[] => [];
   let isDraining = false;
   const parts: ServiceParts = {
     ...rest,
     environment,
+    watch: watch ?? null,
     gate:
       rest.limiter instanceof RateLimiter
         ? localGate(rest.keys, rest.limiter)

@@ -64,16 +64,18 @@ export function toldError(raised: unknown): ToldError {
 /** The interface's Error body of anything that was raised, with its HTTP status and headers. */
 export function errorBody(raised: unknown): {
   status: number;
+  code: ErrorCode;
   headers: readonly string[];
   body: string;
 } {
   const { status, code, message, headers } = toldError(raised);
-  return { status, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
+  return { status, code, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 
 /** Answers with the Error body. What is a fault of ours goes to the log, never into the answer. */
 export function refuse(exchange: Exchange, raised: unknown, further: readonly string[] = []): void {
-  const { status, headers: own, body } = errorBody(raised);
+  const { status, code, headers: own, body } = errorBody(raised);
+  exchange.watched?.refused(code);
   const headers = [...own, ...further];
   if (status >= 500) {
     exchange.parts.log.error({ err: raised, path: exchange.target.path }, 'A request failed');
@@ -112,6 +114,7 @@ function replyAndDrain(
   const { request, response, connection, parts } = exchange;
   if (response.destroyed) return;
   const closing = [...JSON_HEADERS, ...headers, 'Connection', 'close'];
+  exchange.watched?.replied(status, closing, body);
   response.writeHead(status, allHeaders(exchange, closing, body));
   response.write(body, 'latin1');
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Environment } from '../../shared/key.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { ReportCard } from '../../shared/report-card.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Standing } from '../limits/decisions.ts';
@@ -9,7 +11,7 @@ import type { KeyRecord, Revisions, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
 import type { CursorKey } from './cursor.ts';
-import type { KeylessPage } from './content.ts';
+import type { Body, KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
@@ -29,7 +31,27 @@ export interface ServiceParts {
   readonly pages: PageCache;
   /** What needs no key, by path. */
   readonly keylessPages: ReadonlyMap<string, KeylessPage>;
+  /** Watches what tills do, on staging; null in production, which has no report card. */
+  readonly watch: TillWatch | null;
   readonly bounds: Bounds;
+}
+
+/** Watches what each till does well and badly. */
+export interface TillWatch {
+  /** Follows a request of a till to the end of its reply. */
+  begin(exchange: Exchange, key: KeyRecord): WatchedRequest;
+  /** What is known of the till with a key. */
+  report(keyId: string): ReportCard;
+  /** Forgets what is known of it, so that a till that was mended can show it. */
+  startOver(keyId: string): void;
+}
+
+/** What a watched request tells on its way; it is judged once the reply is done. */
+export interface WatchedRequest {
+  read(body: Buffer): void;
+  refused(code: ErrorCode): void;
+  /** Headers are name, value, name, value. */
+  replied(status: number, headers: readonly string[], body: Body): void;
 }
 
 /** One request on its way to its response. */
@@ -47,6 +69,8 @@ export interface Exchange {
   limit: 'rate_limited' | 'key_banned' | null;
   /** The store's, when counting the request brought them along. */
   revisions: Revisions | null;
+  /** On staging, once the key is known. */
+  watched: WatchedRequest | null;
   /** The client waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean;
 }

@@ -7,6 +7,7 @@ import type { Admission } from './gate.ts';
 import { malformation } from './malformed-request.ts';
 import type { KeylessPage } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
+import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
 import { methodNotAllowed, refusalOf, unknownPath } from './refusals.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
@@ -36,12 +37,19 @@ export function handleRequest(
     standing: null,
     limit: null,
     revisions: null,
+    watched: null,
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
   if (observedRequests.isWatched) observeWhenDone(exchange, resource);
 
   try {
+    if (parts.watch && target.path === REPORT_PATH) {
+      answerReport(exchange, parts.watch)?.catch((error: unknown) => {
+        refuse(exchange, error);
+      });
+      return;
+    }
     const keylessPage = parts.keylessPages.get(target.path);
     if (keylessPage) {
       answerKeylessPage(exchange, keylessPage);
@@ -76,6 +84,7 @@ function answer(
     connection.onKey();
     connection.onKey = null;
   }
+  if (key && exchange.parts.watch) exchange.watched = exchange.parts.watch.begin(exchange, key);
   exchange.standing = verdict;
   exchange.revisions = revisions;
   if (!verdict.allowed) exchange.limit = verdict.banned ? 'key_banned' : 'rate_limited';

@@ -20,10 +20,12 @@ export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refus
   if (!verdict.allowed) {
     return { problem: limitProblem(verdict), headers: ['Retry-After', String(verdict.retryAfter)] };
   }
-  if (caller.problem !== null && isUnderV1(path)) {
-    return { problem: keyProblem(caller.problem), headers: CHALLENGE };
-  }
-  return null;
+  return caller.problem !== null && isUnderV1(path) ? keyRefusal(caller.problem) : null;
+}
+
+/** The refusal of a request that needs a key and has none that opens anything (RFC 9110 section 11.6.1). */
+export function keyRefusal(problem: KeyProblem): Refusal {
+  return { problem: keyProblem(problem), headers: CHALLENGE };
 }
 
 /** What a path that nobody knows is answered with. */

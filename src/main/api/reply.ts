@@ -14,6 +14,7 @@ export function reply(
   // RFC 9112 section 9.6.
   const isLast = connection.endsWithLatest && connection.latest === response;
   const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
+  exchange.watched?.replied(status, closing, body);
   response.writeHead(status, allHeaders(exchange, closing, body));
   response.end(body, 'latin1');
 }

@@ -3,6 +3,8 @@ import type { ListenerState } from '../../shared/service-state.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
+import { DEFAULT_BOUNDS } from '../api/bounds.ts';
+import { Watch } from '../api/report-card/watch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
@@ -50,6 +52,8 @@ export class Service {
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter | SharedLimiter;
+  /** Watches the tills of staging; null in production. */
+  readonly watch: Watch | null;
   listener: ListenerState = { state: 'off' };
   storageProblem: ShopError | null = null;
 
@@ -70,6 +74,10 @@ export class Service {
     this.store = store;
     this.keys = keys;
     this.limiter = limiter;
+    this.watch =
+      options.environment === 'staging'
+        ? new Watch(options.clock, DEFAULT_BOUNDS.keepAliveMs)
+        : null;
     this.#options = options;
     if (limiter instanceof SharedLimiter) {
       this.#keepUsage = () => limiter.refresh();
@@ -129,10 +137,11 @@ export class Service {
   async listen(at: ListenAt): Promise<number | undefined> {
     await this.stopListening();
     const { clock, log, version } = this.#options;
-    const { environment, store, keys, limiter } = this;
+    const { environment, store, keys, limiter, watch } = this;
     const api = createApi({
       ...{ environment, store, keys, limiter, clock, log, version },
       storageProblem: () => this.storageProblem,
+      ...(watch && { watch }),
     });
     try {
       const { port } = await api.listen(at);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { Environment } from '../../shared/key.ts';
 import type { PlanChoice } from '../../shared/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
@@ -9,6 +10,8 @@ import type { SecretStore } from '../keys/keychain.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { DEFAULT_BOUNDS } from '../api/bounds.ts';
+import { Watch } from '../api/report-card/watch.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 
 /** A clock that stands still until it is told otherwise. */
@@ -47,6 +50,8 @@ export interface TestService {
 
 /** What a test may ask for; the rest is as in the app. */
 export interface TestServiceOptions {
+  /** Production without it. */
+  environment?: Environment;
   clock?: Clock;
   bounds?: ApiParts['bounds'];
   tls?: TlsIdentity;
@@ -63,11 +68,12 @@ const UNLIMITED: PlanChoice = { plan: 'enterprise', perMinute: 1_000_000, perDay
 /** Starts the real service: real store, keys and limiter; only the clock and the keychain are the test's. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { clock = new TestClock(NOON), bounds = {}, tls, host = '127.0.0.1' } = options;
+  const { environment = 'production' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-api-'));
   const opened = await openSqliteStore({ file: join(folder, 'stock.sqlite'), clock });
   const store = options.wrapStore?.(opened) ?? opened;
   const keys = await ApiKeys.open({
-    environment: 'production',
+    environment,
     store: opened,
     secrets: new MemorySecretStore(),
     clock,
@@ -78,8 +84,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     { level: options.logLevel ?? 'debug' },
     { write: (line: string) => logged.push(line) },
   );
+  const watch = environment === 'staging' ? new Watch(clock, DEFAULT_BOUNDS.keepAliveMs) : null;
   const api = createApi({
-    environment: 'production',
+    environment,
     store,
     keys,
     limiter,
@@ -88,6 +95,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     version: '1.2.3',
     storageProblem: options.storageProblem ?? (() => null),
     bounds,
+    ...(watch && { watch }),
   });
   const closeStore = async (): Promise<void> => {
     keys.close();

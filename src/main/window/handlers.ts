@@ -6,6 +6,7 @@ import type { ServiceState } from '../../shared/service-state.ts';
 import type { Firewall } from '../../shared/firewall.ts';
 import { problemSentence, ShopError } from '../../shared/errors.ts';
 import { PetName, type NewPet } from '../../shared/pet.ts';
+import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
@@ -18,6 +19,14 @@ export interface HandledService {
   readonly store: Store;
   readonly keys: ApiKeys;
   summaries(): KeySummary[];
+  /** On staging alone. */
+  readonly watch: TillWatch | null;
+}
+
+/** What staging knows of each till, by the id of its key. */
+export interface TillWatch {
+  report(keyId: string): ReportCard;
+  startOver(keyId: string): void;
 }
 
 /** What the handlers work on. Environments are asked for at each call: staging comes and goes, a restore replaces one. */
@@ -173,6 +182,21 @@ function keyHandlers(parts: HandlerParts) {
   } satisfies Partial<Handlers>;
 }
 
+function reportCardHandlers(parts: HandlerParts) {
+  const watch = (): TillWatch => {
+    const { watch: found } = parts.service('staging');
+    if (!found) throw new ShopError('not_found', 'Only staging has report cards.');
+    return found;
+  };
+  return {
+    'reportCard.read': ({ id }) => Promise.resolve(watch().report(id)),
+    'reportCard.startOver': ({ id }) => {
+      watch().startOver(id);
+      return Promise.resolve(watch().report(id));
+    },
+  } satisfies Partial<Handlers>;
+}
+
 /** The handler of every call in the contract. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
@@ -197,6 +221,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...petHandlers(parts),
     ...categoryHandlers(parts),
     ...keyHandlers(parts),
+    ...reportCardHandlers(parts),
     ...personHandlers(parts),
     'settings.get': () => Promise.resolve(parts.settings()),
     'settings.change': (change) => parts.changeSettings(change),

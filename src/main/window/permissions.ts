@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'keys.liftBan': 'owner',
   'keys.revoke': 'owner',
   'keys.undoRevoke': 'owner',
+  'reportCard.read': 'clerk',
+  'reportCard.startOver': 'owner',
   'settings.get': 'anyone',
   'settings.change': 'owner',
   'backups.list': 'clerk',

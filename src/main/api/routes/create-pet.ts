@@ -17,7 +17,9 @@ const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   const idempotencyKey = idempotencyKeyOf(exchange.request);
   requireJson(exchange.request);
-  const pet = parseNewPet(await readBody(exchange));
+  const body = await readBody(exchange);
+  exchange.watched?.read(body);
+  const pet = parseNewPet(body);
   const added = await exchange.parts.store.pets.add({
     pet,
     author: { kind: 'till', id: key.id, name: key.label },

@@ -1,0 +1,133 @@
+import {
+  HABITS,
+  type HabitName,
+  type HabitReport,
+  type ReportCard,
+} from '../../../shared/report-card.ts';
+import { judgeAdditions, noAdditions, seeAdditions } from './habits/additions.ts';
+import { judgeConnections, noConnections, seeConnections } from './habits/connections.ts';
+import { judgeDeprecated, noDeprecated, seeDeprecated } from './habits/deprecated.ts';
+import { judgeLimits, noLimits, seeLimits } from './habits/limits.ts';
+import { judgeNumbers, noNumbers, seeNumbers } from './habits/numbers.ts';
+import { judgePages, noPages, seePages } from './habits/pages.ts';
+import { judgeRequests, noRequests, seeRequests } from './habits/requests.ts';
+import type { Judgement, Sighting } from './sighting.ts';
+
+/** Errors of so many shapes are remembered; the one not seen for longest goes. */
+const MOST_ERRORS = 20;
+
+const TITLES: Record<HabitName, string> = {
+  requests: 'Sends what the service understands',
+  limits: 'Waits after 429',
+  additions: 'Sends an Idempotency-Key with each addition',
+  pages: 'Follows pages to the end',
+  deprecated: 'Keeps off what is deprecated',
+  numbers: 'Reads numbers beyond 2^53 exactly',
+  connections: 'Uses connections again',
+};
+
+/** What must have been seen before a till is ready, whatever it is for. */
+const NEEDED: readonly HabitName[] = ['requests', 'limits'];
+
+interface SeenError {
+  status: number;
+  code: string;
+  request: string;
+  count: number;
+  lastAt: number;
+}
+
+/** Everything that is remembered of one till: a few counts, and digests of bounded number. */
+export interface Card {
+  /** Unix ms; 0 before the first request. */
+  since: number;
+  readonly errors: SeenError[];
+  readonly seen: ReturnType<typeof nothingSeen>;
+}
+
+function nothingSeen() {
+  return {
+    requests: noRequests(),
+    limits: noLimits(),
+    additions: noAdditions(),
+    pages: noPages(),
+    deprecated: noDeprecated(),
+    numbers: noNumbers(),
+    connections: noConnections(),
+  };
+}
+
+/** The card of a till that was not seen yet. */
+export function emptyCard(): Card {
+  return { since: 0, errors: [], seen: nothingSeen() };
+}
+
+/** Takes a request into account. */
+export function see(card: Card, sighting: Sighting): void {
+  if (card.since === 0) card.since = sighting.at;
+  const { seen } = card;
+  seeRequests(seen.requests, sighting);
+  seeLimits(seen.limits, sighting);
+  seeAdditions(seen.additions, sighting);
+  seePages(seen.pages, sighting);
+  seeDeprecated(seen.deprecated, sighting);
+  seeNumbers(seen.numbers, sighting);
+  seeConnections(seen.connections, sighting);
+  if (sighting.code !== null) seeError(card.errors, sighting, sighting.code);
+}
+
+function seeError(errors: SeenError[], { status, shape, endedAt }: Sighting, code: string): void {
+  const index = errors.findIndex(
+    (error) => error.status === status && error.code === code && error.request === shape,
+  );
+  const [known] = index === -1 ? [] : errors.splice(index, 1);
+  errors.push({ status, code, request: shape, count: (known?.count ?? 0) + 1, lastAt: endedAt });
+  if (errors.length > MOST_ERRORS) errors.shift();
+}
+
+/** What the card says: every habit with its grade, and whether the till is ready for production. */
+export function reportOf({ since, errors, seen }: Card): ReportCard {
+  const judgements: Record<HabitName, Judgement> = {
+    requests: judgeRequests(seen.requests),
+    limits: judgeLimits(seen.limits),
+    additions: judgeAdditions(seen.additions),
+    pages: judgePages(seen.pages),
+    deprecated: judgeDeprecated(seen.deprecated),
+    numbers: judgeNumbers(seen.numbers),
+    connections: judgeConnections(seen.connections),
+  };
+  const habits = HABITS.map((habit) => ({ habit, title: TITLES[habit], ...judgements[habit] }));
+  return {
+    ...verdictOn(habits),
+    requests: seen.requests.requests,
+    since: since === 0 ? null : timeText(since),
+    habits,
+    errors: errors
+      .map(({ lastAt, ...error }) => ({ ...error, lastAt: timeText(lastAt) }))
+      .reverse(),
+  };
+}
+
+/** Ready is a till that does nothing badly and has shown what every till must. */
+function verdictOn(habits: readonly HabitReport[]): Pick<ReportCard, 'ready' | 'why'> {
+  const bad = habits.filter(({ grade }) => grade === 'badly');
+  const missing = habits.filter(({ habit, grade }) => grade === 'unseen' && NEEDED.includes(habit));
+  const unseen = habits.filter(({ grade }) => grade === 'unseen');
+  if (bad.length === 0 && missing.length === 0) {
+    const rest = unseen.length > 0 ? ` Not seen yet: ${titlesOf(unseen)}.` : '';
+    return { ready: true, why: `It does well in all that it has to show.${rest}` };
+  }
+  const parts = [
+    bad.length > 0 && `To be mended: ${titlesOf(bad)}.`,
+    missing.length > 0 && `Still to be shown: ${titlesOf(missing)}.`,
+  ].filter((part) => part !== false);
+  return { ready: false, why: parts.join(' ') };
+}
+
+function titlesOf(habits: readonly HabitReport[]): string {
+  return habits.map(({ title }) => `“${title}”`).join(', ');
+}
+
+function timeText(unixMs: number): string {
+  return new Date(unixMs).toISOString();
+}

@@ -1,0 +1,42 @@
+import { counted, type Judgement, type Sighting } from '../sighting.ts';
+
+/** So many requests must be seen before connections tell of a habit. */
+const ENOUGH = 10;
+
+/** What is known of a till's connections. */
+export interface ConnectionsSeen {
+  requests: number;
+  opened: number;
+  /** Opened although one that was just used could have served again. */
+  needless: number;
+}
+
+/** Of a till that never connected. */
+export function noConnections(): ConnectionsSeen {
+  return { requests: 0, opened: 0, needless: 0 };
+}
+
+/** Takes a request into account. */
+export function seeConnections(seen: ConnectionsSeen, sighting: Sighting): void {
+  seen.requests += 1;
+  if (sighting.isNewConnection) seen.opened += 1;
+  if (sighting.isNeedlessConnection) seen.needless += 1;
+}
+
+/** Says whether it uses its connections again. */
+export function judgeConnections({ requests, opened, needless }: ConnectionsSeen): Judgement {
+  const counts = { requests, opened, needless };
+  const seen = `${counted(requests, 'request')} came over ${counted(opened, 'connection')}.`;
+  if (needless >= ENOUGH && needless * 2 > requests) {
+    return {
+      grade: 'fair',
+      finding: `${seen} It closes them after each reply.`,
+      advice:
+        'Keep one connection open and send the next request over it: with HTTPS each new one costs several times a request.',
+      counts,
+    };
+  }
+  return requests >= ENOUGH
+    ? { grade: 'well', finding: seen, advice: null, counts }
+    : { grade: 'unseen', finding: seen, advice: null, counts };
+}

@@ -1,0 +1,34 @@
+import { counted, type Judgement, type Sighting } from '../sighting.ts';
+
+/** What is known of a till's calls of what is to be removed. */
+export interface DeprecatedSeen {
+  requests: number;
+  calls: number;
+}
+
+/** Of a till that called nothing. */
+export function noDeprecated(): DeprecatedSeen {
+  return { requests: 0, calls: 0 };
+}
+
+/** Takes a request into account. */
+export function seeDeprecated(seen: DeprecatedSeen, { operation }: Sighting): void {
+  seen.requests += 1;
+  if (operation === 'getPet') seen.calls += 1;
+}
+
+/** Says whether it keeps off the operation that ends in 2030. */
+export function judgeDeprecated({ requests, calls }: DeprecatedSeen): Judgement {
+  const counts = { calls };
+  if (calls > 0) {
+    return {
+      grade: 'badly',
+      finding: `It called GET /pets/{petId} ${counted(calls, 'time')}, which is removed on 5 December 2030.`,
+      advice: 'Use GET /pets with `status` instead.',
+      counts,
+    };
+  }
+  return requests > 0
+    ? { grade: 'well', finding: 'It calls nothing that is deprecated.', advice: null, counts }
+    : { grade: 'unseen', finding: 'It has called nothing yet.', advice: null, counts };
+}

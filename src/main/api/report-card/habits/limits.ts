@@ -1,0 +1,78 @@
+import { counted, type Judgement, type Sighting } from '../sighting.ts';
+
+/** Requests that were on their way at the first refusal have done nothing wrong: for so long (ms), and so many. */
+const FORGIVEN_MS = 1_000;
+const FORGIVEN_REQUESTS = 10;
+
+/** What is known of how a till takes a 429. */
+export interface LimitsSeen {
+  /** Times that it came to its limit, and how many of these ended with a wait that was long enough. */
+  refusals: number;
+  waited: number;
+  /** Refused requests that came before the time that Retry-After gave. */
+  tooEarly: number;
+  /** The refusal that has not ended yet (Unix ms); null when there is none. */
+  open: { since: number; mayReturnAt: number; forgiven: number; tooEarly: boolean } | null;
+}
+
+/** Of a till that was never refused. */
+export function noLimits(): LimitsSeen {
+  return { refusals: 0, waited: 0, tooEarly: 0, open: null };
+}
+
+/** Takes a request into account. */
+export function seeLimits(seen: LimitsSeen, { at, mayReturnAt }: Sighting): void {
+  const { open } = seen;
+  if (mayReturnAt === null) {
+    // One that was let through before that time came before the refusal, or the owner changed the plan.
+    if (open === null || at < open.mayReturnAt) return;
+    if (!open.tooEarly) seen.waited += 1;
+    seen.open = null;
+    return;
+  }
+  if (open && at < open.mayReturnAt) {
+    if (at - open.since <= FORGIVEN_MS && open.forgiven < FORGIVEN_REQUESTS) {
+      open.forgiven += 1;
+    } else {
+      seen.tooEarly += 1;
+      open.tooEarly = true;
+    }
+    open.mayReturnAt = Math.max(open.mayReturnAt, mayReturnAt);
+    return;
+  }
+  if (open && !open.tooEarly) seen.waited += 1;
+  seen.refusals += 1;
+  seen.open = { since: at, mayReturnAt, forgiven: 0, tooEarly: false };
+}
+
+/** Says whether it waits as long as Retry-After tells. */
+export function judgeLimits({ refusals, waited, tooEarly }: LimitsSeen): Judgement {
+  const counts = { refusals, waited, tooEarly };
+  if (tooEarly > 0) {
+    return {
+      grade: 'badly',
+      finding: `It sent ${counted(tooEarly, 'request')} before the time that Retry-After gave.`,
+      advice:
+        'After a 429, hold back every request of this key until Retry-After is over; further ones get the key banned.',
+      counts,
+    };
+  }
+  if (waited > 0) {
+    return {
+      grade: 'well',
+      finding: `It came to its limit ${counted(refusals, 'time')} and waited until Retry-After was over.`,
+      advice: null,
+      counts,
+    };
+  }
+  return {
+    grade: 'unseen',
+    finding:
+      refusals > 0
+        ? 'It was refused with 429 and has not come back since.'
+        : 'It has not come to its limit yet.',
+    advice:
+      'Give it a plan with few requests a minute on staging, let it go beyond, and let it come back by itself.',
+    counts,
+  };
+}

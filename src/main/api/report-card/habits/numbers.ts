@@ -1,0 +1,64 @@
+import { counted, remember, type BigNumber, type Judgement, type Sighting } from '../sighting.ts';
+
+/** Numbers that the till was shown; more are not remembered. */
+const MOST_NUMBERS = 32;
+
+/** What is known of how a till takes numbers that a double can't hold. */
+export interface NumbersSeen {
+  /** Replies with such a number. */
+  shown: number;
+  /** Numbers of these that came back with every digit, and those that came back rounded. */
+  exact: number;
+  rounded: number;
+  numbers: BigNumber[];
+}
+
+/** Of a till that was shown none. */
+export function noNumbers(): NumbersSeen {
+  return { shown: 0, exact: 0, rounded: 0, numbers: [] };
+}
+
+/** Takes a request into account: what it sends is compared with what replies before it showed. */
+export function seeNumbers(seen: NumbersSeen, { numbersSent, numbersShown }: Sighting): void {
+  for (const sent of numbersSent) {
+    if (seen.numbers.some(({ exact }) => exact === sent)) seen.exact += 1;
+    else if (seen.numbers.some(({ rounded }) => rounded.includes(sent))) seen.rounded += 1;
+  }
+  if (numbersShown.length > 0) seen.shown += 1;
+  for (const number of numbersShown) {
+    const isKnown = seen.numbers.some(({ exact }) => exact === number.exact);
+    if (!isKnown) remember(seen.numbers, number, MOST_NUMBERS);
+  }
+}
+
+/** Says whether such a number was ever read back with every digit. */
+export function judgeNumbers({ shown, exact, rounded }: NumbersSeen): Judgement {
+  const counts = { shown, exact, rounded };
+  if (rounded > 0) {
+    return {
+      grade: 'badly',
+      finding: `${counted(rounded, 'number')} beyond 2^53 came back rounded.`,
+      advice:
+        'Read `id` and `categoryId` as 64-bit integers: in JavaScript as BigInt, from the digits of the reply.',
+      counts,
+    };
+  }
+  if (exact > 0) {
+    return {
+      grade: 'well',
+      finding: `It was shown numbers beyond 2^53 and sent ${counted(exact, 'of them', 'of them')} back with every digit.`,
+      advice: null,
+      counts,
+    };
+  }
+  return {
+    grade: 'unseen',
+    finding:
+      shown > 0
+        ? 'It was shown a number beyond 2^53 and has sent none back.'
+        : 'It has met no number beyond 2^53.',
+    advice:
+      'Add an animal with categoryId 9007199254740993, and another one with the categoryId that the reply to the first one tells.',
+    counts,
+  };
+}

@@ -1,0 +1,88 @@
+import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
+
+/** Cursors that were issued to the till and not followed yet; more are not remembered. */
+const MOST_CURSORS = 32;
+/** So often may it stop before the end of a list until that counts as a habit. */
+const FEW = 3;
+
+/** What is known of how a till reads lists. */
+export interface PagesSeen {
+  lists: number;
+  /** Lists that went on after their first page. */
+  long: number;
+  /** Of these, how many were read to their last page. */
+  finished: number;
+  /** Pages that were asked for by the cursor of the page before. */
+  followed: number;
+  /** Cursors that were refused. */
+  refused: number;
+  /** Requests with parameters such as `page` or `offset`. */
+  foreign: number;
+  issued: string[];
+}
+
+/** Of a till that listed nothing. */
+export function noPages(): PagesSeen {
+  return { lists: 0, long: 0, finished: 0, followed: 0, refused: 0, foreign: 0, issued: [] };
+}
+
+/** Takes a request into account. */
+export function seePages(seen: PagesSeen, sighting: Sighting): void {
+  const { operation, status, cursor, nextCursor } = sighting;
+  if (operation !== 'listPets') return;
+  if (status === 400 && cursor !== null) seen.refused += 1;
+  if (status !== 200) return;
+  if (sighting.asksForForeignPages) seen.foreign += 1;
+  if (cursor === null) {
+    seen.lists += 1;
+    if (nextCursor !== null) seen.long += 1;
+  } else if (seen.issued.includes(cursor)) {
+    seen.followed += 1;
+    if (nextCursor === null) seen.finished += 1;
+  }
+  if (nextCursor !== null && !seen.issued.includes(nextCursor)) {
+    remember(seen.issued, nextCursor, MOST_CURSORS);
+  }
+}
+
+/** Says whether it follows pages by their cursors, to the end. */
+export function judgePages(seen: PagesSeen): Judgement {
+  const { lists, long, finished, followed, refused, foreign } = seen;
+  const counts = { lists, long, finished, followed, refused, foreign };
+  const stops = long >= FEW && finished === 0;
+  const faults = [
+    foreign > 0 &&
+      `${counted(foreign, 'request')} asked for a page or an offset, which the service does not know: each got the first page.`,
+    refused > 0 && `${counted(refused, 'cursor')} did not belong to the list and was refused.`,
+    stops &&
+      followed === 0 &&
+      `It asked for ${counted(long, 'list')} of more than one page and never for a second page.`,
+    stops && followed > 0 && `It never read a list of several pages to its end.`,
+  ].filter((fault) => fault !== false);
+  if (faults.length > 0) {
+    return {
+      grade: 'badly',
+      finding: faults.join(' '),
+      advice:
+        'Follow the Link header with rel="next", or X-Next-Cursor as `cursor` of the same list, until there is no such Link.',
+      counts,
+    };
+  }
+  if (finished > 0) {
+    return {
+      grade: 'well',
+      finding: `It read ${counted(finished, 'list')} of several pages to the end.`,
+      advice: null,
+      counts,
+    };
+  }
+  return {
+    grade: 'unseen',
+    finding:
+      long > 0
+        ? 'It has not read a list of several pages to its end yet.'
+        : 'It has not met a list of more than one page yet.',
+    advice: 'Let it list with a `limit` that is smaller than the stock of staging.',
+    counts,
+  };
+}

@@ -1,0 +1,59 @@
+import { counted, type Judgement, type Sighting } from '../sighting.ts';
+
+/** From so many mistakes on, and more than one in so many requests, they are a habit. */
+const FEW = 3;
+const ONE_IN = 10;
+
+/** What is known of whether a till sends what the service understands. */
+export interface RequestsSeen {
+  requests: number;
+  mistakes: number;
+}
+
+/** Of a till that sent nothing. */
+export function noRequests(): RequestsSeen {
+  return { requests: 0, mistakes: 0 };
+}
+
+/** Takes a request into account. */
+export function seeRequests(seen: RequestsSeen, sighting: Sighting): void {
+  seen.requests += 1;
+  if (isMistake(sighting)) seen.mistakes += 1;
+}
+
+/** An animal that is not there, a limit, a fault of the service: none of these is the till's mistake. */
+function isMistake({ status, operation }: Sighting): boolean {
+  const isMissingPet = status === 404 && operation === 'getPet';
+  return status >= 400 && status < 500 && status !== 409 && status !== 429 && !isMissingPet;
+}
+
+/** Says whether most of what it sends is understood. */
+export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
+  const counts = { requests, mistakes };
+  if (requests === 0) {
+    return {
+      grade: 'unseen',
+      finding: 'It has sent no request yet.',
+      advice: 'Send a request to staging with this key.',
+      counts,
+    };
+  }
+  if (mistakes >= FEW && mistakes * ONE_IN > requests) {
+    return {
+      grade: 'badly',
+      finding: `${String(mistakes)} of ${counted(requests, 'request')} were mistakes.`,
+      advice:
+        'The errors below tell what they looked like; go by `code` and `message` of the reply, and don’t send the same again.',
+      counts,
+    };
+  }
+  return {
+    grade: 'well',
+    finding:
+      mistakes === 0
+        ? `The service understood all of its ${counted(requests, 'request')}.`
+        : `The service understood all but ${counted(mistakes, 'of its', 'of its')} ${counted(requests, 'request')}.`,
+    advice: null,
+    counts,
+  };
+}

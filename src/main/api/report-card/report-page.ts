@@ -1,0 +1,63 @@
+import { identifyCaller, type Caller } from '../authentication.ts';
+import { refuse } from '../error-reply.ts';
+import type { Exchange, TillWatch } from '../exchange.ts';
+import { malformation } from '../malformed-request.ts';
+import { keyRefusal, methodNotAllowed, refusalOf } from '../refusals.ts';
+import { replyJson } from '../reply.ts';
+import type { Admission } from '../gate.ts';
+
+/** Where a till's integrator finds its report card, on staging. */
+export const REPORT_PATH = '/report';
+
+/**
+ * Answers with the report card of the key that asks; DELETE starts it over. That is no request of a till: it counts for no
+ * limit and stands in no card. Without a valid key it is counted and refused as everywhere.
+ */
+export function answerReport(exchange: Exchange, watch: TillWatch): Promise<void> | undefined {
+  const { parts, request, connection } = exchange;
+  const { authorization } = request.headers;
+  const answer = (): Promise<void> | undefined => {
+    const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
+    if (caller.key) {
+      exchange.standing = parts.gate.standing(caller.subject, caller.quotas);
+      answerTill(exchange, watch, caller.key.id);
+      return undefined;
+    }
+    const admission = parts.gate.admit(authorization, connection.addressSubject);
+    if (admission instanceof Promise) {
+      return admission.then((admitted) => {
+        refuseStranger(exchange, caller, admitted);
+      });
+    }
+    refuseStranger(exchange, caller, admission);
+    return undefined;
+  };
+  const refreshing = parts.keys.refresh();
+  return refreshing ? refreshing.then(answer) : answer();
+}
+
+function answerTill(exchange: Exchange, watch: TillWatch, keyId: string): void {
+  const problem = malformation(exchange.request);
+  if (problem) throw problem;
+  switch (exchange.request.method) {
+    case 'DELETE':
+      watch.startOver(keyId);
+      break;
+    case 'GET':
+    case 'HEAD':
+      break;
+    default: {
+      const refusal = methodNotAllowed('GET, HEAD, DELETE');
+      refuse(exchange, refusal.problem, refusal.headers);
+      return;
+    }
+  }
+  replyJson(exchange, 200, `${JSON.stringify(watch.report(keyId), null, 2)}\n`);
+}
+
+function refuseStranger(exchange: Exchange, caller: Caller, { verdict }: Admission): void {
+  exchange.standing = verdict;
+  const refusal =
+    refusalOf(caller, verdict, REPORT_PATH) ?? keyRefusal(caller.problem ?? 'missing');
+  refuse(exchange, refusal.problem, refusal.headers);
+}

@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ReportCard } from '../../../shared/report-card.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyRecord } from '../../store/store.ts';
+import type { Body } from '../content.ts';
+import type { Exchange, TillWatch, WatchedRequest } from '../exchange.ts';
+import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
+import { type Card, emptyCard, reportOf, see } from './card.ts';
+import { asksForForeignPages, requestShape } from './request-shape.ts';
+import type { BigNumber, SeenOperation, Sighting } from './sighting.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Body;
+}
+
+/** Of a request whose till left before it was answered. */
+const NO_REPLY: Reply = { status: 0, headers: [], body: '' };
+
+/** More tills than are built against one shop; the one not seen for longest is forgotten. */
+const MOST_TILLS = 200;
+
+interface Till {
+  readonly card: Card;
+  /** Requests that wait for their reply, and when the last of them had it (Unix ms). */
+  underWay: number;
+  lastEndedAt: number;
+  /** The service itself closed the connection of the last reply. */
+  wasClosed: boolean;
+}
+
+/**
+ * Watches the tills of staging: what each does well and badly, since the service was opened. It holds
+ * counts and digests alone, for a bounded number of tills; production has none.
+ */
+export class Watch implements TillWatch {
+  readonly #clock: Clock;
+  readonly #keepAliveMs: number;
+  readonly #salt = randomBytes(16);
+  /** By key, the one seen last at the end. */
+  readonly #tills = new Map<string, Till>();
+  /** Which key used a connection last. */
+  readonly #connections = new WeakMap<Socket, string>();
+
+  /** `keepAliveMs`: for how long the service keeps a connection for the next request. */
+  constructor(clock: Clock, keepAliveMs: number) {
+    this.#clock = clock;
+    this.#keepAliveMs = keepAliveMs;
+  }
+
+  report(keyId: string): ReportCard {
+    return reportOf(this.#tills.get(keyId)?.card ?? emptyCard());
+  }
+
+  startOver(keyId: string): void {
+    this.#tills.delete(keyId);
+  }
+
+  begin(exchange: Exchange, key: KeyRecord): WatchedRequest {
+    const { request, response } = exchange;
+    const till = this.#till(key.id);
+    const at = this.#clock.now();
+    const connection = this.#useConnection(request.socket, key.id, till, at);
+    till.underWay += 1;
+    let read: Buffer | null = null;
+    let code: ErrorCode | null = null;
+    let reply = NO_REPLY;
+    let hadLeft = false;
+    response.once('close', () => {
+      till.underWay -= 1;
+      till.lastEndedAt = this.#clock.now();
+      till.wasClosed = valueOf(reply.headers, 'Connection') === 'close';
+      see(till.card, {
+        ...{ at, endedAt: till.lastEndedAt, code, ...connection },
+        isDelivered: response.writableFinished && !hadLeft,
+        ...this.#requestOf(exchange, read),
+        ...this.#replyOf(exchange, reply, at),
+        shape: code === null ? '' : requestShape(exchange, read),
+      });
+    });
+    return {
+      read: (body) => (read = body),
+      refused: (problem) => (code = problem),
+      replied: (status, headers, body) => {
+        reply = { status, headers, body };
+        // Its end of the connection was closed before there was anything to read.
+        hadLeft = request.socket.readableEnded;
+      },
+    };
+  }
+
+  #till(keyId: string): Till {
+    const till = this.#tills.get(keyId) ?? {
+      card: emptyCard(),
+      underWay: 0,
+      lastEndedAt: 0,
+      wasClosed: false,
+    };
+    this.#tills.delete(keyId);
+    this.#tills.set(keyId, till);
+    const [oldest] = this.#tills.keys();
+    if (this.#tills.size > MOST_TILLS && oldest !== undefined) this.#tills.delete(oldest);
+    return till;
+  }
+
+  #useConnection(
+    socket: Socket,
+    keyId: string,
+    till: Till,
+    at: number,
+  ): Pick<Sighting, 'isNewConnection' | 'isNeedlessConnection'> {
+    const isNewConnection = this.#connections.get(socket) !== keyId;
+    if (isNewConnection) this.#connections.set(socket, keyId);
+    const couldReuse =
+      till.lastEndedAt > 0 &&
+      till.underWay === 0 &&
+      !till.wasClosed &&
+      at - till.lastEndedAt < this.#keepAliveMs;
+    return { isNewConnection, isNeedlessConnection: isNewConnection && couldReuse };
+  }
+
+  #requestOf({ request, target }: Exchange, read: Buffer | null) {
+    const operation = operationOf(request.method ?? '', target.path);
+    const key = request.headers['idempotency-key'];
+    const isList = operation === 'listPets';
+    const cursor = isList ? new URLSearchParams(target.query).get('cursor') : null;
+    return {
+      operation,
+      asksForForeignPages: isList && asksForForeignPages(target.query),
+      cursor: cursor === null ? null : this.#digest(cursor),
+      idempotencyKey: typeof key === 'string' ? this.#digest(key) : null,
+      body: read === null ? null : this.#digest(read),
+      numbersSent: numbersSent(operation, target.path, read).map((digits) => this.#digest(digits)),
+    };
+  }
+
+  #replyOf(exchange: Exchange, { status, headers, body }: Reply, at: number) {
+    const retryAfter = Number(valueOf(headers, 'Retry-After') ?? 0) * 1_000;
+    // A till may as well go by X-RateLimit-Reset, which is not rounded up from now on.
+    const resetAt = (exchange.standing?.resetAt ?? Infinity) * 1_000;
+    const hasNext = valueOf(headers, 'Link')?.includes('rel="next"') ?? false;
+    const nextCursor = hasNext ? valueOf(headers, 'X-Next-Cursor') : undefined;
+    return {
+      status,
+      mayReturnAt: status === 429 ? Math.min(at + retryAfter, resetAt) : null,
+      nextCursor: nextCursor === undefined ? null : this.#digest(nextCursor),
+      isReplayed: valueOf(headers, 'Idempotency-Replayed') === 'true',
+      numbersShown: status < 300 ? numbersIn(body).map((digits) => this.#bigNumber(digits)) : [],
+    };
+  }
+
+  #bigNumber(digits: string): BigNumber {
+    return {
+      exact: this.#digest(digits),
+      rounded: roundings(digits).map((other) => this.#digest(other)),
+    };
+  }
+
+  #digest(value: string | Buffer): string {
+    return createHash('sha256').update(this.#salt).update(value).digest('base64url').slice(0, 16);
+  }
+}
+
+function operationOf(method: string, path: string): SeenOperation {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (path === '/v1/pets') return isRead ? 'listPets' : method === 'POST' ? 'createPet' : 'other';
+  return isRead && path.startsWith(PET_PATH_PREFIX) ? 'getPet' : 'other';
+}
+
+function valueOf(headers: readonly string[], name: string): string | undefined {
+  const index = headers.indexOf(name);
+  return index === -1 ? undefined : headers[index + 1];
+}
+
+/** Inside text, quotes are escaped: there these patterns find nothing. */
+const SHOWN = /"(?:id|categoryId)":(-?\d{16,19})(?!\d)/g;
+const SENT = /"categoryId"\s*:\s*(-?\d{16,19})(?!\d)/g;
+
+/** More numbers of one reply are not looked at. */
+const MOST_OF_A_REPLY = 8;
+
+/** The numbers of a reply that rounding would change. */
+function numbersIn(body: Body): string[] {
+  const text = typeof body === 'string' ? body : body.toString('latin1');
+  const digits = Array.from(text.matchAll(SHOWN), ([, found = '']) => found);
+  return [...new Set(digits)]
+    .filter((number) => roundings(number).length > 0)
+    .slice(0, MOST_OF_A_REPLY);
+}
+
+function numbersSent(operation: SeenOperation, path: string, body: Buffer | null): string[] {
+  if (operation === 'getPet') return [path.slice(PET_PATH_PREFIX.length)];
+  if (body === null) return [];
+  return Array.from(body.toString('utf8').matchAll(SENT), ([, found = '']) => found);
+}
+
+/** What programs make of a number that they hold as a double; nothing where a double holds it. */
+function roundings(digits: string): string[] {
+  const double = Number(digits);
+  return [...new Set([String(double), String(BigInt(double))])].filter((other) => other !== digits);
+}
