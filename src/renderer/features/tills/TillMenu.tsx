@@ -6,29 +6,42 @@ import {
   IconGauge,
   IconPencil,
   IconRefresh,
+  IconReportAnalytics,
   type Icon,
 } from '@tabler/icons-react';
+import type { Environment } from '../../../shared/key.ts';
 import type { RefObject } from 'react';
 import classes from './TillMenu.module.css';
 
 /** What the owner can do with a till's key. */
-export type TillAction = 'reveal' | 'rename' | 'rotate' | 'plan' | 'revoke';
+export type TillAction = 'reveal' | 'rename' | 'rotate' | 'plan' | 'report' | 'revoke';
 
-const ITEMS: { action: TillAction; label: string; icon: Icon }[] = [
+interface Item {
+  action: TillAction;
+  label: string;
+  icon: Icon;
+}
+
+const ITEMS: Item[] = [
   { action: 'reveal', label: 'Show key…', icon: IconEye },
   { action: 'rename', label: 'Rename…', icon: IconPencil },
   { action: 'rotate', label: 'Rotate key…', icon: IconRefresh },
   { action: 'plan', label: 'Change plan…', icon: IconGauge },
 ];
 
+/** Staging alone watches its tills. */
+const REPORT: Item = { action: 'report', label: 'Report card…', icon: IconReportAnalytics };
+
 /** The menu at the end of a till's row. */
 export function TillMenu(props: {
   label: string;
+  environment: Environment;
   onAction: (action: TillAction) => void;
   /** The button that opens the menu. */
   ref: RefObject<HTMLButtonElement | null>;
 }) {
-  const { label, onAction, ref: opener } = props;
+  const { label, environment, onAction, ref: opener } = props;
+  const items = environment === 'staging' ? [REPORT, ...ITEMS] : ITEMS;
   const choose = (action: TillAction) => {
     // A dialog gives the focus back to what had it when it opened: not to an item that is gone.
     opener.current?.focus();
@@ -49,7 +62,7 @@ export function TillMenu(props: {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {ITEMS.map(({ action, label: words, icon: ItemIcon }) => (
+        {items.map(({ action, label: words, icon: ItemIcon }) => (
           <Menu.Item
             key={action}
             leftSection={<ItemIcon size={16} />}

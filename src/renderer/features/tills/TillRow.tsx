@@ -71,6 +71,7 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
           <TillMenu
             ref={menu}
             label={till.label}
+            environment={environment}
             onAction={(action) => {
               if (action === 'revoke') void revoke();
               else onDialog(action, till);

@@ -12,6 +12,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { PairDialog } from './PairDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { ReportCardDialog } from './ReportCardDialog.tsx';
 import { RevealDialog } from './RevealDialog.tsx';
 import { tellRevoked } from './revoke-toast.tsx';
 import { RevokedKeys } from './RevokedKeys.tsx';
@@ -25,7 +26,7 @@ import { Whereabouts } from './Whereabouts.tsx';
 
 /** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
 interface OpenDialog {
-  dialog: 'pair' | 'reveal' | 'rename' | 'rotate' | 'plan' | null;
+  dialog: 'pair' | 'reveal' | 'rename' | 'rotate' | 'plan' | 'report' | null;
   subject: KeySummary | null;
 }
 
@@ -153,6 +154,7 @@ export function TillsScreen() {
       />
       <RotateDialog opened={dialog === 'rotate'} of={subject} onIssued={take} onClose={close} />
       <RenameDialog opened={dialog === 'rename'} of={subject} onChanged={take} onClose={close} />
+      <ReportCardDialog opened={dialog === 'report'} of={subject} onClose={close} />
       <PlanDialog opened={dialog === 'plan'} of={subject} onChanged={take} onClose={close} />
     </div>
   );

@@ -24,7 +24,7 @@ export function judgeDeprecated({ requests, calls }: DeprecatedSeen): Judgement 
     return {
       grade: 'badly',
       finding: `It called GET /pets/{petId} ${counted(calls, 'time')}, which is removed on 5 December 2030.`,
-      advice: 'Use GET /pets with `status` instead.',
+      advice: 'Use GET /pets with a status instead.',
       counts,
     };
   }

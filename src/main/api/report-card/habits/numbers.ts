@@ -39,7 +39,7 @@ export function judgeNumbers({ shown, exact, rounded }: NumbersSeen): Judgement 
       grade: 'badly',
       finding: `${counted(rounded, 'number')} beyond 2^53 came back rounded.`,
       advice:
-        'Read `id` and `categoryId` as 64-bit integers: in JavaScript as BigInt, from the digits of the reply.',
+        'Read id and categoryId as 64-bit integers: in JavaScript as BigInt, from the digits of the reply.',
       counts,
     };
   }

@@ -64,7 +64,7 @@ export function judgePages(seen: PagesSeen): Judgement {
       grade: 'badly',
       finding: faults.join(' '),
       advice:
-        'Follow the Link header with rel="next", or X-Next-Cursor as `cursor` of the same list, until there is no such Link.',
+        'Follow the Link header with rel="next", or send X-Next-Cursor as the cursor of the same list, until there is no such Link.',
       counts,
     };
   }
@@ -82,7 +82,7 @@ export function judgePages(seen: PagesSeen): Judgement {
       long > 0
         ? 'It has not read a list of several pages to its end yet.'
         : 'It has not met a list of more than one page yet.',
-    advice: 'Let it list with a `limit` that is smaller than the stock of staging.',
+    advice: 'Let it list with a limit that is smaller than the stock of staging.',
     counts,
   };
 }

@@ -43,7 +43,7 @@ export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
       grade: 'badly',
       finding: `${String(mistakes)} of ${counted(requests, 'request')} were mistakes.`,
       advice:
-        'The errors below tell what they looked like; go by `code` and `message` of the reply, and don’t send the same again.',
+        'The errors below tell what they looked like; go by the code of the reply, and don’t send the same again.',
       counts,
     };
   }

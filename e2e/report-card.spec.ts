@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { AnimalStoreClient } from '../client/src/client.ts';
+import { BAD_HABITS } from '../client/till/bad-habits.ts';
+import { behaveWell } from '../client/till/good-habits.ts';
+import { callShop, expect, expectAccessible, test, useTheme } from './support/fixtures.ts';
+import { choose, openTills } from './support/tills.ts';
+
+const say = () => undefined;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('shows what staging saw of a till, first bad and then good', async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openTills(page, shop);
+  await callShop(page, 'settings.change', { staging: true, stagingPort: await freePort() });
+  const { staging } = await callShop(page, 'service.state', {});
+  if (staging.state !== 'listening') throw new Error('Staging does not listen');
+  const base = staging.localAddress;
+  const { secret } = await callShop(page, 'keys.create', {
+    ...{ environment: 'staging', label: 'New till' },
+    plan: { plan: 'free' },
+  });
+
+  await page.getByText('Staging', { exact: true }).click();
+  await choose(page, 'New till', 'Report card…');
+  const card = page.getByRole('dialog', { name: 'Report card of “New till”' });
+  await expect(card.getByRole('status')).toContainText('Not ready for production yet');
+  await expect(card.getByText('It has sent no request yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await BAD_HABITS['no-key']({ base, key: secret, say });
+  await BAD_HABITS.wrong({ base, key: secret, say });
+  await expect(card.getByText('5 additions had no Idempotency-Key.')).toBeVisible();
+  await expect(card.getByText('3 of 8 requests were mistakes.')).toBeVisible();
+  await expect(card.getByText('POST /v1/pets, Idempotency-Key, {name: empty text}')).toBeVisible();
+  await expectAccessible(page);
+  await useTheme(page, 'dark');
+  await expectAccessible(page);
+
+  await card.getByRole('button', { name: 'Start over' }).click();
+  await expect(card.getByText('It has sent no request yet.')).toBeVisible();
+
+  const client = new AnimalStoreClient({ baseUrl: base, apiKey: secret });
+  const { signal } = new AbortController();
+  const pause = () => Promise.resolve();
+  await behaveWell({ client, say, pause, additions: 8, signal });
+  await expect(card.getByRole('status')).toHaveText(
+    'Not ready for production yetStill to be shown: “Waits after 429”.',
+  );
+  await expect(card.getByText('Each of its 8 additions had an Idempotency-Key.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+});
+
+test('production has no report card', async ({ page, shop }) => {
+  await openTills(page, shop);
+  await callShop(page, 'keys.create', {
+    ...{ environment: 'production', label: 'Front counter' },
+    plan: { plan: 'pro' },
+  });
+  await page.getByRole('button', { name: 'Actions for Front counter' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Show key…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Report card…' })).toHaveCount(0);
+  const report = await fetch(new URL('/report', shop.baseAddress));
+  expect(report.status).toBe(404);
+});

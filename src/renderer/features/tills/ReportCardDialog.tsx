@@ -1,0 +1,126 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconInfoCircle,
+  type Icon,
+} from '@tabler/icons-react';
+import type { KeySummary } from '../../../shared/key.ts';
+import type { Grade, HabitReport, ProvokedError, ReportCard } from '../../../shared/report-card.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { numberText } from '../../ui/formats.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import classes from './ReportCardDialog.module.css';
+import { useReportCard } from './use-report-card.ts';
+
+const GRADES: Record<Grade, { icon: Icon; words: string }> = {
+  well: { icon: IconCircleCheck, words: 'Well done' },
+  fair: { icon: IconInfoCircle, words: 'Could be better' },
+  badly: { icon: IconAlertTriangle, words: 'To be mended' },
+  unseen: { icon: IconCircleDashed, words: 'Not seen yet' },
+};
+
+function Habit({ title, grade, finding, advice }: HabitReport) {
+  const { icon: GradeIcon, words } = GRADES[grade];
+  return (
+    <li className={classes.habit} data-grade={grade}>
+      <GradeIcon size={20} className={classes.icon} aria-hidden />
+      <div>
+        <div className={classes.title}>
+          {title} <span className={classes.grade}>{words}</span>
+        </div>
+        <div>{finding}</div>
+        {advice !== null && <div className={classes.advice}>{advice}</div>}
+      </div>
+    </li>
+  );
+}
+
+function Provoked({ errors }: { errors: readonly ProvokedError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <section aria-label="Errors that it provoked">
+      <Text fw={500}>Errors that it provoked</Text>
+      <ul className={classes.errors}>
+        {errors.map((error) => (
+          <li key={`${error.code} ${error.request}`}>
+            <Code className={classes.request}>{error.request}</Code>
+            <span className={classes.advice}>
+              {error.status} <code>{error.code}</code>,{' '}
+              {error.count === 1 ? 'once' : `${numberText(error.count)} times`},{' '}
+              <Moment at={Date.parse(error.lastAt)} quiet />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({ card }: { card: ReportCard }) {
+  const { ready, why, requests, habits, errors } = card;
+  return (
+    <>
+      <div className={classes.verdict} data-ready={ready} role="status">
+        <strong>{ready ? 'Ready for production' : 'Not ready for production yet'}</strong>
+        <span>{why}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {requests === 1 ? '1 request was' : `${numberText(requests)} requests were`} seen since
+        staging was opened or this card was started over. The till’s developers read the same at{' '}
+        <Code>GET /report</Code> of staging, with the till’s key.
+      </Text>
+      <ul className={classes.habits} aria-label="What the till does">
+        {habits.map((habit) => (
+          <Habit key={habit.habit} {...habit} />
+        ))}
+      </ul>
+      <Provoked errors={errors} />
+    </>
+  );
+}
+
+/** What staging saw of a till: what it does well and badly, and whether it is ready for production. */
+export function ReportCardDialog(props: {
+  opened: boolean;
+  of: KeySummary | null;
+  onClose: () => void;
+}) {
+  const { opened, of, onClose } = props;
+  const { card, problem, startOver } = useReportCard(opened && of ? of.id : null);
+  const { running, problem: notStarted, run } = useAction();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Report card of “${of?.label ?? ''}”`}
+      size="lg"
+    >
+      <Stack>
+        {card && <Card card={card} />}
+        {!card && !problem && <Waiting words="Reading the report card…" />}
+        <ErrorText>{(problem ?? notStarted)?.message}</ErrorText>
+        <DialogFooter justify="space-between">
+          <Button
+            variant="default"
+            loading={running}
+            disabled={!card || card.requests === 0}
+            onClick={() => {
+              void run(startOver);
+            }}
+          >
+            Start over
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Dialog>
+  );
+}
