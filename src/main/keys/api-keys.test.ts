@@ -43,6 +43,12 @@ describe('making a key', () => {
     }
     expect(shop.keys.list().map((record) => record.label)).toEqual(labels);
   });
+
+  it('throws what is a fault and no keychain that is not at hand', async () => {
+    const secrets = { ...shop.keychain, save: () => Promise.reject(new TypeError('A slip')) };
+    const keys = await shop.openKeys({ secrets });
+    await expect(keys.create('Till', FREE)).rejects.toThrow('A slip');
+  });
 });
 
 describe('renaming', () => {
@@ -102,6 +108,8 @@ describe('rotating', () => {
     expect(openedBy(shop.keys, bearer(old))).toBe(old.record.id);
     await shop.keys.rotate(old.record.id, 0);
     expect(shop.keys.authenticate(bearer(old))).toBe('unknown');
+    const kept = { previousDigest: null, previousUntil: null };
+    expect(await shop.store.keys.all()).toMatchObject([kept]);
   });
 
   it('twice leaves only the last two keys', async () => {
@@ -138,7 +146,8 @@ describe('plans and bans', () => {
       () => shop.keys.revoke('nobody'),
       () => shop.keys.undoRevoke('nobody'),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
+      const message = 'There is no key with the id nobody.';
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message });
     }
   });
 });
@@ -166,7 +175,11 @@ describe('revoking', () => {
   it('leaves nothing to reveal or rotate', async () => {
     const { record } = await shop.keys.create('Till', FREE);
     await shop.keys.revoke(record.id);
-    await expect(shop.keys.reveal(record.id)).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(shop.keys.rotate(record.id, 0)).rejects.toMatchObject({ code: 'bad_request' });
+    for (const attempt of [shop.keys.reveal(record.id), shop.keys.rotate(record.id, 0)]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringContaining('Undo the revocation') as string,
+      });
+    }
   });
 });

@@ -102,8 +102,7 @@ export class ApiKeys {
 
   /** All keys, revoked ones too, the oldest first. An old secret that no longer works is not told of. */
   list(): KeyRecord[] {
-    const records = this.#index.records().map((record) => this.#asOfNow(record));
-    return records.sort((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id));
+    return this.#index.records().map((record) => this.#asOfNow(record));
   }
 
   /** One key. Raises `not_found`. */

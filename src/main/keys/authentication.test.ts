@@ -46,6 +46,13 @@ describe('authentication', () => {
     }
   });
 
+  it('tells staging of a key of production', async () => {
+    const staging = await shop.openKeys({ environment: 'staging' });
+    expect(staging.authenticate(`Bearer ${makeSecret('production')}`)).toBe('of_production');
+    expect(staging.authenticate(`Bearer ${makeSecret('staging')}`)).toBe('unknown');
+    expect(staging.authenticate('Bearer x')).toBe('mistyped');
+  });
+
   it('answers the record with plan and quotas', async () => {
     const made = await shop.keys.create('Till', { plan: 'enterprise', perMinute: 5, perDay: 9 });
     expect(shop.keys.authenticate(bearer(made))).toMatchObject({
@@ -90,6 +97,20 @@ describe('freshness', () => {
     } finally {
       await elsewhere.close();
     }
+  });
+
+  it('is asked of a store that is not on this machine, too', async () => {
+    let revision = 0;
+    const revisions = () => Promise.resolve({ pets: 0, changes: 0, keys: revision });
+    const far = await shop.openKeys({ store: { keys: shop.store.keys, revisions } });
+    expect(far.revision).toBe(0);
+    const made = await shop.keys.create('Till', FREE);
+    await far.refresh();
+    expect(far.authenticate(bearer(made))).toBe('unknown');
+    revision = 1;
+    await far.refresh();
+    expect(openedBy(far, bearer(made))).toBe(made.record.id);
+    expect(far.revision).toBe(1);
   });
 
   it('reads once for many requests at the same time, and again for a later change', async () => {

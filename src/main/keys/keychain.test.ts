@@ -152,6 +152,34 @@ describe('a keychain that is not at hand', () => {
     });
   });
 
+  it('is used under the name of the app, and an answer in time leaves no wait behind', async () => {
+    vi.useFakeTimers();
+    const calls: unknown[][] = [];
+    const noted =
+      <Answer>(answer: Answer) =>
+      (...call: unknown[]) => {
+        calls.push(call);
+        return Promise.resolve(answer);
+      };
+    const keychain = openKeychain(() =>
+      Promise.resolve({
+        setPassword: noted(undefined),
+        getPassword: noted('secret'),
+        deletePassword: noted(true),
+      }),
+    );
+    await keychain.save('till', 'secret');
+    expect(await keychain.read('till')).toBe('secret');
+    await keychain.remove('till');
+    expect(calls).toEqual([
+      ['Animal Store', 'till', 'secret'],
+      ['Animal Store', 'till'],
+      ['Animal Store', 'till'],
+    ]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isKeychainHanging()).toBe(false);
+  });
+
   it('is asked no more while an operation waits for a person, and again when it was answered', async () => {
     vi.useFakeTimers();
     let unlock: (secret: string) => void = () => undefined;

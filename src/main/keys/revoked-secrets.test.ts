@@ -27,6 +27,66 @@ describe('the secret of a revoked key', () => {
     expect(shop.keychain.held.has(record.id)).toBe(true);
   });
 
+  it('leaves ten minutes after the last revocation, when one was undone', async () => {
+    vi.useFakeTimers();
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    clock.time += 10 * MINUTE;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(false);
+    await shop.keys.undoRevoke(record.id);
+    await shop.keys.rotate(record.id, 0);
+    await shop.keys.revoke(record.id);
+    clock.time += 10 * MINUTE - 1;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+    clock.time += 1;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shop.keychain.held.has(record.id)).toBe(false);
+  });
+
+  it('leaves at its own time, with others revoked before and after', async () => {
+    vi.useFakeTimers();
+    const ids: string[] = [];
+    for (const label of ['First', 'Second']) {
+      const { record } = await shop.keys.create(label, FREE);
+      await shop.keys.revoke(record.id);
+      ids.push(record.id);
+      clock.time += MINUTE;
+      await vi.advanceTimersByTimeAsync(MINUTE);
+    }
+    clock.time += 8 * MINUTE;
+    await vi.advanceTimersByTimeAsync(8 * MINUTE);
+    expect([...shop.keychain.held.keys()]).toEqual(ids.slice(1));
+    clock.time += MINUTE;
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(shop.keychain.held.size).toBe(0);
+  });
+
+  it('is taken out once', async () => {
+    vi.useFakeTimers();
+    const { record } = await shop.keys.create('Till', FREE);
+    const other = await shop.keys.create('Other', FREE);
+    await shop.keys.revoke(record.id);
+    clock.time += 10 * MINUTE;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    shop.keychain.held.set(record.id, 'put there by hand');
+    await shop.keys.setPlan(other.record.id, { plan: 'pro' });
+    clock.time += 10 * MINUTE;
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+  });
+
+  it('is not touched after the keys were closed', async () => {
+    vi.useFakeTimers();
+    const { record } = await shop.keys.create('Till', FREE);
+    await shop.keys.revoke(record.id);
+    shop.keys.close();
+    clock.time += 60 * MINUTE;
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(shop.keychain.held.has(record.id)).toBe(true);
+  });
+
   it('leaves the keychain soon after a later start', async () => {
     const { record } = await shop.keys.create('Till', FREE);
     await shop.keys.revoke(record.id);
@@ -46,6 +106,8 @@ describe('the secret of a revoked key', () => {
     clock.time += 10 * MINUTE;
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     shop.keychain.isLocked = false;
+    // Another change of the keys does not have the keychain asked again either.
+    await shop.keys.setPlan(record.id, { plan: 'pro' });
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(shop.keychain.held.has(record.id)).toBe(true);
     await shop.openKeys();

@@ -201,18 +201,6 @@ describe('lifting a ban', () => {
     for (let strike = 0; strike < 10; strike += 1) limiter.admit(KEY, free, liftedAt);
     expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
   });
-
-  it('is not brought back by a restart, against a ban that is newer but for a clock set back', () => {
-    strikeTimes(10);
-    const liftedAt = clock.time;
-    limiter.admit(KEY, free, liftedAt);
-    clock.time -= DAY_MS;
-    while (limiter.admit(KEY, free, liftedAt).allowed);
-    clock.time += 1_000;
-    for (let strike = 0; strike < 10; strike += 1) limiter.admit(KEY, free, liftedAt);
-    limiter = new RateLimiter(clock, limiter.takeChanged());
-    expect(limiter.admit(KEY, free, liftedAt).banned).toBe(true);
-  });
 });
 
 describe('a clock that is changed', () => {

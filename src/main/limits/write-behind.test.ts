@@ -48,6 +48,24 @@ describe('what the store is told', () => {
     expect(restarted.usageOf(KEY, free)).toEqual(limiter.usageOf(KEY, free));
     expect(restarted.admit(KEY, free)).toMatchObject({ banned: true, retryAfter: 60 });
   });
+
+  it('tells after a restart which lifting was applied, so that it ends no newer ban', () => {
+    const ban = (): boolean => {
+      while (limiter.admit(KEY, free, liftedAt).allowed);
+      clock.time += 1_000;
+      for (let strike = 1; strike < 10; strike += 1) limiter.admit(KEY, free, liftedAt);
+      return limiter.admit(KEY, free, liftedAt).banned;
+    };
+    let liftedAt: number | null = null;
+    expect(ban()).toBe(true);
+    liftedAt = clock.time;
+    expect(limiter.admit(KEY, free, liftedAt).banned).toBe(false);
+    // By the clock, which is set back here, this ban is older than the lifting.
+    clock.time -= DAY_MS;
+    expect(ban()).toBe(true);
+    const restarted = new RateLimiter(clock, limiter.takeChanged());
+    expect(restarted.admit(KEY, free, liftedAt).banned).toBe(true);
+  });
 });
 
 describe('a clock that is set back between two requests', () => {

@@ -128,6 +128,7 @@ export interface KeyRecord extends Quotas {
 }
 
 export interface KeyStore {
+  /** Revoked ones too, the oldest first. */
   all(): Promise<KeyRecord[]>;
   insert(record: KeyRecord): Promise<void>;
   update(id: KeyId, change: Partial<Omit<KeyRecord, 'id'>>): Promise<void>;
