@@ -1,6 +1,7 @@
 import { tillAuthor } from '../../testing/records.ts';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { KeyRecord } from '../store.ts';
@@ -65,4 +66,26 @@ it('keeps it while the clock jumps to and fro for days', async () => {
 
 it('keeps it over a long holiday, in which nothing was served', async () => {
   expect(await retryAfter(...days(0, 30))).toBe('replayed');
+});
+
+it('forgets many a thousand at a time, so that no till waits for all of them', async () => {
+  const file = join(temporaryFolder(), 'shop.sqlite');
+  const clock = { now: () => START };
+  const store = await openSqliteStore({ file, clock });
+  await store.keys.insert(KEY);
+  await store.close();
+  const database = new Database(file);
+  const remember = database.prepare("INSERT INTO idempotency VALUES ('till1', ?, 1, ?, -100)");
+  database.transaction(() => {
+    for (let n = 0; n < 2_500; n += 1) remember.run(`old ${n}`, START - 30 * DAY + n);
+    remember.run('of yesterday', START - DAY);
+  })();
+  const count = database.prepare<[], number>('SELECT count(*) FROM idempotency').pluck();
+  const reopened = await openSqliteStore({ file, clock });
+  expect(count.get()).toBe(1_501);
+  await vi.waitFor(() => {
+    expect(count.get()).toBe(1);
+  });
+  await reopened.close();
+  database.close();
 });
