@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { temporaryFolder } from '../testing/program.ts';
+import { runProgram, temporaryFolder } from '../testing/program.ts';
 import { databaseIn } from '../testing/stock.ts';
 import { output, runCommand } from './testing/run-command.ts';
 
@@ -81,7 +81,10 @@ describe('restore', () => {
     bytes.fill(0xa5, 0, 4_096);
     writeFileSync(database, bytes);
     const refused = await runCommand('export', '--data-dir', folder);
-    expect(refused.stderr).toMatch(/is damaged .* animal-store restore --salvage/);
+    expect(refused.stderr).toMatch(/is damaged or is no database; it was left as it is\.\n/);
+    expect(refused.stderr).toMatch(
+      /^animal-store restore --salvage keeps 5 animals; some of what was stored is lost\.$/m,
+    );
 
     const lock = lockDataFolder(folder);
     const served = await runCommand('restore', '--salvage', '--data-dir', folder);
@@ -92,6 +95,24 @@ describe('restore', () => {
     expect(salvaged.stderr).toMatch(/Salvaged 5 animals\.\nSome of what was stored could not/);
     const aside = /is kept as (\S+)\.\n/.exec(salvaged.stderr)?.[1] ?? '';
     expect(readFileSync(aside)).toEqual(bytes);
+    expect(await animalsIn(folder)).toBe(5);
+  });
+
+  it('tells of a damaged database what the newest good backup and salvaging would keep', async () => {
+    const older = basename((await output('backup', '--data-dir', folder)).trimEnd());
+    await output('seed', '--more', '--animals', '2', '--data-dir', folder);
+    const newer = (await output('backup', '--data-dir', folder)).trimEnd();
+    for (const file of [newer, databaseIn(folder)]) {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, 0, 4_096);
+      writeFileSync(file, bytes);
+    }
+    const { stderr } = await runCommand('keys', 'list', '--data-dir', folder);
+    expect(stderr).toContain(`animal-store restore ${older} keeps 5 animals, as of `);
+    expect(stderr).toMatch(/^animal-store restore --salvage keeps 7 animals; some/m);
+    const served = await runProgram('serve', '--data-dir', folder, '--port', '0');
+    expect(served).toMatchObject({ code: 1, stderr });
+    await output('restore', older, '--data-dir', folder);
     expect(await animalsIn(folder)).toBe(5);
   });
 

@@ -6,6 +6,7 @@ import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
 import { tell, type Terminal } from './terminal.ts';
+import { waysOutLines } from './ways-out.ts';
 
 /** Exit code of a command line that can't be understood. */
 const USAGE = 2;
@@ -42,12 +43,17 @@ function configure(command: Command, terminal: Terminal): void {
  * could not be done, 2 when it could not be understood. What is wrong is told in a sentence.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let dataDir = '';
+  const command = program(terminal).hook('preAction', (_program, action) => {
+    ({ dataDir = '' } = action.opts<{ dataDir?: string }>());
+  });
   try {
-    await program(terminal).parseAsync(argv, { from: 'user' });
+    await command.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     tell(terminal, errorValueOf(error).message);
+    for (const line of await waysOutLines(error, dataDir)) tell(terminal, line);
     return 1;
   }
 }

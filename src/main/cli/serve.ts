@@ -12,6 +12,7 @@ import type { HostPowers } from '../app/host.ts';
 import { startObservability } from '../observability/start.ts';
 import { VERSION } from '../platform/version.ts';
 import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
+import { waysOutLines } from './ways-out.ts';
 import { windowAddressLine } from './window-address.ts';
 
 /** What is in flight gets this long (ms) at the end; then the process goes all the same. */
@@ -237,8 +238,11 @@ function closeOnSignal(
 
 /** Runs `serve` until a signal ends it. What is wrong at the start becomes one sentence and exit code 1 (2: usage). */
 export async function runServe(argv: readonly string[]): Promise<void> {
+  let dataDir = '';
   try {
-    await serve(parse(argv));
+    const options = parse(argv);
+    ({ dataDir } = options);
+    await serve(options);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
@@ -246,7 +250,8 @@ export async function runServe(argv: readonly string[]): Promise<void> {
     }
     const { message } = errorValueOf(error);
     const fault = error instanceof ShopError ? '' : ` (${String(error)})`;
-    process.stderr.write(`${message}${fault}\n`);
+    const lines = [`${message}${fault}`, ...(await waysOutLines(error, dataDir))];
+    process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
-import { newestGoodBackup } from '../backups/backup-folder.ts';
-import { canBeOpened } from '../store/sqlite/files/database-file.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import { countSalvageable, salvageStock } from '../backups/salvage-stock.ts';
+import { salvageStock } from '../backups/salvage-stock.ts';
+import { findWaysOut } from '../backups/ways-out.ts';
 import type { Clock } from '../platform/clock.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
-import { openSettings } from '../platform/settings.ts';
 import type { Shop } from '../app/shop.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
@@ -40,17 +37,15 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 
 /** Does what the person chooses; a restore that fails is told like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
-  const isDamaged = problem.code === 'database_damaged';
-  const canBeReplaced =
-    (isDamaged || problem.code === 'database_newer') && !(await isStockWhole(options));
-  const backup = canBeReplaced ? await findBackup(options) : undefined;
+  const { dataFolder, clock, folderWasGiven } = options;
+  const ways = await findWaysOut(dataFolder, problem.code, clock);
   const action = await askAboutStartProblem(problem, {
-    newestBackup: backup,
-    salvageable: isDamaged && canBeReplaced ? await findSalvageable(options) : undefined,
-    folderWasGiven: options.folderWasGiven,
+    newestBackup: ways?.newestBackup,
+    salvageable: ways?.salvageable,
+    folderWasGiven,
   });
   try {
-    await act(action, backup?.file, options);
+    await act(action, ways?.newestBackup?.file, options);
   } catch (error) {
     if (error instanceof ShopError && error.code === 'cancelled') throw error;
     await settle(errorValueOf(error), options);
@@ -92,23 +87,4 @@ async function act(
 
 function cancelled(): ShopError {
   return new ShopError('cancelled', 'The shop was not opened.');
-}
-
-/** Whether the stock's database can be opened: then the problem is staging's. */
-async function isStockWhole({ dataFolder }: OpenOptions): Promise<boolean> {
-  return canBeOpened(prepareDataFolder(dataFolder).productionDatabase);
-}
-
-/** The newest backup that this version can open. */
-async function findBackup({ dataFolder }: OpenOptions) {
-  const folder = prepareDataFolder(dataFolder);
-  const backups = openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
-  const backup = await newestGoodBackup(backups);
-  return backup && { ...backup, file: join(backups, backup.name) };
-}
-
-/** What can still be read of the damaged stock; undefined where even trying fails, on a full disk for example. */
-async function findSalvageable({ dataFolder, clock }: OpenOptions) {
-  const { productionDatabase } = prepareDataFolder(dataFolder);
-  return countSalvageable(productionDatabase, clock).catch(() => undefined);
 }

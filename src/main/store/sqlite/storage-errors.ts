@@ -53,7 +53,7 @@ export function isMissing(error: unknown): boolean {
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(
     'database_damaged',
-    `The database ${file} is damaged or is no database; it was left as it is. Put the newest backup in its place: animal-store restore BACKUP; or, with none, keep what can be read of it: animal-store restore --salvage.`,
+    `The database ${file} is damaged or is no database; it was left as it is.`,
     { cause },
   );
 }

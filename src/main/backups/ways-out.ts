@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Backup } from '../../shared/backup.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import { prepareDataFolder } from '../platform/data-folder.ts';
+import { openSettings } from '../platform/settings.ts';
+import { canBeOpened } from '../store/sqlite/files/database-file.ts';
+import type { Salvaged } from '../store/sqlite/files/salvage.ts';
+import { newestGoodBackup } from './backup-folder.ts';
+import { countSalvageable } from './salvage-stock.ts';
+
+/** What could take the place of a stock that can't be opened, counted; each undefined where there is none. */
+export interface WaysOut {
+  /** The newest backup that this version can open. */
+  newestBackup: (Backup & { file: string }) | undefined;
+  /** What can still be read of a damaged stock. */
+  salvageable: Salvaged | undefined;
+}
+
+/**
+ * The ways out of a problem with the stock's database; undefined for any other problem, also one with
+ * another database while the stock is whole. Throws `data_folder_unavailable`.
+ */
+export async function findWaysOut(
+  dataFolder: string,
+  problem: ErrorCode,
+  clock: Clock,
+): Promise<WaysOut | undefined> {
+  const isDamaged = problem === 'database_damaged';
+  if (!isDamaged && problem !== 'database_newer') return undefined;
+  const { settingsFile, backups, productionDatabase } = prepareDataFolder(dataFolder);
+  if (await canBeOpened(productionDatabase)) return undefined;
+  const folder = openSettings(settingsFile).current.backupFolder ?? backups;
+  const backup = await newestGoodBackup(folder);
+  return {
+    newestBackup: backup && { ...backup, file: join(folder, backup.name) },
+    // Even trying may fail, on a full disk for example.
+    salvageable: isDamaged
+      ? await countSalvageable(productionDatabase, clock).catch(() => undefined)
+      : undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import { errorValueOf } from '../../shared/errors.ts';
+import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
+import { systemClock } from '../platform/clock.ts';
+
+/**
+ * Lines that tell, for a stock that can't be opened, what each way out would keep, counted, with the
+ * command for it; none for any other problem. Throws nothing.
+ */
+export async function waysOutLines(error: unknown, dataDir: string): Promise<string[]> {
+  if (dataDir === '') return [];
+  try {
+    const { code } = errorValueOf(error);
+    const ways = await findWaysOut(dataDir, code, systemClock);
+    return ways ? linesOf(ways) : [];
+  } catch {
+    return [];
+  }
+}
+
+function linesOf({ newestBackup, salvageable }: WaysOut): string[] {
+  const lines: string[] = [];
+  if (newestBackup) {
+    const { name, animals, createdAt } = newestBackup;
+    const time = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
+    lines.push(`animal-store restore ${name} keeps ${animalsText(animals)}, as of ${time} UTC.`);
+  }
+  if (salvageable && salvageable.animals > 0) {
+    const { animals, lost } = salvageable;
+    const rest = lost ? '; some of what was stored is lost' : '';
+    lines.push(`animal-store restore --salvage keeps ${animalsText(animals)}${rest}.`);
+  }
+  if (lines.length > 1) lines.push('Either way, what is there now is kept beside it.');
+  return lines.length > 0
+    ? lines
+    : ['Put a backup of your own in its place: animal-store restore BACKUP'];
+}
+
+function animalsText(count: number): string {
+  return count === 1 ? '1 animal' : `${String(count)} animals`;
+}
