@@ -29,6 +29,7 @@ import { PlanChoice } from './plans.ts';
 import { ReportCard } from './report-card.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
+import { TillActivity } from './till-activity.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
@@ -61,6 +62,11 @@ export const calls = {
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_ROWS_PER_CALL),
     }),
+    output: InventoryRows,
+  },
+  /** Staging's animals, the newest first: what tills under trial added. */
+  'pets.staging': {
+    input: z.object({ limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }),
     output: InventoryRows,
   },
   'pets.counts': { input: nothing, output: StatusCounts },
@@ -136,6 +142,8 @@ export const calls = {
     }),
     output: IssuedKey,
   },
+  /** What a till did lately, as far as this process knows. */
+  'keys.activity': { input: KeyRef, output: TillActivity },
   'keys.rename': { input: KeyRef.extend({ label: KeyLabel }), output: KeySummary },
   'keys.setPlan': { input: KeyRef.extend({ plan: PlanChoice }), output: KeySummary },
   'keys.liftBan': { input: KeyRef, output: KeySummary },

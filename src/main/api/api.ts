@@ -17,6 +17,7 @@ import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
 import { keylessPages } from './keyless-pages.ts';
 import { PageCache } from './page-cache.ts';
+import type { TillActivities } from './till-activity.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
 
 /** What a service is made from. */
@@ -29,6 +30,8 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   readonly storageProblem: () => ShopError | null;
   /** Watches the tills, on staging. */
   readonly watch?: TillWatch;
+  /** Where what each till does is noted. */
+  readonly activities: TillActivities;
   /** Other bounds than the usual ones, for tests. */
   readonly bounds?: Partial<Bounds>;
 }

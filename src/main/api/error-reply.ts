@@ -2,7 +2,7 @@ import { ERROR_STATUS, errorValueOf, ShopError, type ErrorCode } from '../../sha
 import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
-import { allHeaders, reply } from './reply.ts';
+import { reply, writeHead } from './reply.ts';
 
 /** The values of `code` in the service's Error body; other errors are the window's and never leave here. */
 export const SERVICE_ERROR_CODES = [
@@ -114,8 +114,7 @@ function replyAndDrain(
   const { request, response, connection, parts } = exchange;
   if (response.destroyed) return;
   const closing = [...JSON_HEADERS, ...headers, 'Connection', 'close'];
-  exchange.watched?.replied(status, closing, body);
-  response.writeHead(status, allHeaders(exchange, closing, body));
+  writeHead(exchange, status, closing, body);
   response.write(body, 'latin1');
 
   let drained = 0;

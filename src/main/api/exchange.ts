@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Environment } from '../../shared/key.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
+import type { Environment, KeyId } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Standing } from '../limits/decisions.ts';
@@ -15,6 +15,7 @@ import type { Body, KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
+import type { TillActivities } from './till-activity.ts';
 
 /** What every request of one service is answered with. */
 export interface ServiceParts {
@@ -33,6 +34,7 @@ export interface ServiceParts {
   readonly keylessPages: ReadonlyMap<string, KeylessPage>;
   /** Watches what tills do, on staging; null in production, which has no report card. */
   readonly watch: TillWatch | null;
+  readonly activities: TillActivities;
   readonly bounds: Bounds;
 }
 
@@ -67,6 +69,8 @@ export interface Exchange {
   standing: Standing | null;
   /** Why the caller is held back, if it is. */
   limit: 'rate_limited' | 'key_banned' | null;
+  /** The till's key, once it is known. */
+  keyId: KeyId | null;
   /** The store's, when counting the request brought them along. */
   revisions: Revisions | null;
   /** On staging, once the key is known. */

@@ -36,6 +36,7 @@ export function handleRequest(
     operationHeaders,
     standing: null,
     limit: null,
+    keyId: null,
     revisions: null,
     watched: null,
     awaitsContinue,
@@ -85,6 +86,7 @@ function answer(
     connection.onKey = null;
   }
   if (key && exchange.parts.watch) exchange.watched = exchange.parts.watch.begin(exchange, key);
+  exchange.keyId = key?.id ?? null;
   exchange.standing = verdict;
   exchange.revisions = revisions;
   if (!verdict.allowed) exchange.limit = verdict.banned ? 'key_banned' : 'rate_limited';

@@ -14,13 +14,25 @@ export function reply(
   // RFC 9112 section 9.6.
   const isLast = connection.endsWithLatest && connection.latest === response;
   const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
-  exchange.watched?.replied(status, closing, body);
-  response.writeHead(status, allHeaders(exchange, closing, body));
+  writeHead(exchange, status, closing, body);
   response.end(body, 'latin1');
 }
 
-/** Every header of a response, as the flat list that `writeHead` takes without copying. */
-export function allHeaders(exchange: Exchange, headers: readonly string[], body: Body): string[] {
+/** Begins the response with every header, and notes it for the till's owner. */
+export function writeHead(
+  exchange: Exchange,
+  status: number,
+  headers: readonly string[],
+  body: Body,
+): void {
+  const { parts, request, response, target, keyId, watched } = exchange;
+  watched?.replied(status, headers, body);
+  response.writeHead(status, allHeaders(exchange, headers, body));
+  if (keyId !== null) parts.activities.note(keyId, request.method ?? '', target.path, status);
+}
+
+/** As the flat list that Node's `writeHead` takes without copying. */
+function allHeaders(exchange: Exchange, headers: readonly string[], body: Body): string[] {
   return [
     ...headers,
     ...exchange.operationHeaders,

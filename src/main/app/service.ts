@@ -5,6 +5,7 @@ import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
 import { DEFAULT_BOUNDS } from '../api/bounds.ts';
 import { Watch } from '../api/report-card/watch.ts';
+import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
@@ -54,6 +55,8 @@ export class Service {
   readonly limiter: RateLimiter | SharedLimiter;
   /** Watches the tills of staging; null in production. */
   readonly watch: Watch | null;
+  /** What each till did lately. */
+  readonly activities: TillActivities;
   listener: ListenerState = { state: 'off' };
   storageProblem: ShopError | null = null;
 
@@ -78,6 +81,7 @@ export class Service {
       options.environment === 'staging'
         ? new Watch(options.clock, DEFAULT_BOUNDS.keepAliveMs)
         : null;
+    this.activities = new TillActivities(options.clock);
     this.#options = options;
     if (limiter instanceof SharedLimiter) {
       this.#keepUsage = () => limiter.refresh();
@@ -137,9 +141,9 @@ export class Service {
   async listen(at: ListenAt): Promise<number | undefined> {
     await this.stopListening();
     const { clock, log, version } = this.#options;
-    const { environment, store, keys, limiter, watch } = this;
+    const { environment, store, keys, limiter, activities, watch } = this;
     const api = createApi({
-      ...{ environment, store, keys, limiter, clock, log, version },
+      ...{ environment, store, keys, limiter, activities, clock, log, version },
       storageProblem: () => this.storageProblem,
       ...(watch && { watch }),
     });

@@ -12,6 +12,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_BOUNDS } from '../api/bounds.ts';
 import { Watch } from '../api/report-card/watch.ts';
+import { TillActivities } from '../api/till-activity.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 
 /** A clock that stands still until it is told otherwise. */
@@ -96,6 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     storageProblem: options.storageProblem ?? (() => null),
     bounds,
     ...(watch && { watch }),
+    activities: new TillActivities(clock),
   });
   const closeStore = async (): Promise<void> => {
     keys.close();

@@ -5,10 +5,12 @@ import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Firewall } from '../../shared/firewall.ts';
 import { problemSentence, ShopError } from '../../shared/errors.ts';
+import type { InventoryView } from '../../shared/inventory.ts';
 import { PetName, type NewPet } from '../../shared/pet.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
-import type { Environment, KeySummary } from '../../shared/key.ts';
+import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { TillActivity } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Handlers, WindowCaller } from './bridge.ts';
@@ -18,6 +20,7 @@ import { personHandlers, type PersonParts } from './person-handlers.ts';
 export interface HandledService {
   readonly store: Store;
   readonly keys: ApiKeys;
+  readonly activities: { of(id: KeyId): TillActivity };
   summaries(): KeySummary[];
   /** On staging alone. */
   readonly watch: TillWatch | null;
@@ -53,10 +56,18 @@ export interface HandlerParts extends PersonParts {
   categoriesChanged(): void;
 }
 
+const NEWEST_FIRST: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: '',
+};
+
 function petHandlers(parts: HandlerParts) {
   const production = () => parts.service('production');
   return {
     'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
+    'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
     'pets.counts': () => production().store.pets.counts(),
     'pets.add': async ({ pet, view }, caller) => {
       const { pets } = production().store;
@@ -174,6 +185,8 @@ function keyHandlers(parts: HandlerParts) {
     'keys.reveal': async ({ environment, id }) => ({
       secret: await parts.service(environment).keys.reveal(id),
     }),
+    'keys.activity': ({ environment, id }) =>
+      Promise.resolve(parts.service(environment).activities.of(id)),
     'keys.rename': (input) => changed(input, (keys) => keys.rename(input.id, input.label)),
     'keys.setPlan': (input) => changed(input, (keys) => keys.setPlan(input.id, input.plan)),
     'keys.liftBan': (input) => changed(input, (keys) => keys.liftBan(input.id)),

@@ -84,6 +84,11 @@ export function timeOf(at: number): string {
   return time.format(at);
 }
 
+/** The time of a moment to the second, without its day. */
+export function timeWithSecondsOf(at: number): string {
+  return timeWithSeconds.format(at);
+}
+
 /** Day and time of a moment. */
 export function exactTime(at: number): string {
   return dayAndTime.format(at);

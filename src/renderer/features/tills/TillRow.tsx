@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Table, Text, UnstyledButton } from '@mantine/core';
 import { memo, useRef } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
@@ -17,11 +17,14 @@ export interface TillRowProps {
   onDialog: (dialog: Exclude<TillAction, 'revoke'>, till: KeySummary) => void;
   onChanged: (till: KeySummary) => void;
   onRevoked: (till: KeySummary) => void;
+  /** Its page is shown beside the list. */
+  isOpen: boolean;
+  onOpen: (till: KeySummary) => void;
 }
 
 /** One till with what it uses; what needs words stands in a second row below. */
 export const TillRow = memo(function TillRow(props: TillRowProps) {
-  const { till, onDialog, onChanged, onRevoked } = props;
+  const { till, onDialog, onChanged, onRevoked, isOpen, onOpen } = props;
   const menu = useRef<HTMLButtonElement>(null);
   const notes = useNotes(till);
   const { running, problem, run } = useAction();
@@ -43,11 +46,22 @@ export const TillRow = memo(function TillRow(props: TillRowProps) {
   const hasNotes = notes !== null || problem !== null;
   return (
     <>
-      <Table.Tr className={classes.till} data-with-notes={hasNotes || undefined}>
+      <Table.Tr
+        id={`till-${id}`}
+        className={classes.till}
+        data-with-notes={hasNotes || undefined}
+        data-open={isOpen || undefined}
+      >
         <Table.Th scope="row" className={classes.name}>
-          <Text fw={500} className={classes.label}>
+          <UnstyledButton
+            className={classes.label}
+            aria-expanded={isOpen}
+            onClick={() => {
+              onOpen(till);
+            }}
+          >
             {till.label}
-          </Text>
+          </UnstyledButton>
           <Text size="xs" c="dimmed">
             {PLAN_TITLES[till.plan]}
           </Text>

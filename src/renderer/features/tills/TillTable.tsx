@@ -1,5 +1,5 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import type { KeySummary } from '../../../shared/key.ts';
+import type { KeyId, KeySummary } from '../../../shared/key.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { timeOf } from '../../ui/formats.ts';
 import { TillRow, type TillRowProps } from './TillRow.tsx';
@@ -8,9 +8,12 @@ import { endOfLimitsDay } from './usage.ts';
 
 /** Every till that can connect, by name. */
 export function TillTable(
-  props: { tills: readonly KeySummary[]; label: string } & Omit<TillRowProps, 'till'>,
+  props: { tills: readonly KeySummary[]; label: string; openId: KeyId | null } & Omit<
+    TillRowProps,
+    'till' | 'isOpen'
+  >,
 ) {
-  const { tills, label, ...row } = props;
+  const { tills, label, openId, ...row } = props;
   const dayEnd = useAtNow((now) => timeOf(endOfLimitsDay(now)));
   return (
     <Table className={classes.table} aria-label={label} layout="fixed" verticalSpacing="sm">
@@ -29,7 +32,7 @@ export function TillTable(
       </Table.Thead>
       <Table.Tbody>
         {tills.map((till) => (
-          <TillRow key={till.id} till={till} {...row} />
+          <TillRow key={till.id} till={till} isOpen={till.id === openId} {...row} />
         ))}
       </Table.Tbody>
     </Table>

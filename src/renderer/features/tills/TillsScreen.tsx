@@ -14,13 +14,16 @@ import { PlanDialog } from './PlanDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ReportCardDialog } from './ReportCardDialog.tsx';
 import { RevealDialog } from './RevealDialog.tsx';
+import { StagingStock } from './StagingStock.tsx';
 import { tellRevoked } from './revoke-toast.tsx';
 import { RevokedKeys } from './RevokedKeys.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
 import classes from './TillsScreen.module.css';
+import { TillPage } from './TillPage.tsx';
 import { TillTable } from './TillTable.tsx';
 import { byUse } from './usage.ts';
 import { useKeys } from './use-keys.ts';
+import { useOpenTill } from './use-open-till.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Whereabouts } from './Whereabouts.tsx';
 
@@ -46,6 +49,7 @@ export function TillsScreen() {
   const pairButton = useRef<HTMLButtonElement>(null);
 
   const { active, revoked } = byUse(keys ?? []);
+  const { open, show, close: closePage } = useOpenTill(active, setChosen);
   const isEmpty = keys !== null && active.length === 0;
   const close = useCallback(() => {
     setDialog((open) => ({ ...open, dialog: null }));
@@ -90,6 +94,7 @@ export function TillsScreen() {
               }}
             />
           )}
+          {environment === 'staging' && <StagingStock />}
           {!isEmpty && (
             <Button ref={pairButton} leftSection={<IconPlus size={16} />} onClick={pair}>
               Pair a till
@@ -126,16 +131,23 @@ export function TillsScreen() {
           )}
         </EmptyState>
       )}
-      {active.length > 0 && (
-        <TillTable
-          tills={active}
-          label="Tills"
-          onDialog={openFor}
-          onChanged={take}
-          onRevoked={takeRevoked}
-        />
-      )}
-      <RevokedKeys keys={revoked} onRestored={takeMoved} />
+      <div className={classes.panes} data-page={open !== null || undefined}>
+        <div className={classes.list}>
+          {active.length > 0 && (
+            <TillTable
+              tills={active}
+              label="Tills"
+              openId={open?.id ?? null}
+              onOpen={show}
+              onDialog={openFor}
+              onChanged={take}
+              onRevoked={takeRevoked}
+            />
+          )}
+          <RevokedKeys keys={revoked} onRestored={takeMoved} />
+        </div>
+        {open && <TillPage till={open} onDialog={openFor} onClose={closePage} />}
+      </div>
 
       <PairDialog
         opened={dialog === 'pair'}

@@ -16,7 +16,12 @@ export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
         {numberText(used)} <span className={classes.of}>of {numberText(allowed)}</span>
       </Text>
       <Progress.Root size={4} className={classes.bar} aria-hidden>
-        <Progress.Section value={percent} withAria={false} className={classes.section} />
+        <Progress.Section
+          value={percent}
+          withAria={false}
+          className={classes.section}
+          data-used={used > 0 || undefined}
+        />
       </Progress.Root>
       {level === 'full' && <UsedUp until={window.resetsAt} />}
     </div>

@@ -1,0 +1,92 @@
+import type { KeyId } from '../../shared/key.ts';
+import type { ActivityBin, TillActivity, TillReply } from '../../shared/till-activity.ts';
+import type { Clock } from '../platform/clock.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MOST_LATEST = 20;
+const LONGEST_PATH = 80;
+
+/** Counts of the spans of time before now, in a ring: each place is used again once its span is over. */
+class Bins {
+  readonly #span: number;
+  readonly #bins: ActivityBin[];
+
+  constructor(span: number, count: number) {
+    this.#span = span;
+    this.#bins = Array.from({ length: count }, () => emptyBin(-Infinity));
+  }
+
+  note(status: number, now: number): void {
+    const from = now - (now % this.#span);
+    const place = (from / this.#span) % this.#bins.length;
+    let bin = this.#bins[place];
+    if (bin?.from !== from) {
+      bin = emptyBin(from);
+      this.#bins[place] = bin;
+    }
+    if (status < 400) bin.served += 1;
+    else if (status === 429) bin.refused += 1;
+    else bin.failed += 1;
+  }
+
+  /** Every span up to now, the oldest first; those without a request are empty. */
+  upTo(now: number): ActivityBin[] {
+    const last = now - (now % this.#span);
+    return this.#bins.map((_, index) => {
+      const from = last - (this.#bins.length - 1 - index) * this.#span;
+      const bin = this.#bins[(from / this.#span) % this.#bins.length];
+      return bin?.from === from ? { ...bin } : emptyBin(from);
+    });
+  }
+}
+
+function emptyBin(from: number): ActivityBin {
+  return { from, served: 0, refused: 0, failed: 0 };
+}
+
+interface Till {
+  minutes: Bins;
+  hours: Bins;
+  /** A ring; `next` is the place of the oldest. */
+  latest: TillReply[];
+  next: number;
+}
+
+/** What each till did lately, in memory alone: some ten kilobytes for each key that was used. */
+export class TillActivities {
+  readonly #clock: Clock;
+  readonly #tills = new Map<KeyId, Till>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Notes a reply to the till with a key. */
+  note(key: KeyId, method: string, path: string, status: number): void {
+    const now = this.#clock.now();
+    let till = this.#tills.get(key);
+    if (!till) {
+      till = { minutes: new Bins(MINUTE, 60), hours: new Bins(HOUR, 24), latest: [], next: 0 };
+      this.#tills.set(key, till);
+    }
+    till.minutes.note(status, now);
+    till.hours.note(status, now);
+    till.latest[till.next] = { at: now, method, path: path.slice(0, LONGEST_PATH), status };
+    till.next = (till.next + 1) % MOST_LATEST;
+  }
+
+  /** What the till with a key did lately; nothing for one that was not seen. */
+  of(key: KeyId): TillActivity {
+    const now = this.#clock.now();
+    const till = this.#tills.get(key);
+    const latest = till
+      ? [...till.latest.slice(till.next), ...till.latest.slice(0, till.next)]
+      : [];
+    return {
+      minutes: (till?.minutes ?? new Bins(MINUTE, 60)).upTo(now),
+      hours: (till?.hours ?? new Bins(HOUR, 24)).upTo(now),
+      latest: latest.reverse(),
+    };
+  }
+}

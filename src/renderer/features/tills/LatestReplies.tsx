@@ -1,0 +1,60 @@
+import { Code, Table, Text } from '@mantine/core';
+import type { TillReply } from '../../../shared/till-activity.ts';
+import { timeWithSecondsOf } from '../../ui/formats.ts';
+import classes from './TillPage.module.css';
+
+/** What the commonest replies mean, in the words of the service's guide. */
+const MEANINGS: Record<number, string> = {
+  200: 'done',
+  201: 'added',
+  400: 'not understood',
+  401: 'wrong key',
+  403: 'not allowed',
+  404: 'no such animal or address',
+  405: 'no such operation',
+  409: 'the same addition is under way',
+  413: 'too long',
+  415: 'not JSON',
+  422: 'a retry with another animal',
+  429: 'over the limit, or banned',
+  500: 'a mistake of Animal Store',
+  503: 'the disk takes no writes',
+};
+
+/** The last replies that a till got, the newest first. */
+export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
+  if (latest.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        None since Animal Store was started.
+      </Text>
+    );
+  }
+  return (
+    <Table className={classes.replies} aria-label="Last replies" verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Time</Table.Th>
+          <Table.Th scope="col">Request</Table.Th>
+          <Table.Th scope="col">Reply</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {latest.map(({ at, method, path, status }, index) => (
+          // Newest first: a row's place from the end stays its own until it falls out.
+          <Table.Tr key={`${String(at)} ${String(latest.length - index)}`}>
+            <Table.Td className={classes.figures}>{timeWithSecondsOf(at)}</Table.Td>
+            <Table.Td>
+              <Code className={classes.path}>
+                {method} {path}
+              </Code>
+            </Table.Td>
+            <Table.Td data-bad={status >= 400 || undefined} className={classes.status}>
+              {status} {MEANINGS[status] ?? ''}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

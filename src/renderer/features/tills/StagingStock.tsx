@@ -1,0 +1,108 @@
+import { Button, Stack, Table, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { InventoryRows } from '../../../shared/inventory.ts';
+import { callShop } from '../../shop.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const MOST_SHOWN = 100;
+
+function StockTable({ rows, total }: InventoryRows) {
+  if (rows.length === 0) {
+    return <Text>Nothing yet. What a till adds on staging shows here.</Text>;
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {total > rows.length
+          ? `The newest ${numberText(rows.length)} of ${animalsText(total)}.`
+          : animalsText(total)}
+      </Text>
+      <Table aria-label="Staging’s animals">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Number</Table.Th>
+            <Table.Th scope="col">Name</Table.Th>
+            <Table.Th scope="col">Category’s number</Table.Th>
+            <Table.Th scope="col">Status</Table.Th>
+            <Table.Th scope="col">Added</Table.Th>
+            <Table.Th scope="col">By</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, name, categoryId, status, addedAt, addedBy }) => (
+            <Table.Tr key={String(id)}>
+              <Table.Td>{String(id)}</Table.Td>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{String(categoryId)}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={status} />
+              </Table.Td>
+              <Table.Td>{exactTime(addedAt)}</Table.Td>
+              <Table.Td>{addedBy}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+/** Staging's stock, to see what a till under trial really added. */
+export function StagingStock() {
+  const [opened, setOpened] = useState(false);
+  const [stock, setStock] = useState<InventoryRows | null>(null);
+  const { problem, run } = useAction();
+  const read = () =>
+    run(async () => {
+      setStock(await callShop('pets.staging', { limit: MOST_SHOWN }));
+    });
+  useEffect(() => {
+    if (!opened) return undefined;
+    // A till that adds is counted, which every window is told: then there may be more to see.
+    return window.shop.on('keys.changed', ({ environment }) => {
+      if (environment === 'staging') void read();
+    });
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          setOpened(true);
+          void read();
+        }}
+      >
+        Staging’s stock
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={() => {
+          setOpened(false);
+        }}
+        title="Staging’s stock"
+        size="xl"
+      >
+        <Stack>
+          <ErrorText>{problem?.message}</ErrorText>
+          {stock ? <StockTable {...stock} /> : !problem && <Waiting words="Reading the animals…" />}
+          <DialogFooter>
+            <Button
+              data-autofocus
+              onClick={() => {
+                setOpened(false);
+              }}
+            >
+              Done
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
