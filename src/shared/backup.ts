@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { Int64 } from './int64.ts';
+
+/** What a database holds: `animals` in stock, and the newest of them. */
+export type BackupContents = Pick<Backup, 'animals' | 'newest'>;
 
 /** A copy of the database, made by the shop and checked after writing. */
 export const Backup = z.object({
@@ -7,6 +11,8 @@ export const Backup = z.object({
   createdAt: z.number(),
   sizeBytes: z.number(),
   animals: z.number(),
+  /** Its newest animal, by which two backups with as many animals are told apart. */
+  newest: z.object({ id: Int64, name: z.string(), addedAt: z.number() }).nullable(),
   kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
 });
 export type Backup = z.infer<typeof Backup>;

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
 import { syncFolder } from '../platform/durable-file.ts';
-import { checkBackup, countAnimals, sealDatabase } from '../store/sqlite/files/database-file.ts';
+import { checkBackup, contentsOf, sealDatabase } from '../store/sqlite/files/database-file.ts';
 import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
@@ -41,8 +41,8 @@ export async function namesIn(folder: string): Promise<BackupName[]> {
 async function describeBackup(folder: string, name: BackupName): Promise<Backup | undefined> {
   try {
     const file = join(folder, name.name);
-    const [{ size }, animals] = [await stat(file), countAnimals(file)];
-    return { ...name, sizeBytes: size, animals };
+    const { size } = await stat(file);
+    return { ...name, sizeBytes: size, ...contentsOf(file) };
   } catch {
     return undefined;
   }
@@ -85,12 +85,12 @@ export async function writeBackup(options: NewBackup): Promise<Backup> {
     partial = join(folder, `.partial-${String(process.pid)}-${backupName(createdAt, kind)}`);
     await removeDatabase(partial);
     await copy(partial);
-    const { animals } = await sealDatabase(partial);
+    const contents = await sealDatabase(partial);
     const name = freeName(folder, createdAt, kind);
     const { size } = await stat(partial);
     await putInPlace(partial, join(folder, name));
     await prune(folder, clock.now(), name);
-    return { name, kind, createdAt, sizeBytes: size, animals };
+    return { name, kind, createdAt, sizeBytes: size, ...contents };
   } catch (error) {
     if (partial !== undefined) await removeDatabase(partial).catch(() => undefined);
     throw backupFailed(`No backup could be written to ${folder}`, error);

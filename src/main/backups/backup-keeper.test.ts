@@ -61,6 +61,7 @@ describe('a backup', () => {
       kind: 'manual',
       createdAt: clock.time,
       animals: 30,
+      newest: { id: 30n, name: 'Animal 30', addedAt: clock.time },
     });
     const file = join(backups, backup.name);
     expect(statSync(file)).toMatchObject({ size: backup.sizeBytes });

@@ -15,9 +15,7 @@ export function BackupTable(props: {
         <Table.Tr>
           <Table.Th scope="col">Made</Table.Th>
           <Table.Th scope="col">Why</Table.Th>
-          <Table.Th scope="col" className={classes.figure}>
-            Holds
-          </Table.Th>
+          <Table.Th scope="col">Holds</Table.Th>
           <Table.Th scope="col" className={classes.figure}>
             Size
           </Table.Th>
@@ -33,7 +31,14 @@ export function BackupTable(props: {
               {exactTime(backup.createdAt)}
             </Table.Th>
             <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
-            <Table.Td className={classes.figure}>{animalsText(backup.animals)}</Table.Td>
+            <Table.Td>
+              {animalsText(backup.animals)}
+              {backup.newest && (
+                <span className={classes.newest}>
+                  the newest: {backup.newest.name}, {exactTime(backup.newest.addedAt)}
+                </span>
+              )}
+            </Table.Td>
             <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
             <Table.Td className={classes.figure}>
               <Button

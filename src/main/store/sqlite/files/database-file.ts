@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
 import { APPLICATION_ID } from '../database-header.ts';
 import { makePrivate } from '../database.ts';
@@ -29,29 +30,29 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 
 /**
  * Checks a copy that was just written, makes it one file that needs nothing beside it (out of WAL
- * mode, so that it can be read from a disk that can't be written), and counts its animals. What another
+ * mode, so that it can be read from a disk that can't be written), and tells what it holds. What another
  * program put into the database is left out of the copy, since a restore would refuse it.
  * Throws `database_damaged` and SQLite's and the disk's own errors.
  */
-export async function sealDatabase(file: string): Promise<{ animals: number }> {
-  const animals = withDatabase(file, (database) => {
+export async function sealDatabase(file: string): Promise<BackupContents> {
+  const contents = withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
-    const animals = animalsIn(database);
+    const found = contentsIn(database);
     const version = versionOf(database);
     // A newer version's schema can't be known; its stock is saved as it is.
     if (version <= SCHEMA_VERSION) {
       dropForeign(database, compareSchema(database, version));
       refuseOtherSchema(database, version);
     }
-    return animals;
+    return found;
   });
   await refuseProblems(file, 'quick_check', file);
-  return { animals };
+  return contents;
 }
 
-/** How many animals a backup holds. Raises `database_damaged` and SQLite's own errors. */
-export function countAnimals(file: string): number {
-  return withDatabase(file, animalsIn, { readonly: true });
+/** What a backup holds. Throws `database_damaged` and SQLite's own errors. */
+export function contentsOf(file: string): BackupContents {
+  return withDatabase(file, contentsIn, { readonly: true });
 }
 
 /**
@@ -156,8 +157,17 @@ function damagedIn(name: string, found: string): ShopError {
   return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
 }
 
-function animalsIn(database: Database.Database): number {
+function contentsIn(database: Database.Database): BackupContents {
   refuseForeign(database);
   const total = database.prepare<[], number>('SELECT sum(animals) FROM pet_totals').pluck().get();
-  return total ?? 0;
+  const newest = database
+    .prepare<[], { id: bigint; name: string; addedAt: bigint }>(
+      'SELECT id, name, added_at AS addedAt FROM pets ORDER BY id DESC LIMIT 1',
+    )
+    .safeIntegers()
+    .get();
+  return {
+    animals: total ?? 0,
+    newest: newest ? { ...newest, addedAt: Number(newest.addedAt) } : null,
+  };
 }
