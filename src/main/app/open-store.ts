@@ -1,5 +1,4 @@
 import type { Environment } from '../../shared/key.ts';
-import type { Clock } from '../platform/clock.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,15 +22,22 @@ export function openStore(
   file: SqliteStoreOptions,
   database: NetworkDatabase | null,
 ): Promise<Store> {
-  return database ? openNetworkStore(environment, database, file.clock) : openSqliteStore(file);
+  return database ? openNetworkStore(environment, database, file) : openSqliteStore(file);
 }
+
+type NetworkStoreOptions = Pick<SqliteStoreOptions, 'clock' | 'language'>;
 
 /** Opens the stock in a network database; PostgreSQL's driver is loaded only here. Throws what the store throws. */
 export async function openNetworkStore(
   environment: Environment,
   database: NetworkDatabase,
-  clock: Clock,
+  { clock, language = Intl.DateTimeFormat().resolvedOptions().locale }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
-  return openPostgresStore({ ...database, schema: SCHEMAS[environment], clock });
+  return openPostgresStore({
+    ...database,
+    schema: SCHEMAS[environment],
+    clock,
+    language,
+  });
 }

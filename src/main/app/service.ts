@@ -102,10 +102,14 @@ export class Service {
         options.onChange('storage');
       }
     });
+    let isTicking = false;
     this.#timer = setInterval(() => {
+      if (isTicking) return;
+      isTicking = true;
       this.#saving = this.#tick().catch((error: unknown) => {
         options.log.warn({ err: error }, 'The stock could not be looked at; that is tried again');
       });
+      void this.#saving.finally(() => (isTicking = false));
     }, WRITE_BEHIND_INTERVAL);
     this.#timer.unref();
   }

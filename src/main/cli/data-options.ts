@@ -72,7 +72,9 @@ export async function withStore<Answer>(
 async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
   const database = networkDatabase(options);
   if (database) {
-    return openNetworkStore(options.staging ? 'staging' : 'production', database, systemClock);
+    return openNetworkStore(options.staging ? 'staging' : 'production', database, {
+      clock: systemClock,
+    });
   }
   const isNew = purpose === 'make';
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);

@@ -42,7 +42,7 @@ function isPostgres(text: string): boolean {
 export function networkDatabase(options: DatabaseOptions): NetworkDatabase | null {
   const url = options.database ?? process.env['DATABASE_URL'] ?? '';
   if (url === '') return null;
-  if (options.database !== undefined && new URL(url).password !== '') {
+  if (options.database !== undefined && hasPassword(new URL(url))) {
     throw new ShopError('bad_request', PASSWORD_SEEN);
   }
   if (!isPostgres(url)) {
@@ -53,6 +53,10 @@ export function networkDatabase(options: DatabaseOptions): NetworkDatabase | nul
   }
   const { databasePasswordFile: file } = options;
   return file === undefined ? { url } : { url, password: passwordIn(file) };
+}
+
+function hasPassword({ password, searchParams }: URL): boolean {
+  return password !== '' || searchParams.has('password');
 }
 
 function passwordIn(file: string): string {

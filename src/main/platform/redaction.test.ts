@@ -16,6 +16,9 @@ test('scrub takes out whatever has the shape of a secret, and nothing else', () 
     'x [redacted] y',
   );
   expect(scrub('cut off -----BEGIN PRIVATE KEY-----\\nabc')).not.toContain('abc');
+  expect(scrub('at postgresql://shop:pass%20word@db/shop?x=1 now')).toBe(
+    'at postgresql://shop:[redacted]@db/shop?x=1 now',
+  );
   expect(scrub('AGE-SECRET-KEY-1QQQ')).toBe('[redacted]');
   const harmless = 'Rex, bearer of good news? ast_live_ is the prefix; task_test_suite_of_things';
   expect(scrub('ast_live_ is the prefix; task_test_suite_of_things')).toBe(

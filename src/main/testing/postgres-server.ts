@@ -38,8 +38,11 @@ export interface PostgresServer {
 /** Settings of the server by name. Flushing is off, because a killed process loses nothing by that. */
 export type PostgresSettings = Record<string, string>;
 
-/** Makes and starts a server with the binaries that npm brought. */
-export async function startPostgres(settings: PostgresSettings = {}): Promise<PostgresServer> {
+/** Makes and starts a server with the binaries that npm brought; with a certificate it speaks TLS too. */
+export async function startPostgres(
+  settings: PostgresSettings = {},
+  tls?: { certificate: string; key: string },
+): Promise<PostgresServer> {
   const programs = installedPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-postgres-'));
   const data = join(folder, 'data');
@@ -58,7 +61,11 @@ export async function startPostgres(settings: PostgresSettings = {}): Promise<Po
     throw new Error(`initdb failed: ${made.stderr}${String(made.error ?? '')}`);
 
   const port = await freePort();
-  const options = { fsync: 'off', max_connections: '60', ...settings };
+  const options = {
+    ...{ fsync: 'off', max_connections: '60' },
+    ...(tls && placeCertificate(folder, tls)),
+    ...settings,
+  };
   let running: ChildProcess | undefined;
   let databases = 0;
   const url = (database: string) =>
@@ -108,6 +115,20 @@ export async function startPostgres(settings: PostgresSettings = {}): Promise<Po
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function placeCertificate(
+  folder: string,
+  { certificate, key }: { certificate: string; key: string },
+): PostgresSettings {
+  const files = {
+    ssl_cert_file: join(folder, 'server.crt'),
+    ssl_key_file: join(folder, 'server.key'),
+  };
+  writeFileSync(files.ssl_cert_file, certificate);
+  writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
+  if (isRoot()) for (const path of Object.values(files)) chownSync(path, NOBODY, NOBODY);
+  return { ssl: 'on', ...files };
 }
 
 function isRoot(): boolean {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import { folded, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import { rowOf, statusCode, type RawRow } from './pet-columns.ts';
 
 /**
  * Adds a group in one statement, which is a transaction: all of it or nothing.
@@ -29,7 +29,7 @@ WITH input AS (
   UPDATE shop SET last_pet_id = last_pet_id + $10::bigint, last_step_id = last_step_id + $11::bigint,
     pets_revision = pets_revision + 1
   RETURNING last_pet_id - $10::bigint AS before_id, last_step_id - $11::bigint AS before_step_id,
-    pets_revision AS revision
+    pets_revision AS revision, service_day
 ), lane AS (
   INSERT INTO lanes (lane, batch, before_id, revision)
   SELECT $1::text, $2::bigint, before_id, revision FROM numbered
@@ -38,8 +38,9 @@ WITH input AS (
     WHERE lanes.batch < excluded.batch
   RETURNING before_id, revision
 ), claimed AS (
-  INSERT INTO idempotency (key_id, idempotency_key, pet_id)
-  SELECT added_by, idempotency_key, before_id + place FROM input CROSS JOIN lane
+  INSERT INTO idempotency (key_id, idempotency_key, pet_id, added_at, service_day)
+  SELECT added_by, idempotency_key, lane.before_id + place, $7::bigint, service_day
+  FROM input CROSS JOIN lane CROSS JOIN numbered
   WHERE idempotency_key IS NOT NULL AND label IS NOT NULL
   ON CONFLICT DO NOTHING
   RETURNING pet_id
@@ -131,7 +132,7 @@ export class Lane {
     const values = [
       ...identity,
       additions.map(({ pet }) => pet.name),
-      additions.map(({ pet }) => folded(pet.name)),
+      additions.map(({ pet }) => this.#database.fold(pet.name)),
       additions.map(({ pet }) => pet.categoryId),
       additions.map(({ pet }) => statusCode(pet.status)),
       addedAt,

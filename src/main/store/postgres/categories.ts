@@ -38,14 +38,14 @@ const CREATE = {
   name: 'create category',
   text: `
 WITH revived AS (
-  UPDATE categories SET merged_into = NULL, name = $1
+  UPDATE categories SET merged_into = NULL, name = $1, folded = $2
   WHERE lower(name) = lower($1 COLLATE "C") AND merged_into IS NOT NULL RETURNING id
 ), created AS (
-  INSERT INTO categories (id, name)
+  INSERT INTO categories (id, name, folded)
   SELECT 1 + greatest(0,
     (SELECT max(id) FROM categories WHERE id < 1000000),
     (SELECT max(category_id) FROM pet_counts WHERE category_id < 1000000)
-  ), $1 WHERE NOT EXISTS (SELECT FROM revived)
+  ), $1, $2 WHERE NOT EXISTS (SELECT FROM revived)
   RETURNING id
 )
 SELECT id FROM revived UNION ALL SELECT id FROM created`,
@@ -53,13 +53,13 @@ SELECT id FROM revived UNION ALL SELECT id FROM created`,
 
 const RENAME = {
   name: 'rename category',
-  text: `INSERT INTO categories (id, name) VALUES ($1, $2)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, merged_into = NULL RETURNING id`,
+  text: `INSERT INTO categories (id, name, folded) VALUES ($1, $2, $3)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded, merged_into = NULL RETURNING id`,
 };
 
 const SET_LOOK = {
   name: 'set look of category',
-  text: `INSERT INTO categories (id, name, colour, icon) VALUES ($1, $2, $3, $4)
+  text: `INSERT INTO categories (id, name, folded, colour, icon) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (id) DO UPDATE SET colour = excluded.colour, icon = excluded.icon RETURNING id`,
 };
 
@@ -94,13 +94,14 @@ export function createCategoryStore(database: Database, changes: PetChanges): Ca
     }
   };
   return {
-    list: async () => (await database.read<RawCategory>(LIST)).map(categoryOf).sort(byName),
-    create: (name) => write(CREATE, [name]),
-    rename: (id, name) => write(RENAME, [id, name]),
+    list: async () =>
+      (await database.read<RawCategory>(LIST)).map(categoryOf).sort(byName(database.fold)),
+    create: (name) => write(CREATE, [name, database.fold(name)]),
+    rename: (id, name) => write(RENAME, [id, name, database.fold(name)]),
     async setLook(id, look) {
       const known = await one(id);
       const { colour = known.colour, icon = known.icon } = look;
-      return write(SET_LOOK, [id, known.name, colour, icon]);
+      return write(SET_LOOK, [id, known.name, database.fold(known.name), colour, icon]);
     },
     merge: async (from, into, author) => {
       if (from !== into) {
@@ -116,9 +117,11 @@ function categoryOf(raw: RawCategory): Category {
   return { id, name, colour, icon, isNamed, animals: Number(animals) };
 }
 
-function byName(left: Category, right: Category): number {
-  const [first, second] = [left.name.toLowerCase(), right.name.toLowerCase()];
-  return first < second ? -1 : Number(first > second) || Number(left.id - right.id);
+function byName(fold: (name: string) => string) {
+  return (left: Category, right: Category): number => {
+    const [first, second] = [fold(left.name), fold(right.name)];
+    return first < second ? -1 : Number(first > second) || Number(left.id - right.id);
+  };
 }
 
 function nameTaken(): ShopError {

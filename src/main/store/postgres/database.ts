@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
 import { observedPools, observedStatements } from '../../platform/observed.ts';
+import { foldingFor } from '../name-folding.ts';
 import { databaseError, failureOf } from './postgres-errors.ts';
 
 /** A statement is prepared once a connection, under its name. */
@@ -49,15 +51,17 @@ types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export class Database {
   /** Hears what a request fails with because the database can't be reached or can't write. */
   onFailure: (problem: ShopError) => void = () => undefined;
+  /** A name as the search finds it and as names are sorted, in the language of the shop. */
+  fold = foldingFor('');
   readonly #pool: pg.Pool;
+  readonly #sockets = new Set<Socket>();
   readonly #retryTime: number;
   readonly #ending = new AbortController();
 
   constructor({ url, schema, password, retryTime = RETRY_TIME, connections = 8 }: DatabaseOptions) {
     this.#retryTime = retryTime;
     this.#pool = new pg.Pool({
-      connectionString: url,
-      ...(password !== undefined && { password }),
+      connectionString: completed(url, password),
       // Statements name their tables without a schema, and rely on no default of the server.
       options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed`,
       application_name: 'animal-store',
@@ -68,6 +72,7 @@ export class Database {
       idle_in_transaction_session_timeout: STATEMENT_TIME,
       keepAlive: true,
       pipeline: true,
+      stream: () => this.#newSocket(),
       types,
     });
     // A connection that rests and breaks is made anew when it is needed.
@@ -123,6 +128,15 @@ export class Database {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#pool.end();
+    // The driver forgets a connection that was refused at the door, and it would keep the program alive.
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #newSocket(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    return socket;
   }
 
   /** Runs a statement within a time (ms) and tries nothing again; throws the driver's errors. */
@@ -197,6 +211,18 @@ export class Database {
       }
     }
   }
+}
+
+/**
+ * The address as the driver needs it: a password beside it would be overlooked, and `sslmode` is to mean
+ * what it means to PostgreSQL's own programs.
+ */
+function completed(url: string, password: string | undefined): string {
+  const address = new URL(url);
+  const { searchParams } = address;
+  if (password !== undefined) address.password = encodeURIComponent(password);
+  if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true');
+  return address.href;
 }
 
 async function observed<Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
 import type { AddManyOptions } from '../store.ts';
 import type { Database, Run } from './database.ts';
-import { folded, ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import { ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
@@ -94,7 +94,7 @@ async function stage(
     const values = [
       ...[batch, count],
       slice.map(({ name }) => name),
-      slice.map(({ name }) => folded(name)),
+      slice.map(({ name }) => database.fold(name)),
       slice.map(({ categoryId }) => categoryId),
       slice.map(({ status }) => statusCode(status)),
     ];

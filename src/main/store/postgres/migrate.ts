@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
+import { foldingName } from '../name-folding.ts';
 import type { Database } from './database.ts';
 import { sql as first } from './migrations/001-first.ts';
 
@@ -13,18 +14,25 @@ const LOCK = 7_387;
  * Makes the tables or brings them up to date, each step in a transaction of its own, by one node at
  * a time. Throws `database_newer` when a newer version of the app made them.
  */
-export async function migrate(database: Database, schema: string): Promise<void> {
+export async function migrate(
+  database: Database,
+  { schema, language }: { schema: string; language: string },
+): Promise<void> {
   await database.connected(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     try {
-      await migrateAlone(client, schema);
+      await migrateAlone(client, schema, language);
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     }
   });
 }
 
-async function migrateAlone(client: pg.ClientBase, schema: string): Promise<void> {
+async function migrateAlone(
+  client: pg.ClientBase,
+  schema: string,
+  language: string,
+): Promise<void> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
   await client.query('CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY)');
   const { rows } = await client.query<{ version: number }>(
@@ -43,7 +51,10 @@ async function migrateAlone(client: pg.ClientBase, schema: string): Promise<void
     await client.query('BEGIN');
     await client.query(sql);
     if (version === 1) {
-      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0)', [randomBytes(32)]);
+      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0, $2, 0, 0)', [
+        randomBytes(32),
+        foldingName(language),
+      ]);
     }
     await client.query('INSERT INTO migrations VALUES ($1)', [version]);
     await client.query('COMMIT');

@@ -98,13 +98,21 @@ export class PetChanges implements Pick<
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
     const fields = definedFields(change);
     return this.#doStep({ kind: 'changed' }, author, async (run) =>
-      (await selected(run, selection)).map((pet) => ({ ...pet, action: 'changed', fields })),
+      (await selected(run, selection, this.#database.fold)).map((pet) => ({
+        ...pet,
+        action: 'changed',
+        fields,
+      })),
     );
   }
 
   remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
     return this.#doStep({ kind: 'removed' }, author, async (run) =>
-      (await selected(run, selection)).map((pet) => ({ ...pet, action: 'removed', fields: {} })),
+      (await selected(run, selection, this.#database.fold)).map((pet) => ({
+        ...pet,
+        action: 'removed',
+        fields: {},
+      })),
     );
   }
 
@@ -174,6 +182,7 @@ export class PetChanges implements Pick<
         kind: { undoes: null, redoes: null, ...kind },
         author,
         at: this.#clock.now(),
+        fold: this.#database.fold,
       });
     });
     this.#onStep(done);
@@ -200,13 +209,14 @@ const NO_VERSION = -1;
 async function selected(
   run: Run,
   selection: PetSelection,
+  fold: (name: string) => string,
 ): Promise<{ id: bigint; version: number }[]> {
   if (selection.kind === 'animals') {
     return [...new Map(selection.animals.map((animal) => [animal.id, animal])).values()];
   }
   const { view, except, asOf } = selection;
   const left = new Set(except);
-  const filter = filterOf(view);
+  const filter = filterOf(view, fold);
   const raws = await run<RawVersion>({ name: '', text: shownBy(view, filter) }, filter.values);
   return versionsOf(raws)
     .filter(({ id }) => !left.has(id))

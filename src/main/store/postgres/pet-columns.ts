@@ -29,11 +29,6 @@ export function statusOf(code: number | null): PetStatus | null {
   return code === null ? null : (PET_STATUSES[code - 1] ?? null);
 }
 
-/** A name as the search finds it and as names are sorted, whatever its case. */
-export function folded(name: string): string {
-  return name.toLowerCase();
-}
-
 export function petOf({ id, name, category_id: categoryId, status }: RawPet): Pet {
   const known = statusOf(status);
   return { id, name, categoryId, ...(known && { status: known }) };

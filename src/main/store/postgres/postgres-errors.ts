@@ -52,6 +52,42 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** What PostgreSQL refuses at the door, in words. */
+const REFUSED_AT_THE_DOOR: Record<string, string> = {
+  '28P01':
+    'The database refuses this user or password. Check both, and where the password comes from.',
+  '28000': 'The database refuses this user. Check its name, and the server’s pg_hba.conf.',
+  '3D000': 'The server has no database of this name. Make it, or correct the address.',
+};
+/** Of OpenSSL and Node: what speaks there is not what was asked for. */
+const NOT_TRUSTED =
+  /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_|CA_|INVALID_)/;
+
+function problemAtTheDoor(error: unknown): ShopError | undefined {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const isWithoutPassword = message.includes('password must be a');
+  const refusal = REFUSED_AT_THE_DOOR[isWithoutPassword ? '28P01' : code];
+  if (refusal !== undefined) {
+    return new ShopError('storage_unavailable', refusal, { cause: error });
+  }
+  if (NOT_TRUSTED.test(code) || message.includes('does not support SSL')) {
+    return new ShopError(
+      'storage_unavailable',
+      `The connection to the database is not safe (${message}). Nothing was sent. Check sslmode, sslrootcert and the name of the server in the address.`,
+      { cause: error },
+    );
+  }
+  if (code === 'ENOENT' || code === 'EACCES') {
+    return new ShopError(
+      'file_unreadable',
+      `A file that the address of the database names can’t be read: ${message}. Check sslrootcert, sslcert and sslkey.`,
+      { cause: error },
+    );
+  }
+  return undefined;
+}
+
 /** SQLSTATE classes of a database that can't take or keep data: no room, no memory, an input or output error. */
 const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
@@ -68,7 +104,7 @@ export function databaseError(error: unknown): unknown {
       { cause: error },
     );
   }
-  if (failureOf(error) === 'refused') return error;
+  if (failureOf(error) === 'refused') return problemAtTheDoor(error) ?? error;
   return new ShopError(
     'storage_unavailable',
     'The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.',

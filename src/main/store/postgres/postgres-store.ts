@@ -1,6 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { foldingFor } from '../name-folding.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
@@ -12,15 +13,18 @@ import { createPersonStore } from './persons.ts';
 import { PetChanges } from './pet-changes.ts';
 import { createPetStore } from './pets.ts';
 import { SharedRevisions } from './revisions.ts';
+import { ServiceDays } from './service-days.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { createUsageStore } from './usage.ts';
 import { Watch } from './watch.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions {
   clock: Clock;
+  /** Of the people who read the names (BCP 47); what the first node says stays. */
+  language?: string;
 }
 
-const SECRET = { name: 'cursor secret', text: 'SELECT cursor_secret FROM shop' };
+const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 
 /**
  * Opens the shop in a PostgreSQL database, making its tables or bringing them up to date first. Any
@@ -29,17 +33,19 @@ const SECRET = { name: 'cursor secret', text: 'SELECT cursor_secret FROM shop' }
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);
   try {
-    await migrate(database, options.schema);
-    const [shop] = await database.read<{ cursor_secret: Buffer }>(SECRET);
+    const { schema, language = '' } = options;
+    await migrate(database, { schema, language });
+    const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
-    return assemble(database, options.clock, shop.cursor_secret);
+    database.fold = foldingFor(shop.language);
+    return await assemble(database, options.clock, shop.cursor_secret);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store {
+async function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Promise<Store> {
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
@@ -50,6 +56,8 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
   database.onFailure = (problem) => {
     watch.failed(problem);
   };
+  const days = new ServiceDays(database, clock);
+  await days.look();
   const revisions = new SharedRevisions(database, () => {
     tell({ kind: 'foreign' });
   });
@@ -84,6 +92,7 @@ function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Store
     files: null,
     async close() {
       watch.close();
+      days.stop();
       await additions.drain();
       revisions.close();
       await database.close();

@@ -1,6 +1,6 @@
 import { UNNAMED_CLERK, type RemovedPet, type RemovedRows } from '../../../shared/history.ts';
 import type { Database } from './database.ts';
-import { folded, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { authorOf, type RawStep } from './steps.ts';
 
 const MATCHES = `($1::text = '' OR strpos(pets.folded, $1) > 0 OR pets.id::text = $1)`;
@@ -31,7 +31,7 @@ export async function removedPets(
   limit: number,
   search: string,
 ): Promise<RemovedRows> {
-  const text = folded(search.trim());
+  const text = database.fold(search.trim());
   const [counted] = await database.read<{ animals: bigint }>(COUNT, [text]);
   const raws = await database.read<RawRemoved>(ROWS, [text, limit, offset]);
   return { rows: raws.map(removedOf), total: Number(counted?.animals ?? 0n) };

@@ -15,7 +15,7 @@ import {
   type Written,
 } from '../planned-step.ts';
 import type { Run } from './database.ts';
-import { folded, ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import { ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
 import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
 /** The row that every commit of animals takes first. */
@@ -120,6 +120,14 @@ export interface DoneStep {
 
 type StepKind = Pick<StoredStep, 'kind' | 'undoes' | 'redoes'>;
 
+/** Of what kind a step is, whose and when, and how names are folded. */
+interface StepOptions {
+  kind: StepKind;
+  author: Author;
+  at: number;
+  fold: (name: string) => string;
+}
+
 /**
  * Writes what is planned as one step and does it, in a transaction that has taken the shop. Conflicts
  * are left out and told.
@@ -128,7 +136,7 @@ export async function writeStep(
   run: Run,
   shop: { last_pet_id: bigint; last_change_id: bigint },
   planned: readonly Planned[],
-  { kind, author, at }: { kind: StepKind; author: Author; at: number },
+  { kind, author, at, fold }: StepOptions,
 ): Promise<DoneStep> {
   const ids = planned.map(({ id }) => id);
   const raws = await run<RawRow & { is_present: boolean }>(KNOWN, [ids]);
@@ -149,7 +157,7 @@ export async function writeStep(
   );
   if (!raw) throw new Error('A step was not written');
   const step = stepOf(raw);
-  const revision = await writeChanges(run, shop, step, writes);
+  const revision = await writeChanges(run, shop, step, writes, fold);
   const rows = writes
     .slice(0, MAX_ROWS_PER_OUTCOME)
     .flatMap((written, place) => rowAfter(written, known, Number(shop.last_change_id) + place + 1));
@@ -166,9 +174,10 @@ async function writeChanges(
   shop: { last_pet_id: bigint; last_change_id: bigint },
   step: StoredStep,
   writes: readonly Written[],
+  fold: StepOptions['fold'],
 ): Promise<number> {
   const changed = writes.flatMap(({ id, action, after }) =>
-    action === 'changed' && after ? [{ id, folded: folded(after.name) }] : [],
+    action === 'changed' && after ? [{ id, folded: fold(after.name) }] : [],
   );
   const { categories, statuses, animals } = countShifts(writes);
   const results = await Promise.all([

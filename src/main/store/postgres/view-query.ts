@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import { folded, statusCode } from './pet-columns.ts';
+import { statusCode } from './pet-columns.ts';
 
 /** A search shows no more animals than these: more is no help to a clerk. */
 export const MOST_MATCHES = 2_000;
@@ -12,7 +12,7 @@ export interface Filter {
 }
 
 /** The status and category of a view, and the text in a name, a category's name, or as the number. */
-export function filterOf(view: InventoryView): Filter {
+export function filterOf(view: InventoryView, fold: (text: string) => string): Filter {
   const conditions: string[] = [];
   const values: unknown[] = [];
   const parameter = (value: unknown): string => {
@@ -23,22 +23,22 @@ export function filterOf(view: InventoryView): Filter {
   else if (view.status !== 'all') conditions.push(`status = ${parameter(statusCode(view.status))}`);
   if (view.categoryId !== null) conditions.push(`category_id = ${parameter(view.categoryId)}`);
   if (view.search !== '') {
-    const text = `${parameter(folded(view.search))}::text`;
+    const text = `${parameter(fold(view.search))}::text`;
     conditions.push(`(strpos(folded, ${text}) > 0 OR id::text = ${text} OR category_id IN (
-      SELECT id FROM categories WHERE strpos(lower(name), ${text}) > 0))`);
+      SELECT id FROM categories WHERE strpos(folded, ${text}) > 0))`);
   }
   return { text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
 /** The place of a category's name among all: those without a name come last, by number. */
 const CATEGORY_NAME =
-  '(SELECT lower(categories.name) FROM categories WHERE categories.id = category_id)';
+  '(SELECT categories.folded FROM categories WHERE categories.id = category_id)';
 
 /** Ascending, by what. */
 const SORT_COLUMNS: Record<string, string[]> = {
   name: ['folded', 'id'],
   category: [`${CATEGORY_NAME} IS NULL`, CATEGORY_NAME, 'category_id', 'id'],
-  status: ['coalesce(status, 4)', 'id'],
+  status: ['status', 'id'],
 };
 
 /** What of an animal a view's order goes by, as SQL, ascending. */
@@ -53,7 +53,8 @@ export function isDescending({ sort }: InventoryView): boolean {
 
 /** SQL's order of a view, or the opposite one; an animal whose number is searched for comes first. */
 export function orderOf(view: InventoryView, backwards = false): string {
-  const direction = isDescending(view) === backwards ? 'ASC' : 'DESC';
+  // As the indexes have it: those without a status come last.
+  const direction = isDescending(view) === backwards ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
   const columns = sortColumns(view).map((column) => `${column} ${direction}`);
   return [...numberFirst(view, backwards), ...columns].join(', ');
 }

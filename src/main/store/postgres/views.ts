@@ -6,7 +6,7 @@ import {
 } from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
-import { folded, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
 import { filterOf, MOST_MATCHES, orderOf, shownBy } from './view-query.ts';
 
@@ -42,7 +42,7 @@ export function createViews(
       // Counted from the nearer end.
       const behind = total - offset - wanted;
       const backwards = behind < offset;
-      const filter = filterOf(view);
+      const filter = filterOf(view, database.fold);
       const raws = await database.read<RawRow>(
         unnamed(`
 SELECT ${ROW_COLUMNS}
@@ -57,7 +57,7 @@ LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
     },
 
     async position(view, id) {
-      const filter = filterOf(view);
+      const filter = filterOf(view, database.fold);
       const [found] = await database.read<{ place: bigint }>(
         unnamed(`
 SELECT place FROM (
@@ -70,7 +70,7 @@ SELECT place FROM (
     },
 
     async countNamed(name) {
-      const [found] = await database.read<{ animals: bigint }>(COUNT_NAMED, [folded(name)]);
+      const [found] = await database.read<{ animals: bigint }>(COUNT_NAMED, [database.fold(name)]);
       return Number(found?.animals ?? 0n);
     },
   };
@@ -81,7 +81,7 @@ async function countsIn(database: Database, view: InventoryView): Promise<Status
   if (view.search === '') {
     return countsOf(await database.read<RawTotal>(COUNTED, [view.categoryId]));
   }
-  const filter = filterOf({ ...view, status: 'all' });
+  const filter = filterOf({ ...view, status: 'all' }, database.fold);
   return countsOf(
     await database.read<RawTotal>(
       unnamed(`SELECT coalesce(status, 0)::smallint AS status, count(*) AS animals

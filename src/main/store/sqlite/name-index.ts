@@ -1,6 +1,6 @@
 import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
-import { foldingFor, foldingName } from './name-folding.ts';
+import { foldingFor, foldingName } from '../name-folding.ts';
 import { indexedText } from './name-terms.ts';
 
 /** Names indexed in one transaction while tills are being served: a few ms of the event loop. */

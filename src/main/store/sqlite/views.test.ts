@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetStatus } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { foldingFor } from './name-folding.ts';
+import { foldingFor } from '../name-folding.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

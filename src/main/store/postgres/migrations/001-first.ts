@@ -1,6 +1,7 @@
 /**
  * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
- * Times are Unix ms. `folded` is the name in lower case, for the search. Every commit that adds or changes animals takes the one row of `shop` first, so
+ * Times are Unix ms. `folded` is the name as it is searched and sorted (name-folding.ts), in the language of `shop`, which the
+ * first node chose. Every commit that adds or changes animals takes the one row of `shop` first, so
  * that ids and revisions grow in the order of commits. `lanes` has each process's last commit of
  * additions, by which it learns what became of one whose answer was lost.
  */
@@ -12,7 +13,10 @@ CREATE TABLE shop (
   last_step_id bigint NOT NULL,
   last_change_id bigint NOT NULL,
   pets_revision bigint NOT NULL,
-  keys_revision bigint NOT NULL
+  keys_revision bigint NOT NULL,
+  language text NOT NULL,
+  service_day bigint NOT NULL,
+  last_day bigint NOT NULL
 );
 
 CREATE TABLE pets (
@@ -91,6 +95,7 @@ INSERT INTO pet_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
 CREATE TABLE categories (
   id bigint PRIMARY KEY,
   name text COLLATE "C" NOT NULL,
+  folded text COLLATE "C" NOT NULL,
   colour text,
   icon text,
   merged_into bigint
@@ -143,9 +148,11 @@ CREATE TABLE idempotency (
   key_id text COLLATE "C" NOT NULL,
   idempotency_key text COLLATE "C" NOT NULL,
   pet_id bigint NOT NULL,
-  kept_at timestamptz NOT NULL DEFAULT now(),
+  added_at bigint NOT NULL,
+  service_day bigint NOT NULL,
   PRIMARY KEY (key_id, idempotency_key)
 );
+CREATE INDEX idempotency_by_time ON idempotency (added_at);
 
 CREATE TABLE lanes (
   lane text COLLATE "C" PRIMARY KEY,

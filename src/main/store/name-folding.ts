@@ -48,7 +48,7 @@ const MARKS = /[\u0300-\u036f]/g;
  * Makes the function that gives text the form in which it is compared and sorted, by code points, as
  * a reader of a language (BCP 47) expects: without case and marks, but with the letters of
  * Scandinavia, Finland, Iceland and Estonia behind z. What a folded text contains, any part of it,
- * is found by folding that part. A stand-in for ICU's collation keys, which SQLite does not have here.
+ * is found by folding that part. The same in every database, whatever collations it has.
  */
 export function foldingFor(language: string): (text: string) => string {
   const base = foldingName(language);
