@@ -88,8 +88,15 @@ export const PetChange = z
   .refine((change) => Object.keys(change).length > 0, { error: 'must change something' });
 export type PetChange = z.infer<typeof PetChange>;
 
-/** The fields of a new animal. */
-export function fieldsOf({ name, categoryId, status }: NewPet): PetFields {
+const FIELD_NAMES = Object.keys(PetFields.shape) as (keyof PetFields)[];
+
+/** Whether two animals have the same fields. */
+export function hasSameFields(left: PetFields, right: PetFields): boolean {
+  return FIELD_NAMES.every((field) => left[field] === right[field]);
+}
+
+/** The fields of an animal, new or stored. */
+export function fieldsOf({ name, categoryId, status }: NewPet | PetFields): PetFields {
   return { name, categoryId, status: status ?? null };
 }
 

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import type { Author, PetAction, Step } from '../../shared/history.ts';
-import type { PetFields, PetRow } from '../../shared/pet.ts';
+import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
 
 /** Most animals of one step: its transaction holds up the tills for about a second. */
 const MOST_IN_A_STEP = 100_000;
@@ -56,10 +56,9 @@ export function decideStep(
       decided.conflictIds.push(id);
       continue;
     }
-    const { name, categoryId, status } = pet.row;
-    const now: PetFields = { name, categoryId, status };
+    const now = fieldsOf(pet.row);
     const wanted: PetFields = { ...now, ...fields };
-    if (action === 'changed' && isSame(now, wanted)) {
+    if (action === 'changed' && hasSameFields(now, wanted)) {
       decided.unchanged += 1;
       continue;
     }
@@ -156,12 +155,6 @@ export function undoStacks(steps: readonly StoredStep[]): {
 
 function byId(left: Planned, right: Planned): number {
   return left.id < right.id ? -1 : Number(left.id > right.id);
-}
-
-function isSame(left: PetFields, right: PetFields): boolean {
-  return (
-    left.name === right.name && left.categoryId === right.categoryId && left.status === right.status
-  );
 }
 
 /** Throws `bad_request` when a step would change more animals than one may. */

@@ -1,4 +1,4 @@
-import { fieldsOf, type PetRow } from '../../../shared/pet.ts';
+import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from './database.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -97,7 +97,7 @@ export class Additions {
   #addOnce(addition: Addition): AdditionOutcome {
     const first = this.#firstReply(addition);
     if (first) {
-      return isSame(first, addition)
+      return hasSameFields(first, fieldsOf(addition.pet))
         ? { outcome: 'replayed', row: first }
         : { outcome: 'reused_for_another' };
     }
@@ -120,9 +120,4 @@ function prepareFirstState(connection: Connection) {
        LEFT JOIN changes AS first ON first.id = (SELECT min(id) FROM changes WHERE pet_id = p.id)`,
     )
     .raw();
-}
-
-function isSame(row: PetRow, { pet }: Addition): boolean {
-  const wanted = sqlValuesOf(fieldsOf(pet));
-  return sqlValuesOf(row).every((value, index) => value === wanted[index]);
 }

@@ -16,14 +16,14 @@ export function differences(
   categoryName: (id: bigint) => string,
 ): string[] {
   if (!before || !after) return [];
-  const words = (fields: PetFields): [string, string][] => [
-    ['Name', fields.name],
-    ['Category', categoryName(fields.categoryId)],
-    ['Status', statusLabel(fields.status)],
-  ];
-  const old = words(before);
-  return words(after).flatMap(([field, now], index) => {
-    const was = old[index]?.[1] ?? '';
+  const texts: { readonly [Field in keyof PetFields]: (fields: PetFields) => [string, string] } = {
+    name: ({ name }) => ['Name', name],
+    categoryId: ({ categoryId }) => ['Category', categoryName(categoryId)],
+    status: ({ status }) => ['Status', statusLabel(status)],
+  };
+  return Object.values(texts).flatMap((text) => {
+    const [field, now] = text(after);
+    const [, was] = text(before);
     return was === now ? [] : [`${field}: ${was} → ${now}`];
   });
 }
