@@ -110,3 +110,9 @@ export const PetRow = PetFields.extend({
   version: z.number(),
 });
 export type PetRow = z.infer<typeof PetRow>;
+
+/** An animal as the service returns it, from a row: a field that is null is left out. */
+export function petOf({ id, ...row }: PetRow): Pet {
+  const given = Object.entries(fieldsOf(row)).filter(([, value]) => value !== null);
+  return { id, ...(Object.fromEntries(given) as Omit<Pet, 'id'>) };
+}

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Category } from '../../../shared/category.ts';
-import type { HistoryEntry, RemovedPet } from '../../../shared/history.ts';
-import type { PetRow } from '../../../shared/pet.ts';
-import type { StoredStep, Written } from '../planned-step.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
+import type { Author, HistoryEntry, RemovedPet, StepOutcome } from '../../../shared/history.ts';
+import { fieldsOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
+import * as steps from '../planned-step.ts';
+import * as plans from '../step-plans.ts';
 import type { KeyRecord, PersonRecord, StoreChange, UsageRecord } from '../store.ts';
 
-/** A shop in memory, which outlives the stores that are opened on it. */
+type NewStep = Pick<steps.StoredStep, 'at' | 'author' | 'kind'> & Partial<steps.StoredStep>;
+
+/** A shop in memory, in plain lists. It outlives the stores that are opened on it. */
 export class MemoryShop {
-  /** In stock, by id. */
-  pets: PetRow[] = [];
-  /** The last one first. */
-  removed: RemovedPet[] = [];
-  lastId = 0n;
-  readonly steps: StoredStep[] = [];
-  readonly changes: (Written & { changeId: number; step: StoredStep })[] = [];
-  /** The oldest first. */
+  /** All that were ever added, by id. */
+  readonly animals: (steps.KnownPet & {
+    removed: Pick<RemovedPet, 'removedAt' | 'removedBy'> | null;
+  })[] = [];
+  /** The place of a step, from 1 on, is its id. */
+  readonly steps: steps.StoredStep[] = [];
+  /** The oldest first; the place of a change, from 1 on, is the version that it gave its animal. */
   readonly history: HistoryEntry[] = [];
   readonly firstReplies = new Map<string, PetRow>();
   readonly underWay = new Set<string>();
@@ -27,7 +31,108 @@ export class MemoryShop {
   readonly listeners = new Set<(change: StoreChange) => void>();
   readonly revisions = { pets: 0, changes: 0, keys: 0 };
 
+  /** Those in stock. */
+  get present(): PetRow[] {
+    return this.animals.filter(({ isPresent }) => isPresent).map(({ row }) => row);
+  }
+
   tell(change: StoreChange): void {
     for (const listen of this.listeners) listen(change);
+  }
+
+  /** Adds animals, as one step unless a till does. */
+  add(pets: readonly NewPet[], author: Author, at: number, kind: 'added' | 'imported') {
+    const key = author.kind === 'till' ? this.keys.get(author.id ?? '') : null;
+    if (key === undefined) throw new Error(`There is no key ${String(author.id)}`);
+    const before = BigInt(this.animals.length);
+    const added = { first: before + 1n, last: before + BigInt(pets.length) };
+    const isTill = author.kind === 'till';
+    const step = isTill ? null : this.#step({ at, author, kind, count: pets.length, added });
+    const rows = pets.map((pet, place) => {
+      const [id, fields] = [added.first + BigInt(place), fieldsOf(pet)];
+      const row = { id, ...fields, addedAt: at, addedBy: key?.label ?? null, version: 0 };
+      this.animals.push({ row, isPresent: true, removed: null });
+      const told = { at, author, action: 'added' as const, petId: id, stepId: step?.id ?? null };
+      this.history.push({ ...told, before: null, after: fields, isUndo: false });
+      return row;
+    });
+    this.revisions.pets += 1;
+    return { rows, step };
+  }
+
+  /** Does what is planned as one step. */
+  doStep(planned: readonly steps.Planned[], kind: NewStep): StepOutcome {
+    const known = new Map(this.animals.map((animal) => [animal.row.id, animal]));
+    const { writes, unchanged, conflictIds } = steps.decideStep(planned, known);
+    const conflicts = conflictIds.map((id) => {
+      const { row = null, isPresent = false } = known.get(id) ?? {};
+      const { author: by = null, at = null } = this.history[(row?.version ?? 0) - 1] ?? {};
+      return { id, row: isPresent ? row : null, by, at };
+    });
+    const told = { done: writes.length + unchanged, conflicts, conflictCount: conflicts.length };
+    const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
+    if (writes.length === 0 && !isTakenBack) return { step: null, rows: [], ...told };
+    const step = this.#step({ ...kind, count: writes.length });
+    const rows = writes.flatMap((written) => this.#write(written, step, known.get(written.id)));
+    const removedIds = writes.flatMap(({ id, action }) => (action === 'removed' ? [id] : []));
+    if (writes.length > MAX_ROWS_PER_OUTCOME) this.tell({ kind: 'replaced' });
+    else if (writes.length > 0) this.tell({ kind: 'changed', rows, removedIds });
+    return { step: steps.shownStep(step), rows: rows.slice(0, MAX_ROWS_PER_OUTCOME), ...told };
+  }
+
+  /** Undoes or redoes. */
+  takeBack(at: number, author: Author, which: 'undo' | 'redo'): StepOutcome {
+    const target = this.stacksOf(author)[which];
+    if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
+    const { first = 0n, last = -1n } = target.added ?? {};
+    const versions = new Map(this.animals.map(({ row }) => [row.id, row.version]));
+    const planned = plans.planInverse({
+      changes: this.#changes(({ stepId }) => stepId === target.id),
+      addedIds: [...versions.keys()].filter((id) => id >= first && id <= last),
+    });
+    const inverse = plans.lookThroughUndo(planned, versions, (id) =>
+      this.#changes(({ petId }) => petId === id).map(({ past }) => past),
+    );
+    const kind = steps.inverseKind(target.kind);
+    const takesBack = which === 'undo' ? { undoes: target.id } : { redoes: target.id };
+    return this.doStep(inverse, { at, author, kind, ...takesBack });
+  }
+
+  stacksOf({ id }: Author): ReturnType<typeof steps.undoStacks> {
+    const { UNDOABLE_AUTHORS, undoStacks } = steps;
+    const isUndoable = (author: Author) => UNDOABLE_AUTHORS.some((kind) => kind === author.kind);
+    return undoStacks(this.steps.filter(({ author }) => author.id === id && isUndoable(author)));
+  }
+
+  #step(step: NewStep): steps.StoredStep {
+    const none = { count: 0, added: null, undoes: null, redoes: null };
+    const id = this.steps.length + 1;
+    const stored = { ...none, ...step, id, isUndo: step.undoes !== undefined };
+    this.steps.push(stored);
+    return stored;
+  }
+
+  #write(written: steps.Written, step: steps.StoredStep, animal?: MemoryShop['animals'][number]) {
+    const { id: petId, action, before, after } = written;
+    const { id: stepId, at, author, isUndo } = step;
+    const version = this.history.push({ at, author, action, petId, before, after, stepId, isUndo });
+    this.revisions.pets += 1;
+    this.revisions.changes += 1;
+    if (!animal) return [];
+    const rows = plans.rowAfter(written, animal, version);
+    animal.row = rows[0] ?? { ...animal.row, version };
+    animal.isPresent = after !== null;
+    animal.removed = after ? null : { removedAt: at, removedBy: author };
+    return rows;
+  }
+
+  #changes(isWanted: (entry: HistoryEntry) => boolean) {
+    return this.history.flatMap((entry, place) => {
+      const { petId: id, action, before, stepId } = entry;
+      const step = this.steps[(stepId ?? 0) - 1];
+      if (action === 'added' || !step || !isWanted(entry)) return [];
+      const changeId = place + 1;
+      return [{ id, action, before, changeId, past: plans.pastChange(changeId, step) }];
+    });
   }
 }
