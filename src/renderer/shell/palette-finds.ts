@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { KeySummary } from '../../shared/key.ts';
 import type { PetRow } from '../../shared/pet.ts';
-import { setFilter, clearFilters } from '../features/inventory/view-store.ts';
+import { goToNumberOrResults } from '../features/inventory/going-to.ts';
 import { callShop } from '../shop.ts';
 import { useSettings } from '../stores/settings.ts';
 import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';
@@ -56,8 +56,7 @@ function animalAction({ id, name }: PetRow, query: string): SpotlightActionData 
     keywords: query,
     onClick: () => {
       showScreen('inventory');
-      clearFilters();
-      setFilter({ search: String(id) });
+      void goToNumberOrResults(String(id));
     },
   };
 }
