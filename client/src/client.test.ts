@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ensureCertificate, type TlsCertificate } from '../../src/main/tls/certificate.ts';
 import {
   NOON,
   startTestService,
@@ -138,23 +137,48 @@ describe('the client', () => {
     const client = await makeClient({ baseUrl, backOff: { ...QUICK, tries: 3 } });
     await expect(client.page()).rejects.toBeInstanceOf(LineError);
   });
+});
 
-  test('sends nothing to a certificate that is not the pinned one', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
-    const secure = await startTestService({ tls: { key, cert } });
+describe('over HTTPS', () => {
+  const certificates = (): string => join(folder, 'certificates');
+
+  /** A service with the shop's own certificate, and a client that goes by `pin`. */
+  async function serve(tls: TlsCertificate) {
+    const secure = await startTestService({ tls });
     closing.push(() => secure.close());
     const { secret } = await secure.issueKey();
-    const open = (fingerprint: string): AnimalStoreClient =>
+    const open = (pin: string): AnimalStoreClient =>
       new AnimalStoreClient({
         baseUrl: `https://127.0.0.1:${secure.port}/v1`,
         apiKey: secret,
-        transport: pinned(fingerprint),
+        transport: pinned(pin),
         backOff: { tries: 1 },
       });
-    const right = open(new X509Certificate(cert).fingerprint256);
-    expect((await right.add({ name: 'Rex', categoryId: 1 })).id).toBe(1n);
-    await expect(open('ab'.repeat(32)).page()).rejects.toBeInstanceOf(LineError);
+    return { secure, open };
+  }
+
+  test('goes by the pin of the key through a renewal of the certificate', async () => {
+    const first = await ensureCertificate(certificates(), { now: () => NOON });
+    const before = await serve(first);
+    expect((await before.open(first.publicKeyPin).add({ name: 'Rex', categoryId: 1 })).id).toBe(1n);
+    expect((await before.open(first.fingerprint).page()).total).toBe(1);
+
+    const nearItsEnd = { now: () => NOON + 3_640 * 24 * 3_600_000 };
+    const renewed = await ensureCertificate(certificates(), nearItsEnd);
+    expect(renewed.fingerprint).not.toBe(first.fingerprint);
+    const after = await serve(renewed);
+    expect((await after.open(`sha256//${first.publicKeyPin}`).page()).total).toBe(0);
+    await expect(after.open(first.fingerprint).page()).rejects.toBeInstanceOf(LineError);
+  });
+
+  test('sends nothing to another key', async () => {
+    const { secure, open } = await serve(await ensureCertificate(certificates(), clock));
+    const another = await ensureCertificate(join(folder, 'another'), clock);
+    for (const pin of [another.publicKeyPin, another.fingerprint]) {
+      await expect(open(pin).page()).rejects.toBeInstanceOf(LineError);
+    }
     expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toEqual([]);
+    expect(() => pinned('ab:cd')).toThrow(TypeError);
   });
 });
 

@@ -1,4 +1,5 @@
-/** What only Node has: a pinned certificate, and a file for the queue. */
+/** What only Node has: a pinned key of HTTPS, and a file for the queue. */
+import { createHash, type X509Certificate } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { dirname } from 'node:path';
@@ -8,18 +9,21 @@ import type { QueueStorage } from './queue.ts';
 import type { TillReply, TillRequest, Transport } from './transport.ts';
 
 /**
- * HTTPS to the one shop whose certificate has this SHA-256 fingerprint (hex, with or without
- * colons), as the shop shows it when a till is paired. Nothing is sent to any other.
+ * HTTPS to the one shop whose key has this pin (SHA-256 of the certificate's public key, base64, as in
+ * RFC 7469), as the shop shows it when a till is paired. Nothing is sent to any other. The shop renews
+ * its certificate around the same key. A certificate's fingerprint (hex) is taken too, until that
+ * certificate is renewed. Throws a TypeError for what is neither.
  */
-export function pinned(fingerprint: string): Transport {
-  const wanted = plain(fingerprint);
+export function pinned(pin: string): Transport {
+  const isWanted = matcherOf(pin);
   const agent = new Agent({ keepAlive: true });
   agent.createConnection = (options, callback) => {
     const { host, port } = options as { host: string; port: number };
-    // The shop's certificate is its own: the fingerprint, not an authority, vouches for it.
+    // The shop's certificate is its own: the pin, not an authority, vouches for it.
     const socket: TLSSocket = connect({ host, port, rejectUnauthorized: false }, () => {
-      if (plain(socket.getPeerCertificate().fingerprint256) === wanted) callback?.(null, socket);
-      else socket.destroy(new Error('The certificate is not the one that was pinned.'));
+      const certificate = socket.getPeerX509Certificate();
+      if (certificate && isWanted(certificate)) callback?.(null, socket);
+      else socket.destroy(new Error('The service has not the key that was pinned.'));
     });
     socket.once('error', (error: Error) => callback?.(error, socket));
     return undefined;
@@ -27,8 +31,26 @@ export function pinned(fingerprint: string): Transport {
   return (till) => send(till, agent);
 }
 
+const PIN = /^(?:sha256\/\/)?(?<pin>[A-Za-z0-9+/]{43}=)$/;
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+
+function matcherOf(text: string): (certificate: X509Certificate) => boolean {
+  const pin = PIN.exec(text.trim())?.groups?.['pin'];
+  if (pin !== undefined) return (certificate) => publicKeyPin(certificate) === pin;
+  const fingerprint = plain(text);
+  if (FINGERPRINT.test(fingerprint)) {
+    return (certificate) => plain(certificate.fingerprint256) === fingerprint;
+  }
+  throw new TypeError('The pin is neither a SHA-256 of a public key in base64 nor a fingerprint.');
+}
+
+function publicKeyPin({ publicKey }: X509Certificate): string {
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(spki).digest('base64');
+}
+
 function plain(fingerprint: string): string {
-  return fingerprint.replaceAll(':', '').toLowerCase();
+  return fingerprint.trim().replaceAll(':', '').toLowerCase();
 }
 
 function send(
