@@ -14,6 +14,8 @@ export default tseslint.config(
       'bench/results/',
       'bench/peers/',
       'client/dist/',
+      'e2e/generators/generated/',
+      'e2e/generators/drivers/',
       'coverage/',
     ],
   },
