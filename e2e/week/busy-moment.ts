@@ -1,16 +1,20 @@
-import type { Random } from '../support/random.ts';
 import type { LimitReply } from './limits-model.ts';
 import type { Animal, Till } from './model.ts';
 import type { Reply } from './week-shop.ts';
+import { changeAnimals } from './window-work.ts';
 import type { World } from './world.ts';
 
 /** How the shop fares while it is asked: well, with a full disk, or killed in between. */
-type Fate = 'well' | 'full' | 'killed';
+export type Fate = 'well' | 'full' | 'killed';
+
+/** A retry is known for seven days; a till gives up before (ms). */
+const RETRIED_WITHIN = 6 * 86_400_000;
 
 /** The tills and two windows at work at the same time, while the shop's clock stands. */
 export async function busyMoment(world: World, fate: Fate): Promise<void> {
   const tills = world.tills.map((till, number) => tillAtWork(world, till, number, fate));
-  await Promise.all([...tills, windowsAtWork(world, fate)]);
+  const windows = ([0, 1] as const).map((window) => windowAtWork(world, window, fate));
+  await Promise.all([...tills, ...windows]);
 }
 
 async function tillAtWork(world: World, till: Till, number: number, fate: Fate): Promise<void> {
@@ -86,11 +90,28 @@ async function add(world: World, till: Till, number: number, fate: Fate) {
 function chooseAnimal(world: World, till: number): Animal {
   const { random, stock } = world;
   const choice = random.below(10);
-  const open = choice < 3 ? stock.open(till) : undefined;
+  const own = stock.animals.filter(
+    (one) => one.till === till && Math.abs(world.time - one.triedAt) < RETRIED_WITHIN,
+  );
+  const open = choice < 3 ? own.find(({ isSure }) => !isSure) : undefined;
   if (open) return open;
-  const told = choice === 3 ? stock.ofTill(till) : [];
+  const told = choice === 3 ? own.filter(({ isSure }) => isSure) : [];
   if (told.length > 0) return random.pick(told.slice(-5));
-  return stock.attempt({ ...newName(world), till });
+  return attempt(world, newName(world), till);
+}
+
+/** An animal without a status that is about to be added. */
+function attempt(
+  world: World,
+  { name, idempotencyKey }: { name: string; idempotencyKey: string | undefined },
+  till?: number,
+): Animal {
+  const look = { categoryId: categoryOf(name), status: null, isRemoved: false };
+  return world.stock.attempt({ name, idempotencyKey, till, look, triedAt: world.time });
+}
+
+function categoryOf(name: string): bigint {
+  return BigInt(name.length);
 }
 
 function newName(world: World): { name: string; idempotencyKey: string } {
@@ -98,13 +119,17 @@ function newName(world: World): { name: string; idempotencyKey: string } {
   return { name: `Animal ${number}`, idempotencyKey: `sale ${number}` };
 }
 
-async function windowsAtWork(world: World, fate: Fate): Promise<void> {
+async function windowAtWork(world: World, window: 0 | 1, fate: Fate): Promise<void> {
   const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-  for (let addition = additions(world.random); addition > 0; addition -= 1) {
+  for (let deed = world.random.below(4); deed > 0; deed -= 1) {
+    if (world.random.below(2) === 0) {
+      await changeAnimals(world, window, fate);
+      continue;
+    }
     const { name } = newName(world);
-    world.stock.attempt({ name, idempotencyKey: undefined, till: undefined });
+    attempt(world, { name, idempotencyKey: undefined });
     try {
-      const pet = { name, categoryId: 5n };
+      const pet = { name, categoryId: categoryOf(name) };
       const { row } = await world.shop.call('pets.add', { pet, view });
       world.problems.push(...world.stock.acknowledged(name, row.id));
     } catch (error) {
@@ -113,9 +138,4 @@ async function windowsAtWork(world: World, fate: Fate): Promise<void> {
       if (fate === 'killed') return;
     }
   }
-}
-
-/** Of two windows together. */
-function additions(random: Random): number {
-  return random.below(3) + random.below(3);
 }

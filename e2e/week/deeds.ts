@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCli } from '../support/running-shop.ts';
 import { busyMoment } from './busy-moment.ts';
 import type { Till } from './model.ts';
+import { conflict, putBack, undoAndRedo } from './window-work.ts';
 import { compareStock, type World } from './world.ts';
 
 /** Something that happens in a week, and how often against the others. */
@@ -44,7 +45,11 @@ async function rotate(world: World): Promise<void> {
 async function revokeOrUndo(world: World): Promise<void> {
   const till = world.random.pick(world.tills);
   const ref = { environment: production, id: till.keyId };
-  await world.shop.call(till.isRevoked ? 'keys.undoRevoke' : 'keys.revoke', ref);
+  if (world.random.below(2) === 0) {
+    await world.shop.call(till.isRevoked ? 'keys.undoRevoke' : 'keys.revoke', ref);
+  } else {
+    await inTerminal(world, ['keys', till.isRevoked ? 'undo-revoke' : 'revoke', till.keyId]);
+  }
   till.isRevoked = !till.isRevoked;
 }
 
@@ -74,6 +79,11 @@ async function changeTheme(world: World): Promise<void> {
 }
 
 async function backUp(world: World): Promise<void> {
+  if (world.random.below(3) === 0) {
+    const printed = await inTerminal(world, ['backup']);
+    world.stock.backedUp(/(\S+\.asbackup)$/m.exec(basename(printed.trim()))?.[1] ?? '');
+    return;
+  }
   const { name } = await world.shop.call('backups.create', {});
   world.stock.backedUp(name);
 }
@@ -83,9 +93,21 @@ async function restore(world: World): Promise<void> {
   const known = there.filter(({ name }) => world.stock.backups.includes(name));
   if (known.length === 0) return;
   const { name } = world.random.pick(known);
-  const { undo } = await world.shop.call('backups.restore', { name });
-  world.stock.restored(name, undo.name);
+  if (world.random.below(3) === 0) {
+    await world.shop.close();
+    const printed = await inTerminal(world, ['restore', name]);
+    world.stock.restored(name, /To take that back: restore (\S+)/.exec(printed)?.[1] ?? '');
+    await world.shop.open(world.time);
+  } else {
+    const { undo } = await world.shop.call('backups.restore', { name });
+    world.stock.restored(name, undo.name);
+  }
   await compareStock(world);
+}
+
+/** Runs a command of the terminal, without a keychain; returns what it printed. */
+function inTerminal(world: World, args: readonly string[]): Promise<string> {
+  return runCli(world.shop.dataFolder, args, { ANIMAL_STORE_NO_KEYCHAIN: '1' });
 }
 
 async function importByTerminal(world: World): Promise<void> {
@@ -93,15 +115,17 @@ async function importByTerminal(world: World): Promise<void> {
   const file = join(world.shop.dataFolder, 'import.csv');
   writeFileSync(file, ['name,categoryId', ...names.map((name) => `${name},3`)].join('\n'));
   for (const name of names) {
-    world.stock.attempt({ name, idempotencyKey: undefined, till: undefined });
+    const look = { categoryId: 3n, status: null, isRemoved: false };
+    const author = { idempotencyKey: undefined, till: undefined };
+    world.stock.attempt({ name, ...author, look, triedAt: world.time });
   }
-  await runCli(world.shop.dataFolder, ['import', file]);
+  await inTerminal(world, ['import', file]);
   for (const name of names) world.problems.push(...world.stock.acknowledged(name));
 }
 
 async function exportByTerminal(world: World): Promise<void> {
   const file = join(world.shop.dataFolder, 'export.json');
-  await runCli(world.shop.dataFolder, ['export', '--to', file]);
+  await inTerminal(world, ['export', '--to', file]);
   const exported = JSON.parse(readFileSync(file, 'utf8')) as { name: string }[];
   const { all } = await world.shop.call('pets.counts', {});
   if (exported.length !== all) {
@@ -142,6 +166,9 @@ export const DEEDS: readonly Deed[] = [
   { name: 'change a plan', weight: 3, work: changePlan },
   { name: 'lift a ban', weight: 3, work: liftBan },
   { name: 'change the theme', weight: 3, work: changeTheme },
+  { name: 'undo and redo', weight: 4, work: undoAndRedo },
+  { name: 'put back', weight: 3, work: putBack },
+  { name: 'change what was changed', weight: 2, work: conflict },
   { name: 'import', weight: 2, work: importByTerminal },
   { name: 'export', weight: 1, work: exportByTerminal },
 ];

@@ -1,4 +1,12 @@
+import type { PetStatus } from '../../src/shared/pet.ts';
 import { LimitsModel } from './limits-model.ts';
+
+/** What an animal is, besides its name and number. */
+export interface Look {
+  categoryId: bigint;
+  status: PetStatus | null;
+  isRemoved: boolean;
+}
 
 /** An animal that somebody tried to add: `maybe` until an answer or a look at the stock decides. */
 export interface Animal {
@@ -10,7 +18,15 @@ export interface Animal {
   isSure: boolean;
   /** Whether an earlier try may have stored it. */
   wasTried: boolean;
+  /** When it was tried first, by the shop's clock (Unix ms). */
+  triedAt: number;
+  look: Look;
+  /** What it is instead if a step was stored whose answer never came; `step` is the same for all of it. */
+  maybe: { look: Look; step: number } | undefined;
 }
+
+/** An animal as the shop tells of it. */
+export type Found = Pick<Look, 'categoryId' | 'status'> & { id: bigint; name: string };
 
 /** A till with its key, as the owner and the model know it. */
 export interface Till {
@@ -22,17 +38,19 @@ export interface Till {
   limits: LimitsModel;
 }
 
-/** What must hold of the stock: every acknowledged animal there once, and no other. */
+/** What must hold of the stock: every acknowledged animal there once, as it was changed, and no other. */
 export class StockModel {
   #animals = new Map<string, Animal>();
   readonly #backups = new Map<string, Map<string, Animal>>();
-  #highestId = 0n;
+  /** Every number that was ever given, also to animals that a restore took away. */
+  readonly #given = new Map<bigint, string>();
+  #steps = 0;
 
   /** An addition that is about to be sent. */
-  attempt(animal: Pick<Animal, 'name' | 'idempotencyKey' | 'till'>): Animal {
+  attempt(animal: Pick<Animal, 'name' | 'idempotencyKey' | 'till' | 'look' | 'triedAt'>): Animal {
     const known = this.#animals.get(animal.name);
     if (known) return known;
-    const made = { ...animal, id: undefined, isSure: false, wasTried: false };
+    const made = { ...animal, id: undefined, isSure: false, wasTried: false, maybe: undefined };
     this.#animals.set(animal.name, made);
     return made;
   }
@@ -41,17 +59,16 @@ export class StockModel {
   acknowledged(name: string, id?: bigint): string[] {
     const animal = this.#animals.get(name);
     if (!animal) return [`${name} was acknowledged and never asked for`];
-    const problems: string[] = [];
-    if (id !== undefined) {
-      if (animal.id !== undefined && animal.id !== id) {
-        problems.push(`${name} was answered with ${animal.id} and ${id}`);
-      }
-      const holder = [...this.#animals.values()].find((one) => one.id === id && one !== animal);
-      if (holder) problems.push(`${name} got the number ${id} of ${holder.name}`);
-      animal.id = id;
-      if (id > this.#highestId) this.#highestId = id;
-    }
     animal.isSure = true;
+    if (id === undefined) return [];
+    const problems: string[] = [];
+    if (animal.id !== undefined && animal.id !== id) {
+      problems.push(`${name} was answered with ${animal.id} and ${id}`);
+    }
+    const holder = this.#given.get(id) ?? name;
+    if (holder !== name) problems.push(`${name} got the number ${id} of ${holder}`);
+    this.#given.set(id, name);
+    animal.id = id;
     return problems;
   }
 
@@ -61,14 +78,37 @@ export class StockModel {
     if (animal && !animal.isSure && !wasTriedBefore) this.#animals.delete(name);
   }
 
-  /** One that may be stored, to be tried again. */
-  open(till: number): Animal | undefined {
-    return [...this.#animals.values()].find((one) => !one.isSure && one.till === till);
+  get animals(): Animal[] {
+    return [...this.#animals.values()];
   }
 
-  /** Any that was acknowledged, to be sent once more. */
-  ofTill(till: number): Animal[] {
-    return [...this.#animals.values()].filter((one) => one.isSure && one.till === till);
+  byName(name: string): Animal | undefined {
+    return this.#animals.get(name);
+  }
+
+  /** Those of which everything is known: in stock, or removed. */
+  settled(where: 'in stock' | 'removed'): Animal[] {
+    const isRemoved = where === 'removed';
+    return this.animals.filter(
+      (one) =>
+        one.isSure &&
+        one.id !== undefined &&
+        one.maybe === undefined &&
+        one.look.isRemoved === isRemoved,
+    );
+  }
+
+  /** A step was stored. */
+  changed(animals: readonly Animal[], change: Partial<Look>): void {
+    for (const animal of animals) animal.look = { ...animal.look, ...change };
+  }
+
+  /** A step may have been stored: all of it, or nothing. */
+  maybeChanged(animals: readonly Animal[], change: Partial<Look>): void {
+    this.#steps += 1;
+    for (const animal of animals) {
+      animal.maybe = { look: { ...animal.look, ...change }, step: this.#steps };
+    }
   }
 
   /** The stock as it is now, under the name of a backup. Nothing may be under way. */
@@ -93,25 +133,59 @@ export class StockModel {
     return new Map([...this.#animals].map(([name, animal]) => [name, { ...animal }]));
   }
 
-  /** Compares with all animals of the shop, which decides about those that may be there. */
-  compare(found: readonly { id: bigint; name: string }[]): string[] {
+  /** Compares with all animals of the shop, which decides about what may be. */
+  compare(inStock: readonly Found[], removed: readonly Found[]): string[] {
     const problems: string[] = [];
-    const names = new Map<string, bigint>();
-    for (const { id, name } of found) {
-      if (names.has(name)) problems.push(`${name} is there twice`);
-      names.set(name, id);
-    }
-    for (const [name, id] of names) {
-      if (this.#animals.has(name)) problems.push(...this.acknowledged(name, id));
-      else problems.push(`${name} is there and must not be`);
+    const found = new Map<string, Look>();
+    for (const [animals, isRemoved] of [
+      [inStock, false],
+      [removed, true],
+    ] as const) {
+      for (const { id, name, categoryId, status } of animals) {
+        if (found.has(name)) problems.push(`${name} is there twice`);
+        found.set(name, { categoryId, status, isRemoved });
+        if (this.#animals.has(name)) problems.push(...this.acknowledged(name, id));
+        else problems.push(`${name} is there and must not be`);
+      }
     }
     for (const [name, animal] of this.#animals) {
-      if (names.has(name)) continue;
+      if (found.has(name)) continue;
       if (animal.isSure) problems.push(`${name} was acknowledged and is lost`);
       else if (animal.idempotencyKey === undefined) this.#animals.delete(name);
     }
+    return [...problems, ...this.#compareLooks(found)];
+  }
+
+  #compareLooks(found: ReadonlyMap<string, Look>): string[] {
+    const problems: string[] = [];
+    const stored = new Map<number, boolean>();
+    for (const [name, look] of found) {
+      const animal = this.#animals.get(name);
+      if (!animal) continue;
+      const { maybe } = animal;
+      const isStored = maybe !== undefined && isSame(maybe.look, look);
+      if (!isStored && !isSame(animal.look, look)) {
+        problems.push(`${name} is ${told(look)} and not ${told(animal.look)}`);
+      }
+      if (maybe && !isSame(maybe.look, animal.look)) {
+        if ((stored.get(maybe.step) ?? isStored) !== isStored) {
+          problems.push(`${name}: half of a step was stored`);
+        }
+        stored.set(maybe.step, isStored);
+      }
+      animal.look = look;
+      animal.maybe = undefined;
+    }
     return problems;
   }
+}
+
+function isSame(left: Look, right: Look): boolean {
+  return told(left) === told(right);
+}
+
+function told({ categoryId, status, isRemoved }: Look): string {
+  return isRemoved ? 'removed' : `${status ?? 'without a status'} in category ${categoryId}`;
 }
 
 /** A till that has just got its key. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
@@ -12,12 +12,12 @@ import { allAnimals, compareStock, type World } from './world.ts';
 /** A Monday morning. */
 const MONDAY = Date.UTC(2026, 10, 16, 8);
 const TILLS = 10;
-const FIXTURE = '../../src/main/store/sqlite/fixtures/schema-001.sqlite';
+const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures');
 
 /**
  * Runs the steps of a simulated week, each with a seed of its own, and returns what went wrong: ten
- * tills, two windows and an owner, with kills, full disks, leaps of the clock, restores, upgrades and
- * commands of the terminal, against a model in memory that knows what must hold.
+ * tills, two windows and an owner, with kills, full disks, leaps of the clock, restores, upgrades,
+ * changes, undo and commands of the terminal, against a model in memory that knows what must hold.
  */
 export async function runWeek(seed: number, steps: readonly number[]): Promise<string[]> {
   const disk = makeBadDisk();
@@ -55,17 +55,20 @@ export async function runWeek(seed: number, steps: readonly number[]): Promise<s
   return world.problems;
 }
 
-/** An old stock in half of the weeks, which is upgraded, and ten tills with a key each. */
+/** A stock of this or an older version in half of the weeks, and ten tills with a key each. */
 async function begin(world: World): Promise<void> {
   const { shop, random } = world;
   if (random.below(2) === 0) {
     mkdirSync(shop.dataFolder, { recursive: true });
     const database = join(shop.dataFolder, 'animal-store.sqlite');
-    copyFileSync(join(import.meta.dirname, FIXTURE), database);
+    const older = readdirSync(FIXTURES).filter((name) => name.endsWith('.sqlite'));
+    copyFileSync(join(FIXTURES, random.pick(older.sort())), database);
   }
   await shop.open(world.time);
-  for (const { name } of await allAnimals(world)) {
-    world.stock.attempt({ name, idempotencyKey: undefined, till: undefined });
+  for (const { name, categoryId, status } of await allAnimals(world)) {
+    const look = { categoryId, status, isRemoved: false };
+    const author = { idempotencyKey: undefined, till: undefined };
+    world.stock.attempt({ name, ...author, look, triedAt: world.time });
   }
   await compareStock(world);
   for (let number = 0; number < TILLS; number += 1) await addTill(world);

@@ -1,6 +1,7 @@
 import type { Settings } from '../../src/shared/settings.ts';
 import type { Random } from '../support/random.ts';
-import type { StockModel, Till } from './model.ts';
+import { compareHistory, wholeHistory } from './history.ts';
+import type { Found, StockModel, Till } from './model.ts';
 import type { WeekShop } from './week-shop.ts';
 
 const ROWS = 500;
@@ -21,7 +22,7 @@ export interface World {
 }
 
 /** All animals of the shop, the oldest first. */
-export async function allAnimals({ shop }: World): Promise<{ id: bigint; name: string }[]> {
+export async function allAnimals({ shop }: World): Promise<Found[]> {
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
   const found = [];
   for (let offset = 0; ; offset += ROWS) {
@@ -31,10 +32,22 @@ export async function allAnimals({ shop }: World): Promise<{ id: bigint; name: s
   }
 }
 
-/** Looks at the whole stock, its total and the settings. Nothing may be under way. */
+async function removedAnimals({ shop }: World): Promise<Found[]> {
+  const found = [];
+  for (let offset = 0; ; offset += ROWS) {
+    const { rows } = await shop.call('pets.removed', { offset, limit: ROWS, search: '' });
+    found.push(...rows);
+    if (rows.length < ROWS) return found;
+  }
+}
+
+/** Looks at the whole stock, its total, its history and the settings. Nothing may be under way. */
 export async function compareStock(world: World): Promise<void> {
   const found = await allAnimals(world);
-  world.problems.push(...world.stock.compare(found));
+  const removed = await removedAnimals(world);
+  world.problems.push(...world.stock.compare(found, removed));
+  const history = await wholeHistory(world.shop);
+  world.problems.push(...compareHistory(history, found, removed));
   const { all } = await world.shop.call('pets.counts', {});
   if (all !== found.length) world.problems.push(`${all} are counted, ${found.length} are there`);
   const { theme } = await world.shop.call('settings.get', {});

@@ -27,14 +27,14 @@ process.on('message', (message: ToShop) => {
   else if ('time' in message) {
     time = message.time;
     tell({ kind: 'time' });
-  } else void shop.bridge.call(message.name, message.input, 'test').then(answer);
+  } else void answer(message);
 });
 
 // Nobody is there to direct it any more.
 process.on('disconnect', () => process.exit(1));
 
-function answer(result: Extract<FromShop, { kind: 'result' }>['result']): void {
-  tell({ kind: 'result', result });
+async function answer({ number, name, input }: Extract<ToShop, { name: string }>): Promise<void> {
+  tell({ kind: 'result', number, result: await shop.bridge.call(name, input, 'test') });
 }
 
 function tell(message: FromShop): void {

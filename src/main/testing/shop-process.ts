@@ -4,14 +4,14 @@ import type { CallInput, CallName, CallOutput, Result } from '../../shared/bridg
 import type { ServiceState } from '../../shared/service-state.ts';
 
 /** What the shop's process is told. */
-export type ToShop = 'stop' | { time: number } | { name: string; input: unknown };
+export type ToShop = 'stop' | { time: number } | { number: number; name: string; input: unknown };
 
 /** What the shop's process tells. */
 export type FromShop =
   | { kind: 'listening'; port: number }
   | { kind: 'time' }
   | { kind: 'service.changed'; state: ServiceState }
-  | { kind: 'result'; result: Result<unknown> };
+  | { kind: 'result'; number: number; result: Result<unknown> };
 
 /** A whole shop in a process of its own, so that its disk can be another one than ours. */
 export interface ShopProcess {
@@ -41,10 +41,11 @@ export async function startShopProcess(
   child.on('message', (message: FromShop) => {
     if (message.kind === 'service.changed') told.push(message.state);
   });
-  const next = <Kind extends FromShop['kind']>(kind: Kind) =>
+  let calls = 0;
+  const next = <Kind extends FromShop['kind']>(kind: Kind, call?: number) =>
     new Promise<Extract<FromShop, { kind: Kind }>>((resolve, reject) => {
       const take = (message: FromShop): void => {
-        if (message.kind !== kind) return;
+        if (message.kind !== kind || ('number' in message && message.number !== call)) return;
         child.off('message', take).off('exit', fail);
         resolve(message as Extract<FromShop, { kind: Kind }>);
       };
@@ -59,8 +60,9 @@ export async function startShopProcess(
     port,
     told,
     async call(name, input) {
-      const answered = next('result');
-      child.send({ name, input });
+      const number = (calls += 1);
+      const answered = next('result', number);
+      child.send({ number, name, input });
       const { result } = await answered;
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
       return result.value as never;
