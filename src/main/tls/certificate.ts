@@ -44,8 +44,9 @@ const MOST_FORMER_NAMES = 40;
 /**
  * The certificate of this machine, made on it when it is first needed and kept for as long as it is
  * of use: tills may know it by its fingerprint. It is renewed only when its end is near, when the
- * machine was renamed, or when the machine has no address any more that it names. The private key, and
- * so the pin, stays the same through renewals. A clock that is wrong costs nothing: one that is behind
+ * machine was renamed, or when tills have no way any more to call the machine by what it names: where
+ * they can use its name on the network (`counter.local`), a new address changes nothing. The private key,
+ * and so the pin, stays the same through renewals. A clock that is wrong costs nothing: one that is behind
  * renews nothing, and after one that was ahead the certificate before is served again.
  * Throws `storage_unavailable`.
  */
@@ -137,15 +138,23 @@ function isOfUse(
   clock: Clock,
 ): boolean {
   const now = clock.now();
-  const local = localName(machine);
-  const { physical } = networkAddresses(machine);
   return (
     certificate.publicKey.equals(createPublicKey(key)) &&
     (now < EARLIEST || certificate.validFromDate.getTime() - now < CLOCK_BEHIND) &&
     certificate.validToDate.getTime() - now > RENEW_BEFORE_END &&
-    (local === undefined || certificate.checkHost(local) !== undefined) &&
-    (physical.length === 0 ||
-      physical.some((address) => certificate.checkIP(address) !== undefined))
+    namesMachine(certificate, machine)
+  );
+}
+
+function namesMachine(certificate: X509Certificate, machine: Machine): boolean {
+  const local = localName(machine);
+  if (local !== undefined) {
+    if (certificate.checkHost(local) === undefined) return false;
+    if (machine.answersLocalName) return true;
+  }
+  const { physical } = networkAddresses(machine);
+  return (
+    physical.length === 0 || physical.some((address) => certificate.checkIP(address) !== undefined)
   );
 }
 
