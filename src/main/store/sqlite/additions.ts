@@ -12,6 +12,7 @@ import {
   sqlValuesOf,
   type SqlValue,
 } from './pet-columns.ts';
+import { AdditionsUnderWay } from './additions-under-way.ts';
 import type { Steps } from './steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 
@@ -22,7 +23,7 @@ export class Additions {
   readonly #insert: (addition: Addition, addedAt: number) => PetRow;
   readonly #remember: (addition: Addition, petId: bigint, addedAt: number) => void;
   readonly #firstReply: (addition: Addition) => PetRow | undefined;
-  readonly #underWay = new Set<string>();
+  readonly #underWay = new AdditionsUnderWay();
 
   constructor(
     connection: Connection,
@@ -75,19 +76,13 @@ export class Additions {
     };
   }
 
-  async add(addition: Addition): Promise<AdditionOutcome> {
+  add(addition: Addition): Promise<AdditionOutcome> {
     const { author, idempotencyKey } = addition;
-    if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) {
-      return this.#commits.join(() => this.#addNow(addition));
-    }
-    const claim = `${author.id} ${idempotencyKey}`;
-    if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
-    this.#underWay.add(claim);
-    try {
-      return await this.#commits.join(() => this.#addOnce(addition));
-    } finally {
-      this.#underWay.delete(claim);
-    }
+    const canBeRetried =
+      author.kind === 'till' && author.id !== null && idempotencyKey !== undefined;
+    return this.#underWay.once(addition, () =>
+      this.#commits.join(() => (canBeRetried ? this.#addOnce(addition) : this.#addNow(addition))),
+    );
   }
 
   #addNow(addition: Addition): AdditionOutcome {

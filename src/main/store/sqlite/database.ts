@@ -33,3 +33,22 @@ export function openDatabase(file: string): Connection {
   }
   return connection;
 }
+
+/** How much of a database a reader keeps (KiB): what is not in the log is read through the map anyway. */
+const READER_CACHE = 4_000;
+
+/** Opens a database to read it alone, beside a connection that writes. Integers are read as bigint. */
+export function openReader(file: string): Connection {
+  const connection = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    connection.defaultSafeIntegers(true);
+    connection.pragma('query_only = ON');
+    connection.pragma('temp_store = MEMORY');
+    connection.pragma(`cache_size = -${READER_CACHE}`);
+    connection.pragma('mmap_size = 268435456');
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
+}

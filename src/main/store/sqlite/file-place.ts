@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
-import type { ServingLock } from './serving-lock.ts';
+import type { HeldFolder } from './serving-lock.ts';
 
 /**
  * Knows which files were opened: the database, its write-ahead log and the index of that. On Unix
@@ -10,11 +10,11 @@ import type { ServingLock } from './serving-lock.ts';
  */
 export class FilePlace {
   readonly #connection: Connection;
-  readonly #lock: ServingLock | undefined;
+  readonly #lock: HeldFolder | undefined;
   #opened: (string | undefined)[];
 
   /** The connection has read or written, so that its log is there; with the lock of who serves it. */
-  constructor(connection: Connection, lock?: ServingLock) {
+  constructor(connection: Connection, lock?: HeldFolder) {
     this.#connection = connection;
     this.#lock = lock;
     this.#opened = this.#present();

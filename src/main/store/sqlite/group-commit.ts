@@ -44,25 +44,28 @@ export class GroupCommit<Value> {
   #lastSize = 0;
   #lastTook = 0;
   #waitForCompany: NodeJS.Timeout | undefined;
-  readonly #busyTurns: () => number;
+  readonly #busyTurns: (() => number) | null;
   #busyTurnsSeen = 0;
   #busySince = 0;
   readonly #flush = () => {
     this.flush();
   };
   readonly #flushWhenQuiet = () => {
-    const turns = this.#busyTurns();
+    const turns = this.#busyTurns?.() ?? 0;
     const isQuiet = turns === this.#busyTurnsSeen;
     this.#busyTurnsSeen = turns;
     if (isQuiet || performance.now() - this.#busySince > LONGEST_BUSY_WAIT) this.flush();
     else setImmediate(this.#flushWhenQuiet);
   };
 
-  /** `busyTurns` counts the turns of the event loop in which somebody asked something. */
+  /**
+   * `busyTurns` counts the turns of the event loop in which somebody asked something. Null where the
+   * jobs come gathered, as many as arrived during the commit before: nothing is waited for then.
+   */
   constructor(
     connection: Connection,
     listener: CommitListener<Value>,
-    busyTurns: () => number = () => 0,
+    busyTurns: (() => number) | null = () => 0,
   ) {
     this.#connection = connection;
     this.#listener = listener;
@@ -80,7 +83,9 @@ export class GroupCommit<Value> {
   /** Called after each job that joins: the first of a group sets the time, the last expected one ends the wait. */
   #schedule(): void {
     const isSlow = this.#lastTook > SLOW_COMMIT;
-    if (isSlow && this.#waiting.length === this.#lastSize) {
+    if (!this.#busyTurns) {
+      if (this.#waiting.length === 1) setImmediate(this.#flush);
+    } else if (isSlow && this.#waiting.length === this.#lastSize) {
       clearTimeout(this.#waitForCompany);
       setImmediate(this.#flush);
     } else if (this.#waiting.length > 1) {

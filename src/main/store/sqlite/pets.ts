@@ -2,16 +2,9 @@ import type { Additions } from './additions.ts';
 import type { Connection } from './database.ts';
 import type { Imports } from './imports.ts';
 import type { PetChanges } from './pet-changes.ts';
-import {
-  PET_COLUMNS,
-  petOf,
-  rowColumns,
-  rowOf,
-  statusCode,
-  withTills,
-  type SqlValue,
-} from './pet-columns.ts';
+import { rowColumns, rowOf, withTills, type SqlValue } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
+import { createPetReads } from './pet-reads.ts';
 import type { RemovedPets } from './removed-pets.ts';
 import type { PetStore } from '../store.ts';
 import type { Views } from './views.ts';
@@ -33,19 +26,11 @@ export interface PetParts {
 /** Animals in SQLite. */
 export function createPetStore(parts: PetParts): PetStore {
   const { connection, additions, imports, changes, removed, counts, views } = parts;
-  const select = `SELECT ${PET_COLUMNS} FROM pets WHERE`;
-  const statements = {
-    all: connection.prepare<unknown[], SqlValue[]>(`${select} id > ? ORDER BY id LIMIT ?`).raw(),
-    byStatus: connection
-      .prepare<unknown[], SqlValue[]>(`${select} status = ? AND id > ? ORDER BY id LIMIT ?`)
-      .raw(),
-    byId: connection.prepare<[bigint], SqlValue[]>(`${select} id = ?`).raw(),
-    export: connection
-      .prepare<[bigint, number], SqlValue[]>(
-        `SELECT ${rowColumns()} FROM ${withTills()} WHERE pets.id > ? ORDER BY pets.id LIMIT ?`,
-      )
-      .raw(),
-  };
+  const exported = connection
+    .prepare<[bigint, number], SqlValue[]>(
+      `SELECT ${rowColumns()} FROM ${withTills()} WHERE pets.id > ? ORDER BY pets.id LIMIT ?`,
+    )
+    .raw();
   return {
     rows: (view, offset, limit) => views.rows(view, offset, limit),
     position: (view, id) => views.position(view, id),
@@ -59,27 +44,11 @@ export function createPetStore(parts: PetParts): PetStore {
     undo: (author) => changes.undo(author),
     redo: (author) => changes.redo(author),
     undoState: (author) => changes.undoState(author),
-    page: ({ status, afterId, limit }) => {
-      const rows =
-        status === null
-          ? statements.all.all(afterId, limit + 1)
-          : statements.byStatus.all(statusCode(status), afterId, limit + 1);
-      const pets = rows.slice(0, limit).map(petOf);
-      return Promise.resolve({
-        pets,
-        total: counts.read()[status ?? 'all'],
-        hasMore: rows.length > limit,
-      });
-    },
-    byId: (id) => {
-      const row = statements.byId.get(id);
-      return Promise.resolve(row && petOf(row));
-    },
-    counts: () => Promise.resolve(counts.read()),
+    ...createPetReads(connection, counts),
     async *all() {
       let last = -(2n ** 63n);
       for (;;) {
-        const rows = statements.export.all(last, BATCH).map(rowOf);
+        const rows = exported.all(last, BATCH).map(rowOf);
         const end = rows.at(-1);
         if (!end) return;
         yield* rows;

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
 import { fileIdentity } from './file-identity.ts';
 
-/** Held by the one process that serves a data folder. */
-export interface ServingLock {
+/** A data folder that this process holds. */
+export interface HeldFolder {
   /**
    * Throws `storage_unavailable` when the lock's file is no longer where it was taken: then another
    * process may have taken the folder, and two of them must not both store and say so.
@@ -13,6 +13,13 @@ export interface ServingLock {
   check(): void;
   /** As `check`, but a file that was only removed is made anew, unless another process was quicker. */
   mend(): void;
+}
+
+/** Held by the one process that serves a data folder. */
+export interface ServingLock extends HeldFolder {
+  readonly file: string;
+  /** Tells the file that the lock was taken on from any other that is put in its place. */
+  identity(): string | null;
   release(): void;
 }
 
@@ -29,6 +36,8 @@ export function lockDataFolder(folder: string): ServingLock {
     if (fileIdentity(file) !== taken) throw lockIsGone(file);
   };
   return {
+    file,
+    identity: () => taken ?? null,
     check,
     mend: () => {
       if (fileIdentity(file) === undefined) {
@@ -43,6 +52,17 @@ export function lockDataFolder(folder: string): ServingLock {
       held.close();
     },
   };
+}
+
+/**
+ * The lock as another thread of the process sees it, which holds nothing itself: `identity` is that of
+ * the file that the lock was taken on. Where the file was removed, the holder mends it.
+ */
+export function heldByAnotherThread(file: string, identity: () => string | null): HeldFolder {
+  const check = (): void => {
+    if (fileIdentity(file) !== identity()) throw lockIsGone(file);
+  };
+  return { check, mend: check };
 }
 
 function holdFile(file: string, folder: string): Database.Database {

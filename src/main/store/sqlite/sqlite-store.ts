@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
+import { readCursorSecret } from './cursor-secret.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
@@ -9,7 +10,7 @@ import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { createPersonStore } from './person-records.ts';
 import { quickLook } from './quick-look.ts';
-import type { ServingLock } from './serving-lock.ts';
+import type { HeldFolder } from './serving-lock.ts';
 import { storageError } from './storage-errors.ts';
 import { probeStorage } from './storage-probe.ts';
 import { createParts, type StoreParts } from './store-parts.ts';
@@ -28,9 +29,11 @@ export interface SqliteStoreOptions {
   /** Called before an existing database is migrated. */
   beforeMigration?: (fromVersion: number) => Promise<void>;
   /** For the process that serves: nothing is written once the lock is no longer in its place. */
-  lock?: ServingLock;
+  lock?: HeldFolder;
   /** Of the people who read the names (BCP 47); left out, the database's stays. */
   language?: string;
+  /** Additions come gathered: each group is committed at once. */
+  isGathered?: boolean;
 }
 
 /**
@@ -137,12 +140,6 @@ function watchedUsage(connection: Connection, { storage, write }: StoreParts): U
       }
     },
   };
-}
-
-function readCursorSecret(connection: Connection): Buffer {
-  const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
-  if (!secret) throw new Error('The shop table is empty');
-  return secret;
 }
 
 async function probeWrite(

@@ -18,7 +18,7 @@ import { PlannedChanges } from './planned-changes.ts';
 import { RemovedPets } from './removed-pets.ts';
 import { RevisionCounter } from './revisions.ts';
 import { ServiceDays } from './service-days.ts';
-import type { ServingLock } from './serving-lock.ts';
+import type { HeldFolder } from './serving-lock.ts';
 import type { StoredStep } from '../planned-step.ts';
 import { Steps } from './steps.ts';
 import { StorageState } from './storage-state.ts';
@@ -27,7 +27,9 @@ import { createWrite } from './write.ts';
 
 export interface PartsOptions {
   clock: Clock;
-  lock?: ServingLock;
+  lock?: HeldFolder;
+  /** Additions come gathered: each group is committed at once. */
+  isGathered?: boolean;
   /** Of the people who read the names (BCP 47); left out, the database's stays. */
   language?: string;
 }
@@ -43,7 +45,7 @@ type Tell = (change: StoreChange) => void;
 /** Puts the parts of a store together; `tell` passes on what happens. */
 export function createParts(
   connection: Connection,
-  { clock, lock, language }: PartsOptions,
+  { clock, lock, language, isGathered = false }: PartsOptions,
   tell: Tell,
 ) {
   const storage = new StorageState((problem) => {
@@ -62,7 +64,7 @@ export function createParts(
     tell({ kind: 'foreign' });
   });
   const base = { connection, clock, write, storage, place, counts, steps, names, views, revisions };
-  const { commits, pets, changes } = createPets(base, tell);
+  const { commits, pets, changes } = createPets(base, isGathered, tell);
   const onNamed = () => {
     views.reset();
   };
@@ -87,12 +89,12 @@ interface BaseParts {
 }
 
 /** Everything that adds, changes and reads animals. */
-function createPets(base: BaseParts, tell: Tell) {
+function createPets(base: BaseParts, isGathered: boolean, tell: Tell) {
   const { connection, clock, steps, counts, names, views, revisions } = base;
   const commits = new GroupCommit(
     connection,
     commitListener(base, tell),
-    () => revisions.busyTurns,
+    isGathered ? null : () => revisions.busyTurns,
   );
   const labels = new KeyLabels(connection, revisions);
   const planned = new PlannedChanges(connection, steps);

@@ -1,0 +1,22 @@
+import type { Addition, AdditionOutcome } from '../store.ts';
+
+/** Knows which idempotency keys are under way. */
+export class AdditionsUnderWay {
+  readonly #claims = new Set<string>();
+
+  /** Adds, unless the same till's addition with the same idempotency key is under way. */
+  async once(
+    { author, idempotencyKey }: Addition,
+    add: () => Promise<AdditionOutcome>,
+  ): Promise<AdditionOutcome> {
+    if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) return add();
+    const claim = `${author.id} ${idempotencyKey}`;
+    if (this.#claims.has(claim)) return { outcome: 'in_progress' };
+    this.#claims.add(claim);
+    try {
+      return await add();
+    } finally {
+      this.#claims.delete(claim);
+    }
+  }
+}
