@@ -20,6 +20,7 @@ const main: UserConfig['main'] = {
         index: 'src/main/index.ts',
         serve: 'src/main/serve.ts',
         cli: 'src/main/cli.ts',
+        'store-thread': 'src/main/store/sqlite/thread/store-thread.ts',
       },
     },
   },

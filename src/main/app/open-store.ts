@@ -1,5 +1,6 @@
 import type { Environment } from '../../shared/key.ts';
-import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/sqlite-store.ts';
+import type { ThreadOptions } from '../store/sqlite/thread/store-thread-host.ts';
+import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
 
 /** A database that many nodes share. */
@@ -19,13 +20,13 @@ const SCHEMAS: Record<Environment, string> = {
 /** Opens the stock of one environment, in the network database if there is one. Throws what the store throws. */
 export function openStore(
   environment: Environment,
-  file: SqliteStoreOptions,
+  file: ThreadOptions,
   database: NetworkDatabase | null,
 ): Promise<Store> {
-  return database ? openNetworkStore(environment, database, file) : openSqliteStore(file);
+  return database ? openNetworkStore(environment, database, file) : openThreadedStore(file);
 }
 
-type NetworkStoreOptions = Pick<SqliteStoreOptions, 'clock' | 'language'>;
+type NetworkStoreOptions = Pick<ThreadOptions, 'clock' | 'language'>;
 
 /** Opens the stock in a network database; PostgreSQL's driver is loaded only here. Throws what the store throws. */
 export async function openNetworkStore(

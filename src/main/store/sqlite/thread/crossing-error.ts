@@ -1,0 +1,50 @@
+import { ShopError, type ErrorValue } from '../../../../shared/errors.ts';
+
+/** A thrown error as it crosses between threads, where a class would lose its fields. */
+export interface CrossingError {
+  message: string;
+  stack: string | undefined;
+  /** Of a ShopError. */
+  value: ErrorValue | null;
+  /** Of SQLite's and the system's errors. */
+  code: string | null;
+  cause: CrossingError | null;
+}
+
+/** What was thrown, as a value. */
+export function toCrossing(error: unknown): CrossingError {
+  if (!(error instanceof Error)) return toCrossing(new Error(String(error)));
+  const { message, stack, cause } = error;
+  return {
+    message,
+    stack,
+    value: error instanceof ShopError ? error.toValue() : null,
+    code: 'code' in error && typeof error.code === 'string' ? error.code : null,
+    cause: cause instanceof Error ? toCrossing(cause) : null,
+  };
+}
+
+/** The error that crossed, to be thrown: a ShopError if it was one, with its causes and their codes. */
+export function fromCrossing(crossing: CrossingError): Error {
+  const { message, stack, value, code } = crossing;
+  const options = crossing.cause ? { cause: fromCrossing(crossing.cause) } : {};
+  const error = value
+    ? new ShopError(value.code, value.message, {
+        ...options,
+        ...(value.fields && { fields: value.fields }),
+      })
+    : Object.assign(new Error(message, options), code !== null && { code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+/** A record whose Buffers are Buffers again: they cross as plain bytes. */
+export function withBuffers<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value) as [string, unknown][]) {
+    const isBytes = field instanceof Uint8Array;
+    fields[name] = isBytes ? Buffer.from(field.buffer, field.byteOffset, field.length) : field;
+  }
+  return fields as Value;
+}

@@ -1,0 +1,56 @@
+import type { KeyStore, PersonStore, PetStore, UsageStore } from '../../store.ts';
+import { openReader, type Connection } from '../database.ts';
+import { fileIdentity } from '../file-identity.ts';
+import { createKeyStore } from '../key-records.ts';
+import { readCursorSecret } from '../cursor-secret.ts';
+import { createPersonStore } from '../person-records.ts';
+import { PetCounts } from '../pet-counts.ts';
+import { createPetReads } from '../pet-reads.ts';
+import { createUsageStore } from '../usage-records.ts';
+import type { Write } from '../write.ts';
+
+/**
+ * Reads, over a connection of its own, what is answered in microseconds. In the write-ahead log no
+ * reader waits for a writer, and each reading sees all that was committed before.
+ */
+export interface Reader {
+  connection: Connection;
+  pets: Pick<PetStore, 'page' | 'byId' | 'counts'>;
+  keys: Pick<KeyStore, 'all'>;
+  persons: Pick<PersonStore, 'all'>;
+  usage: Pick<UsageStore, 'all'>;
+  cursorSecret: Buffer;
+  /** Whether what SQLite keeps beside the database is no longer what is read. */
+  isMisplaced(): boolean;
+  close(): void;
+}
+
+const refuse: Write = () => Promise.reject(new Error('This connection only reads'));
+
+/** Opens a reader beside the thread that has the database open. Throws what SQLite throws. */
+export function openReaderOf(file: string): Reader {
+  const connection = openReader(file);
+  try {
+    const opened = identitiesBeside(file);
+    return {
+      connection,
+      pets: createPetReads(connection, new PetCounts(connection)),
+      keys: createKeyStore(connection, refuse, () => undefined),
+      persons: createPersonStore(connection, refuse),
+      usage: createUsageStore(connection, refuse),
+      cursorSecret: readCursorSecret(connection),
+      isMisplaced: () =>
+        identitiesBeside(file).some((identity, index) => identity !== opened[index]),
+      close: () => {
+        connection.close();
+      },
+    };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function identitiesBeside(file: string): (string | undefined)[] {
+  return [`${file}-wal`, `${file}-shm`].map(fileIdentity);
+}

@@ -1,0 +1,89 @@
+import type { StepOutcome } from '../../../../shared/history.ts';
+import type { NewPet, PetRow } from '../../../../shared/pet.ts';
+import { Gathering } from '../../../platform/gathering.ts';
+import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
+import { AdditionsUnderWay } from '../additions-under-way.ts';
+import { fromCrossing } from './crossing-error.ts';
+import { PetFeed } from './fed-pets.ts';
+import { THREAD, type Settled } from './protocol.ts';
+import type { ThreadKeeper } from './thread-keeper.ts';
+
+/** What is done with animals in the thread, and is more than a call and its reply. */
+export class RemoteAnimals implements Pick<PetStore, 'add' | 'addMany' | 'all'> {
+  readonly #thread: ThreadKeeper;
+  readonly #onAdded: (rows: PetRow[]) => void;
+  #imports = 0;
+  readonly #underWay = new AdditionsUnderWay();
+  /** One group is under way: what arrives meanwhile forms the next, so the disk sets the pace. */
+  readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group));
+
+  constructor(thread: ThreadKeeper, onAdded: (rows: PetRow[]) => void) {
+    this.#thread = thread;
+    this.#onAdded = onAdded;
+  }
+
+  add(addition: Addition): Promise<AdditionOutcome> {
+    return this.#underWay.once(addition, async () => {
+      const settled = await this.#additions.join(addition);
+      if ('error' in settled) throw fromCrossing(settled.error);
+      return settled.value;
+    });
+  }
+
+  async addMany(
+    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    { author, signal, onProgress }: AddManyOptions,
+  ): Promise<StepOutcome> {
+    this.#imports += 1;
+    const importId = this.#imports;
+    const feed = new PetFeed(pets, (more) => {
+      this.#thread.tell('feed', [importId, more]);
+    });
+    const abort = (): void => {
+      this.#thread.tell('abort', [importId]);
+    };
+    try {
+      const done = this.#thread.call(THREAD, 'addMany', [importId, author], (note) => {
+        if (note.kind === 'more') void feed.sendMore();
+        if (note.kind === 'progress') onProgress?.(note.ready);
+      });
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort);
+      return (await done) as StepOutcome;
+    } catch (error) {
+      throw feed.failure ? feed.failure.error : error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      await feed.close();
+    }
+  }
+
+  async *all(): AsyncGenerator<PetRow> {
+    const exportId = await this.#thread.call(THREAD, 'openRows', []);
+    try {
+      for (;;) {
+        const rows = (await this.#thread.call(THREAD, 'moreRows', [exportId])) as PetRow[];
+        if (rows.length === 0) return;
+        yield* rows;
+      }
+    } finally {
+      this.#thread.tell('closeRows', [exportId]);
+    }
+  }
+
+  /** Settles when all that was to be added is, or can't be. */
+  drain(): Promise<void> {
+    return this.#additions.drain();
+  }
+
+  async #addGroup(group: readonly Addition[]): Promise<Settled<AdditionOutcome>[]> {
+    const outcomes = (await this.#thread.call(THREAD, 'add', [
+      group,
+    ])) as Settled<AdditionOutcome>[];
+    const rows = outcomes.flatMap((settled) =>
+      'value' in settled && settled.value.outcome === 'added' ? [settled.value.row] : [],
+    );
+    if (rows.length > 0) this.#onAdded(rows);
+    return outcomes;
+  }
+}

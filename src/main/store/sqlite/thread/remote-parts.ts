@@ -1,0 +1,54 @@
+import type { Note, Parts } from './protocol.ts';
+
+/** Calls a function of the thread. */
+export type CallThread = (
+  part: string,
+  name: string,
+  args: readonly unknown[],
+  onNote?: (note: Note) => void,
+) => Promise<unknown>;
+
+/**
+ * The functions of each part of a store that cross to its thread as they are. What is missing here and
+ * is not made otherwise in `threaded-store.ts`, the compiler tells.
+ */
+const REMOTE = {
+  pets: [
+    'rows',
+    'position',
+    'change',
+    'remove',
+    'putBack',
+    'removed',
+    'undo',
+    'redo',
+    'undoState',
+    'page',
+    'byId',
+    'counts',
+  ],
+  history: ['page'],
+  categories: ['list', 'create', 'rename', 'setLook', 'merge'],
+  persons: ['all', 'insert', 'update', 'remove'],
+  keys: ['all', 'insert', 'update'],
+  usage: ['all', 'save', 'forget'],
+  files: ['backupTo'],
+} as const satisfies { [Part in keyof Parts]: readonly (keyof Parts[Part])[] };
+
+/** The parts of a store, carried out in its thread. */
+export type RemoteParts = {
+  [Part in keyof Parts]: Pick<Parts[Part], (typeof REMOTE)[Part][number] & keyof Parts[Part]>;
+};
+
+/** The parts of a store whose functions are carried out in its thread. */
+export function remoteParts(call: CallThread): RemoteParts {
+  const parts: Record<string, unknown> = {};
+  for (const [part, names] of Object.entries(REMOTE)) {
+    const functions: Record<string, unknown> = {};
+    for (const name of names) {
+      functions[name] = (...args: readonly unknown[]) => call(part, name, args);
+    }
+    parts[part] = functions;
+  }
+  return parts as RemoteParts;
+}

@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ShopError } from '../../../../shared/errors.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import type { ServingLock } from '../serving-lock.ts';
+import type { SqliteStoreOptions } from '../sqlite-store.ts';
+import { fromCrossing, toCrossing } from './crossing-error.ts';
+import {
+  THREAD,
+  type Call,
+  type Calls,
+  type CrossingChange,
+  type Note,
+  type Present,
+  type ThreadStart,
+  type Told,
+} from './protocol.ts';
+
+export interface ThreadOptions extends SqliteStoreOptions {
+  lock?: ServingLock;
+}
+
+/** Hears what a thread tells without being asked. */
+export interface ThreadListener {
+  /** Something was told: what was known of the database may be old. */
+  onTold(): void;
+  onChange(change: CrossingChange): void;
+  /** The thread ended though nobody asked it to. */
+  onDeath(problem: ShopError): void;
+}
+
+/** Starts the thread's module. */
+export type StartWorker = (start: ThreadStart) => Worker;
+
+/** The young heap (MB) of the thread, which holds little but what is under way. */
+const YOUNG_HEAP = 8;
+
+/** The opening of the store, which the thread begins with by itself. */
+const OPENING = 0;
+
+/** Starts the thread's module beside the built program, or from this source where that runs. */
+export function startStoreThread(start: ThreadStart): Worker {
+  const places = import.meta.url.endsWith('.ts')
+    ? ['./store-thread.ts']
+    : ['./store-thread.js', '../store-thread.js'];
+  const modules = places.map((place) => new URL(place, import.meta.url));
+  const present = modules.find((module) => existsSync(fileURLToPath(module)));
+  if (!present) throw new Error('The thread of the store is missing from this program');
+  return new Worker(present, {
+    name: 'store',
+    workerData: start,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP },
+  });
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  onNote: ((note: Note) => void) | undefined;
+}
+
+/** The thread could not even begin: its module is missing, say. */
+export class ThreadNotStarted extends Error {}
+
+/** One thread with the store of one file, and the calls that are under way in it. */
+export class StoreThread {
+  readonly #worker: Worker;
+  readonly #options: ThreadOptions;
+  readonly #listener: ThreadListener;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #ended: Promise<void>;
+  #gathered: Call[] = [];
+  #nextId = OPENING + 1;
+  #hasBegun = false;
+  #isOpen = false;
+  #isEnding = false;
+  #isDead = false;
+
+  private constructor(options: ThreadOptions, listener: ThreadListener, startWorker: StartWorker) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#worker = startWorker(startOf(options));
+    this.#worker.on('message', (told: Told) => {
+      this.#hear(told);
+    });
+    this.#worker.on('error', (error) => {
+      this.#die(error);
+    });
+    this.#ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#die(undefined);
+        resolve();
+      });
+    });
+  }
+
+  /** Starts the thread and opens its store. Throws what opening a store throws, and `ThreadNotStarted`. */
+  static async start(
+    options: ThreadOptions,
+    listener: ThreadListener,
+    startWorker: StartWorker,
+  ): Promise<StoreThread> {
+    let thread: StoreThread;
+    try {
+      thread = new StoreThread(options, listener, startWorker);
+    } catch (error) {
+      throw new ThreadNotStarted('The thread of the store could not be started', { cause: error });
+    }
+    await new Promise((resolve, reject) => {
+      const onNote = (note: Note): void => void thread.#answer(note);
+      thread.#waiting.set(OPENING, { resolve, reject, onNote });
+    });
+    thread.#isOpen = true;
+    return thread;
+  }
+
+  /** Calls a function of the thread, with the other calls of this turn. Throws what that throws. */
+  call(
+    part: string,
+    name: string,
+    args: readonly unknown[],
+    onNote?: (note: Note) => void,
+  ): Promise<unknown> {
+    if (this.#isDead) return Promise.reject(stoppedBefore());
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId;
+      this.#nextId += 1;
+      this.#waiting.set(id, { resolve, reject, onNote });
+      this.#send([id, part, name, args]);
+    });
+  }
+
+  /** Tells the thread something of a call that is under way. */
+  tell(name: string, args: readonly unknown[]): void {
+    if (!this.#isDead) this.#send([0, THREAD, name, args]);
+  }
+
+  /** Finishes what is under way, closes the store and ends the thread. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    try {
+      if (!this.#isDead) await this.call(THREAD, 'close', []);
+    } catch (error) {
+      if (!this.#isDead) throw error;
+    }
+    await this.#ended;
+  }
+
+  #send(call: Call): void {
+    this.#gathered.push(call);
+    if (this.#gathered.length > 1) return;
+    setImmediate(() => {
+      const calls = this.#gathered;
+      this.#gathered = [];
+      this.#worker.postMessage({ ...presentOf(this.#options), calls } satisfies Calls);
+    });
+  }
+
+  #hear({ changes, notes, replies }: Told): void {
+    this.#hasBegun = true;
+    this.#listener.onTold();
+    for (const change of changes) this.#listener.onChange(change);
+    for (const [id, note] of notes) this.#waiting.get(id)?.onNote?.(note);
+    for (const reply of replies) {
+      const [id] = reply;
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (reply[1]) waiting?.resolve(reply[2]);
+      else waiting?.reject(fromCrossing(reply[2]));
+    }
+  }
+
+  async #answer(note: Note): Promise<void> {
+    if (note.kind !== 'migration') return;
+    let problem = null;
+    try {
+      await this.#options.beforeMigration?.(note.fromVersion);
+    } catch (error) {
+      problem = toCrossing(error);
+    }
+    this.tell('migrationAllowed', [problem]);
+  }
+
+  #die(error: unknown): void {
+    if (this.#isDead) return;
+    this.#isDead = true;
+    const opening = this.#waiting.get(OPENING);
+    if (opening && !this.#hasBegun) {
+      opening.reject(new ThreadNotStarted('The thread of the store ended', { cause: error }));
+    }
+    const problem = stoppedMeanwhile(error);
+    for (const { reject } of this.#waiting.values()) reject(problem);
+    this.#waiting.clear();
+    if (this.#isOpen && !this.#isEnding) this.#listener.onDeath(problem);
+  }
+}
+
+function startOf(options: ThreadOptions): ThreadStart {
+  return {
+    ...presentOf(options),
+    file: options.file,
+    lockFile: options.lock?.file ?? null,
+    language: options.language ?? null,
+    asksBeforeMigration: options.beforeMigration !== undefined,
+  };
+}
+
+function presentOf({ clock, lock }: ThreadOptions): Present {
+  return {
+    now: clock === systemClock ? null : clock.now(),
+    lockIdentity: lock?.identity() ?? null,
+  };
+}
+
+function stoppedMeanwhile(cause: unknown): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    'The part of Animal Store that writes the stock stopped, and is being started again. Whether this was stored is not known: look before you do it again; a till may retry with the same Idempotency-Key.',
+    { cause },
+  );
+}
+
+/** The sentence for what was asked for while there is no thread. */
+export function stoppedBefore(): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    'The part of Animal Store that writes the stock is being started again. Nothing of this was stored; try again in a moment.',
+  );
+}

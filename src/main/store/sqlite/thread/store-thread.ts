@@ -1,0 +1,61 @@
+/*
+ * The thread that writes. It opens the store as one thread would, and carries out its calls: whoever
+ * waits for the disk waits here.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock, type Clock } from '../../../platform/clock.ts';
+import { heldByAnotherThread } from '../serving-lock.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
+import { toCrossing } from './crossing-error.ts';
+import { Outbox } from './outbox.ts';
+import type { Calls, Present, ThreadStart } from './protocol.ts';
+import { ThreadCalls } from './thread-calls.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This module runs as a thread of the store.');
+const start = workerData as ThreadStart;
+const outbox = new Outbox((told) => {
+  port.postMessage(told);
+});
+let present: Present = start;
+
+function clockOfMain(): Clock {
+  return start.now === null ? systemClock : { now: () => present.now ?? start.now ?? 0 };
+}
+
+function storeOptions(calls: ThreadCalls): SqliteStoreOptions {
+  const { file, language, lockFile, asksBeforeMigration } = start;
+  return {
+    file,
+    clock: clockOfMain(),
+    isGathered: true,
+    ...(language !== null && { language }),
+    ...(lockFile !== null && {
+      lock: heldByAnotherThread(lockFile, () => present.lockIdentity),
+    }),
+    ...(asksBeforeMigration && {
+      beforeMigration: (fromVersion: number) => calls.askBeforeMigration(fromVersion),
+    }),
+  };
+}
+
+/** The thread ends when nothing can come any more. */
+function end(): void {
+  outbox.flush();
+  port?.close();
+}
+
+const calls = new ThreadCalls(outbox, end);
+
+port.on('message', (message: Calls) => {
+  present = message;
+  for (const call of message.calls) void calls.run(call);
+});
+
+try {
+  calls.opened(await openSqliteStore(storeOptions(calls)));
+  outbox.reply([0, true, null]);
+} catch (error) {
+  outbox.reply([0, false, toCrossing(error)]);
+  end();
+}
