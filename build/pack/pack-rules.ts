@@ -27,6 +27,7 @@ const NEEDED = [
   'out/main/index.js',
   'out/main/serve.js',
   'out/main/cli.js',
+  'out/main/store-thread.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'node_modules/better-sqlite3/lib/index.js',
