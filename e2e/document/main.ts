@@ -1,6 +1,7 @@
 /**
  * `npm run document`: tries the OpenAPI document of a running service with public tools. Redocly and
- * Spectral must have no warning, and the Postman collection that is made from it must work in newman.
+ * Spectral must have no warning; the Postman collection that is made from it must work in newman, and so
+ * must the collection and the .http file that /docs offers, the latter in httpyac.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,8 +26,12 @@ async function run(what: string, program: string, args: readonly string[]): Prom
   if (code !== 0) throw new Error(`${what} failed`);
 }
 
+async function text(address: string): Promise<string> {
+  return (await fetch(address)).text();
+}
+
 function installTools(): void {
-  if (existsSync(join(TOOLS, 'newman'))) return;
+  if (existsSync(join(TOOLS, 'httpyac'))) return;
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
   const done = spawnSync('npm', ['install', '--prefix', import.meta.dirname, ...quiet], {
     stdio: 'inherit',
@@ -42,7 +47,7 @@ try {
   const base = `http://127.0.0.1:${String(service.port)}`;
   const { secret } = await service.issueKey();
   await service.store.pets.add({ pet: { name: 'Rex', categoryId: 3n }, author: UNNAMED_CLERK });
-  const document = await (await fetch(`${base}/openapi.json`)).text();
+  const document = await text(`${base}/openapi.json`);
   writeFileSync(join(RESULTS, 'openapi.json'), document);
   writeFileSync(join(RESULTS, 'spectral.yaml'), 'extends: ["spectral:oas"]\n');
 
@@ -66,6 +71,19 @@ try {
   writeFileSync(join(RESULTS, collection), JSON.stringify(addTests(made), null, 2));
   const variables = ['--env-var', `baseUrl=${base}/v1`, '--env-var', `bearerToken=${secret}`];
   await run('newman', 'newman/bin/newman.js', ['run', collection, '--bail', ...variables]);
+
+  const offered = 'offered.postman_collection.json';
+  writeFileSync(join(RESULTS, offered), await text(`${base}/docs/${collection}`));
+  const key = ['--env-var', `apiKey=${secret}`];
+  await run('newman, from /docs', 'newman/bin/newman.js', ['run', offered, '--bail', ...key]);
+  const requests = await text(`${base}/docs/animal-store.http`);
+  writeFileSync(
+    join(RESULTS, 'offered.http'),
+    requests
+      .replace('@apiKey = ', `@apiKey = ${secret}`)
+      .replaceAll(/^### .*$/gm, '$&\n?? status < 300'),
+  );
+  await run('httpyac, from /docs', 'httpyac/bin/httpyac.js', ['offered.http', '--all', '--bail']);
 } finally {
   await service.close();
 }

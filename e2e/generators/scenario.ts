@@ -11,7 +11,7 @@ export const BIG_CATEGORY = '9007199254740993';
 
 const NAMES = ['Rex', 'Zoë', 'Tom', 'Bella', 'Max'];
 
-/** Lists, adds, filters, follows pages, meets errors, and reads a big number. Throws at the first that is wrong. */
+/** Lists, adds, filters, follows pages, meets errors, and reads a big number. Throws at the first that is wrong. @public */
 export async function tryClient(connect: Connect, base: string, key: string): Promise<Findings> {
   const shop = connect(base, key);
   const [big] = await allOf(shop, 100);

@@ -42,7 +42,7 @@ function page(environment: Environment, title: string, content: string): string 
   </head>
   <body>
     <p class="mark ${environment}" role="note">${MARKS[environment]}</p>
-    <nav><a href="/docs">Guide</a> <a href="/docs/reference">Reference</a> <a href="/openapi.json">OpenAPI document</a></nav>
+    <nav><a href="/docs">Guide</a> <a href="/docs/reference">Reference</a> <a href="/openapi.json">OpenAPI document</a> <a href="/docs/animal-store.postman_collection.json">Postman collection</a> <a href="/docs/animal-store.http">.http file</a></nav>
 ${content}
   </body>
 </html>

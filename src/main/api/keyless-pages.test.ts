@@ -32,6 +32,8 @@ describe('open pages', () => {
     '/docs',
     '/docs/reference',
     '/docs/docs.css',
+    '/docs/animal-store.http',
+    '/docs/animal-store.postman_collection.json',
     '/docs/start.js',
     '/docs/swagger-ui.css',
     '/docs/swagger-ui-bundle.js',

@@ -4,9 +4,15 @@ import { JSON_HEADERS, type KeylessPage } from './content.ts';
 import { docsFiles } from './docs-page.ts';
 import { toldError } from './error-reply.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { httpFile } from './openapi/http-file.ts';
+import { postmanCollection } from './openapi/postman-collection.ts';
 
 /** The methods of a keyless page, as `Allow` names them. */
 export const KEYLESS_METHODS = 'GET, HEAD';
+
+/** Files to be downloaded beside the guide. */
+const HTTP_FILE = 'animal-store.http';
+const POSTMAN_FILE = 'animal-store.postman_collection.json';
 
 /** What the keyless pages tell of a service. */
 export interface Told {
@@ -23,12 +29,20 @@ export interface Told {
   readonly addresses: () => readonly string[];
 }
 
-/** The keyless pages by path: health, readiness, the OpenAPI document, and its readable form. */
+/** The keyless pages by path: health, readiness, the OpenAPI document, what is made from it, and the guide. */
 export function keylessPages(told: Told): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(told)],
     ['/readyz', () => readiness(told)],
-    ['/openapi.json', description(told)],
+    ['/openapi.json', fromDocument(told, JSON_HEADERS, (document) => JSON.stringify(document))],
+    [
+      `/docs/${HTTP_FILE}`,
+      fromDocument(told, savedAs(HTTP_FILE, 'text/plain; charset=utf-8'), httpFile),
+    ],
+    [
+      `/docs/${POSTMAN_FILE}`,
+      fromDocument(told, savedAs(POSTMAN_FILE, 'application/json'), postmanCollection),
+    ],
     ...docsFiles(told.environment).map(({ path, headers, read }): [string, KeylessPage] => [
       path,
       page(headers, read),
@@ -62,18 +76,30 @@ function identity({ environment, version }: Told): Pick<Told, 'environment' | 'v
   return { environment, version };
 }
 
-/** The OpenAPI document, made anew when the machine's addresses changed. */
-function description({ environment, addresses }: Told): KeylessPage {
+/** What is made from the OpenAPI document, anew when the machine's addresses changed. */
+function fromDocument(
+  { environment, addresses }: Told,
+  headers: readonly string[],
+  write: (document: object) => string,
+): KeylessPage {
   let madeFor = '';
   let body = Buffer.alloc(0);
   return () => {
     const now = addresses();
     if (madeFor !== now.join()) {
-      body = Buffer.from(JSON.stringify(openApiDocument({ environment, addresses: now })));
+      body = Buffer.from(write(openApiDocument({ environment, addresses: now })));
       madeFor = now.join();
     }
-    return { status: 200, headers: JSON_HEADERS, body };
+    return { status: 200, headers, body };
   };
+}
+
+/** Of a file that a browser saves in place of showing it (RFC 6266). */
+function savedAs(name: string, type: string): readonly string[] {
+  return [
+    ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
+    ...['Cache-Control', 'no-cache', 'X-Content-Type-Options', 'nosniff'],
+  ];
 }
 
 function healthReply(

@@ -1,0 +1,72 @@
+/** What is needed of an OpenAPI document to make requests from it. */
+interface Document {
+  info: { title: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  summary: string;
+  description: string;
+  parameters: { name: string; in: string; example?: string | number }[];
+  requestBody?: { content: Record<string, { examples: Record<string, { value: unknown }> }> };
+}
+
+/** One request of each operation, from the examples of the document. */
+export interface SampleRequest {
+  readonly name: string;
+  readonly description: string;
+  readonly method: string;
+  /** After the base address, with path parameters filled in. */
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** JSON; null for a request without a body. */
+  readonly body: string | null;
+}
+
+/** A new one with each request, for the tools that know this variable: REST Client, httpyac, Postman. */
+const FRESH = '{{$guid}}';
+
+/** The samples of a document with what else a file of requests says. */
+export function sampleRequests(document: object): {
+  title: string;
+  warning: string;
+  baseUrl: string;
+  requests: SampleRequest[];
+} {
+  const { info, servers, paths } = document as Document;
+  const requests = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => sample(path, method, operation)),
+  );
+  const [warning = ''] = info.description.replaceAll('*', '').split('\n');
+  return { title: info.title, warning, baseUrl: servers[0]?.url ?? '', requests };
+}
+
+function sample(path: string, method: string, operation: Operation): SampleRequest {
+  const { summary, description, parameters, requestBody } = operation;
+  const examples = (place: string) =>
+    parameters.flatMap(({ name, in: where, example }): [string, string][] =>
+      where === place && example !== undefined ? [[name, String(example)]] : [],
+    );
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const [example] = Object.values(media?.examples ?? {});
+  return {
+    name: summary,
+    description,
+    method: method.toUpperCase(),
+    path: examples('path').reduce(
+      (filled, [name, value]) => filled.replace(`{${name}}`, value),
+      path,
+    ),
+    query: examples('query'),
+    headers: [
+      ...(type === undefined ? [] : [['Content-Type', type] as const]),
+      ...examples('header').map(([name, value]): [string, string] => [
+        name,
+        name === 'Idempotency-Key' ? FRESH : value,
+      ]),
+    ],
+    body: example ? JSON.stringify(example.value, null, 2) : null,
+  };
+}
