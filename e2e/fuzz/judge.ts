@@ -1,4 +1,4 @@
-import { SERVICE_ERROR_CODES } from '../../src/main/api/error-reply.ts';
+import { SERVICE_ERROR_CODES } from '../../src/shared/error-codes.ts';
 import type { FuzzCase } from './cases.ts';
 
 /** A reply as it came over the wire. */

@@ -1,6 +1,6 @@
 import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import { makeSecret } from '../keys/key-format.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';

@@ -1,48 +1,21 @@
-import { ERROR_STATUS, errorValueOf, ShopError, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, isForTills, tillsOf, type ErrorCode } from '../../shared/error-codes.ts';
+import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
 import { reply, writeHead } from './reply.ts';
 
-/** The values of `code` in the service's Error body; other errors are the window's and never leave here. */
-export const SERVICE_ERROR_CODES = [
-  'invalid_json',
-  'invalid_body',
-  'invalid_parameter',
-  'bad_request',
-  'missing_api_key',
-  'invalid_api_key',
-  'not_found',
-  'method_not_allowed',
-  'request_in_progress',
-  'body_too_large',
-  'unsupported_media_type',
-  'idempotency_key_reused',
-  'rate_limited',
-  'key_banned',
-  'internal_error',
-  'storage_unavailable',
-] as const satisfies readonly ErrorCode[];
-
-const serviceCodes = new Set<string>(SERVICE_ERROR_CODES);
-
 /** What the window calls by another name; a till only needs to know that it is not its fault, and to wait. */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
 
 function asToldToTills(raised: unknown): unknown {
-  if (!(raised instanceof ShopError) || serviceCodes.has(raised.code)) return raised;
+  if (!(raised instanceof ShopError) || isForTills(raised.code)) return raised;
   if (!STORAGE_CODES.has(raised.code)) return undefined;
   return new ShopError(
     'storage_unavailable',
     "The stock can't be read now: its disk fails or its database is damaged. Nothing of this was stored; tell the shop, and try again later.",
   );
 }
-
-/** When to try again (whole seconds) after an error that passes by itself (RFC 9110 section 10.2.3). */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
-  request_in_progress: 1,
-  storage_unavailable: 5,
-};
 
 /** What a till is told of anything that was raised. */
 interface ToldError {
@@ -56,9 +29,9 @@ interface ToldError {
 /** What a till is told of anything that was raised: a fault of ours in general words alone. */
 export function toldError(raised: unknown): ToldError {
   const { code, message } = errorValueOf(asToldToTills(raised));
-  const wait = RETRY_AFTER[code];
+  const wait = tillsOf(code)?.retryAfter;
   const headers = wait === undefined ? [] : ['Retry-After', String(wait)];
-  return { status: ERROR_STATUS[code], code, message, headers };
+  return { status: ERRORS[code].status, code, message, headers };
 }
 
 /** The interface's Error body of anything that was raised, with its HTTP status and headers. */

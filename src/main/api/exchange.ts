@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';

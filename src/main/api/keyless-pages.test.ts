@@ -3,7 +3,7 @@ import { PLAN_QUOTAS } from '../../shared/plans.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
-import { SERVICE_ERROR_CODES } from './error-reply.ts';
+import { SERVICE_ERROR_CODES } from '../../shared/error-codes.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVICE_ERROR_CODES } from './error-reply.ts';
+import { SERVICE_ERROR_CODES } from '../../shared/error-codes.ts';
 import { expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, sendRawAndEnd, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';

@@ -43,5 +43,5 @@ export async function readBody(exchange: Exchange): Promise<Buffer> {
 }
 
 function tooLarge(): ShopError {
-  return new ShopError('body_too_large', 'Send a body of at most 64 KiB (65536 bytes).');
+  return new ShopError('body_too_large');
 }

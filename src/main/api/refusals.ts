@@ -65,9 +65,6 @@ const INVALID_KEY: Record<Exclude<KeyProblem, 'missing'>, string> = {
 
 function keyProblem(problem: KeyProblem): ShopError {
   return problem === 'missing'
-    ? new ShopError(
-        'missing_api_key',
-        'Send the API key in the header "Authorization: Bearer <API_KEY>".',
-      )
+    ? new ShopError('missing_api_key')
     : new ShopError('invalid_api_key', INVALID_KEY[problem]);
 }

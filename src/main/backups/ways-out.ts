@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';

@@ -1,7 +1,8 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
-import type { ErrorCode, ErrorValue } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { ErrorValue } from '../../shared/errors.ts';
 
 /** What a person can do about a shop that does not open. */
 export type StartAction =

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { hashPin, isPin } from './pin.ts';
 import { waitAfter, waitLeft } from './wrong-pins.ts';
+import { noSuchPerson } from '../store/refusals.ts';
 
 /**
  * The persons of a shop: optional, and kept in its store. The first one is an owner, and one owner
@@ -140,7 +141,7 @@ function personOf({ id, name, role }: PersonRecord): Person {
 function find(records: readonly PersonRecord[], id: PersonId): PersonRecord {
   const record = records.find((one) => one.id === id);
   if (record) return record;
-  throw new ShopError('not_found', 'This person is not in the list any more.');
+  throw noSuchPerson();
 }
 
 function refuseTakenName(others: readonly PersonRecord[], name: string): void {

@@ -71,13 +71,10 @@ export class SignIns {
     const { persons, current } = await this.state(session);
     if (persons.length === 0 || permission === 'anyone') return current;
     if (!current) {
-      throw new ShopError(
-        'sign_in_needed',
-        'This window is locked. Choose your name and enter your PIN.',
-      );
+      throw new ShopError('sign_in_needed');
     }
     if (permission === 'owner' && current.role !== 'owner') {
-      throw new ShopError('owner_needed', 'Only an owner can do that. Ask one to sign in here.');
+      throw new ShopError('owner_needed');
     }
     return current;
   }

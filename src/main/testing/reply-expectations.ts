@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { RawResponse } from './raw-http.ts';
 
 /** The three headers are there, each a whole number, on every response. */

@@ -15,6 +15,7 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Handlers, WindowCaller } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
+import { noSuchKey } from '../store/refusals.ts';
 
 /** One service as the handlers need it. */
 export interface HandledService {
@@ -159,7 +160,7 @@ function keyHandlers(parts: HandlerParts) {
       .service(environment)
       .summaries()
       .find((key) => key.id === id);
-    if (!summary) throw new ShopError('not_found', 'There is no such key.');
+    if (!summary) throw noSuchKey();
     return summary;
   };
   const changed = async (

@@ -6,7 +6,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { ERROR_STATUS, errorValueOf, ShopError } from '../../shared/errors.ts';
+import { ERRORS } from '../../shared/error-codes.ts';
+import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { Bridge } from './bridge.ts';
 import { inOurWords, readCall } from './call-reading.ts';
 import { EventStreams } from './event-streams.ts';
@@ -223,7 +224,7 @@ class HttpWindow {
     if (code === 'internal_error') {
       this.#log.error({ err: error, path: pathOf(request) }, 'A request of the window failed');
     }
-    const status = ERROR_STATUS[code];
+    const status = ERRORS[code].status;
     return sendProblem(request, reply, { status, code, heading: 'That failed', sentence: message });
   }
 }

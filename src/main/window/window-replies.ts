@@ -1,7 +1,8 @@
 import { stringify } from 'devalue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '../../shared/bridge.ts';
-import type { ErrorCode, ErrorValue } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { ErrorValue } from '../../shared/errors.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders, type ServedFile } from './window-content.ts';
 

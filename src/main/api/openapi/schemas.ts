@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ERRORS, SERVICE_ERROR_CODES } from '../../../shared/error-codes.ts';
 import { NewPet, Pet, PetStatus } from '../../../shared/pet.ts';
 import { MAX_LIMIT } from '../list-query.ts';
-import { CODE_MEANINGS } from './error-codes.ts';
 
-const CODES = Object.entries(CODE_MEANINGS)
+const CODES = SERVICE_ERROR_CODES.map((code) => [code, ERRORS[code].tills] as const)
   .map(([code, { cause, retry }]) => `- \`${code}\`: ${cause} Try again: ${retry}.`)
   .join('\n');
 

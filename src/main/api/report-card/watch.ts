@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ErrorCode } from '../../../shared/error-codes.ts';
 import type { ReportCard } from '../../../shared/report-card.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRecord } from '../../store/store.ts';

@@ -46,14 +46,8 @@ function rowOf(addition: AdditionOutcome): Extract<AdditionOutcome, { row: unkno
     case 'replayed':
       return addition.row;
     case 'in_progress':
-      throw new ShopError(
-        'request_in_progress',
-        'The first request with this Idempotency-Key is still under way. Try again in a moment.',
-      );
+      throw new ShopError('request_in_progress');
     case 'reused_for_another':
-      throw new ShopError(
-        'idempotency_key_reused',
-        'This Idempotency-Key was used for another animal. Send a new key with each new animal.',
-      );
+      throw new ShopError('idempotency_key_reused');
   }
 }

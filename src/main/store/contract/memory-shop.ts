@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Category } from '../../../shared/category.ts';
-import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Author, HistoryEntry, RemovedPet, StepOutcome } from '../../../shared/history.ts';
 import { fieldsOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
 import * as steps from '../planned-step.ts';
 import * as plans from '../step-plans.ts';
 import type { KeyRecord, PersonRecord, StoreChange, UsageRecord } from '../store.ts';
+import { nothingTo } from '../refusals.ts';
 
 type NewStep = Pick<steps.StoredStep, 'at' | 'author' | 'kind'> & Partial<steps.StoredStep>;
 
@@ -83,7 +83,7 @@ export class MemoryShop {
   /** Undoes or redoes. */
   takeBack(at: number, author: Author, which: 'undo' | 'redo'): StepOutcome {
     const target = this.stacksOf(author)[which];
-    if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
+    if (!target) throw nothingTo(which);
     const { first = 0n, last = -1n } = target.added ?? {};
     const versions = new Map(this.animals.map(({ row }) => [row.id, row.version]));
     const planned = plans.planInverse({

@@ -14,6 +14,7 @@ import { shownStep } from '../planned-step.ts';
 import { asSeen, planFor, type Versioned } from '../step-plans.ts';
 import type { Store } from '../store.ts';
 import type { MemoryShop } from './memory-shop.ts';
+import { addingCancelled, nameIsTaken, wrongCursor } from '../refusals.ts';
 
 /**
  * The store's interface over plain lists and maps. Nobody's stock is kept in it: it proves that the
@@ -75,7 +76,7 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       const ready: NewPet[] = [];
       for await (const pet of pets) ready.push(pet);
       onProgress?.(ready.length);
-      if (signal?.aborted) throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+      if (signal?.aborted) throw addingCancelled();
       const kind = author.kind === 'window' ? 'added' : 'imported';
       const { rows: all, step } = shop.add(ready, author, clock.now(), kind);
       const rows = all.slice(0, MAX_ROWS_PER_OUTCOME);
@@ -184,10 +185,7 @@ function historyStore({ history }: MemoryShop): Store['history'] {
     async page({ cursor, limit, ...query }) {
       const end = cursor === undefined ? history.length : Number(cursor);
       if (!Number.isInteger(end)) {
-        throw new ShopError(
-          'invalid_parameter',
-          'cursor must be taken from a page of the history.',
-        );
+        throw wrongCursor();
       }
       const matching = history.slice(0, end).flatMap((entry, older) => {
         const { id: authorId, kind: authorKind } = entry.author;
@@ -214,8 +212,7 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
     const isTaken = [...categories].some(
       ([other, { name }]) => other !== id && compare(name, change.name ?? '') === 0,
     );
-    const name = 'is taken by another category';
-    if (isTaken) throw new ShopError('invalid_body', `name ${name}`, { fields: { name } });
+    if (isTaken) throw nameIsTaken();
     categories.set(id, { ...shown(id), ...change });
     return shown(id);
   };

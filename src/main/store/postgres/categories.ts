@@ -1,5 +1,6 @@
 import type { Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
+import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Database, Statement } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
@@ -90,7 +91,7 @@ export function createCategoryStore(database: Database, changes: PetChanges): Ca
       if (stored) return await one(stored.id);
       throw new ShopError('internal_error', 'The category was not stored.');
     } catch (error) {
-      throw isDuplicate(error) ? nameTaken() : error;
+      throw isDuplicate(error) ? nameIsTaken() : error;
     }
   };
   return {
@@ -107,7 +108,7 @@ export function createCategoryStore(database: Database, changes: PetChanges): Ca
       if (from !== into) {
         return changes.moveCategory(from, into, author, (run) => run(HIDE, [from, into]));
       }
-      throw new ShopError('bad_request', 'A category can only be merged into another one.');
+      throw mergedIntoItself();
     },
   };
 }
@@ -122,9 +123,4 @@ function byName(fold: (name: string) => string) {
     const [first, second] = [fold(left.name), fold(right.name)];
     return first < second ? -1 : Number(first > second) || Number(left.id - right.id);
   };
-}
-
-function nameTaken(): ShopError {
-  const problem = 'is taken by another category';
-  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
 }

@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shared/errors.ts';
 import {
   UNNAMED_CLERK,
   type Author,
@@ -10,6 +9,7 @@ import type { HistoryStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { statusOf } from './pet-columns.ts';
 import { ACTIONS } from './step-transaction.ts';
+import { wrongCursor } from '../refusals.ts';
 
 /**
  * Changes, and additions as the animals themselves tell them, in one order: by the highest id that was
@@ -105,7 +105,7 @@ function asked({ petId, authorKind, authorId, action, from, to }: HistoryQuery):
 function placeOf(cursor: string): bigint[] {
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(cursor);
   if (match) return match.slice(1).map(BigInt);
-  throw new ShopError('invalid_parameter', 'cursor must be taken from a page of the history.');
+  throw wrongCursor();
 }
 
 function entryOf(raw: RawEntry): HistoryEntry {

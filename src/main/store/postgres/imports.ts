@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME, type StepOutcome } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,6 +8,7 @@ import type { Database, Run } from './database.ts';
 import { ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
+import { addingCancelled } from '../refusals.ts';
 
 /** Animals made ready in one statement. */
 const SLICE = 500;
@@ -144,5 +144,5 @@ async function publish(
 }
 
 function refuseCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+  if (signal?.aborted) throw addingCancelled();
 }

@@ -1,8 +1,8 @@
-import { ShopError } from '../../../shared/errors.ts';
 import { KEY_COLUMNS } from '../record-columns.ts';
 import type { KeyRecord, KeyStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { recordTable, type RawRecord } from './record-table.ts';
+import { noSuchKey } from '../refusals.ts';
 
 /** The revision goes first: whoever reads it anew sees the keys of then or later. */
 const REVISE = 'WITH revised AS (UPDATE shop SET keys_revision = keys_revision + 1)';
@@ -21,7 +21,7 @@ export function createKeyStore(database: Database): KeyStore {
       await database.untilReached(() =>
         database.transaction(async (run) => {
           const [raw] = await run<RawRecord>(KEYS.one, [id]);
-          if (!raw) throw new ShopError('not_found', 'There is no such key.');
+          if (!raw) throw noSuchKey();
           await run(KEYS.update, KEYS.valuesOf({ ...KEYS.recordOf(raw), ...change }));
         }),
       );

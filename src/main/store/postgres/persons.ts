@@ -1,8 +1,8 @@
-import { ShopError } from '../../../shared/errors.ts';
 import { PERSON_COLUMNS } from '../record-columns.ts';
 import type { PersonRecord, PersonStore } from '../store.ts';
 import type { Database, Run } from './database.ts';
 import { recordTable, type RawRecord } from './record-table.ts';
+import { noSuchPerson } from '../refusals.ts';
 
 const PERSONS = recordTable<PersonRecord>('persons', PERSON_COLUMNS);
 
@@ -16,7 +16,7 @@ export function createPersonStore(database: Database): PersonStore {
     database.untilReached(() =>
       database.transaction(async (run) => {
         const [raw] = await run<RawRecord>(PERSONS.one, [id]);
-        if (!raw) throw new ShopError('not_found', 'This person is not in the list any more.');
+        if (!raw) throw noSuchPerson();
         await change(PERSONS.recordOf(raw), run);
       }),
     );

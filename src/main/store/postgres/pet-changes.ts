@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shared/errors.ts';
 import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetFields } from '../../../shared/pet.ts';
@@ -19,6 +18,7 @@ import { statusOf } from './pet-columns.ts';
 import { ACTIONS, TAKE_SHOP, writeStep, type DoneStep } from './step-transaction.ts';
 import { stepOf, UNDOABLE, type RawStep } from './steps.ts';
 import { filterOf, shownBy } from './view-query.ts';
+import { nothingTo } from '../refusals.ts';
 
 const REMOVED_VERSIONS = {
   name: 'removed versions',
@@ -162,7 +162,7 @@ export class PetChanges implements Pick<
     return this.#doStep(kind, author, async (run) => {
       const raws = await run<RawStep>(UNDOABLE, [author.id]);
       const target = undoStacks(raws.map(stepOf).reverse())[which];
-      if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
+      if (!target) throw nothingTo(which);
       kind.kind = inverseKind(target.kind);
       kind[which === 'undo' ? 'undoes' : 'redoes'] = target.id;
       return inversePlan(run, target);

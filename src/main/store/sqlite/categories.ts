@@ -5,6 +5,7 @@ import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { storageError } from './storage-errors.ts';
+import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Write } from './write.ts';
 
@@ -25,9 +26,7 @@ export interface CategoryParts {
 function nameProblem(error: unknown): unknown {
   const isTaken =
     error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
-  if (!isTaken) return storageError(error);
-  const problem = 'is taken by another category';
-  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
+  return isTaken ? nameIsTaken() : storageError(error);
 }
 
 /** The shop's names for category ids. */
@@ -63,7 +62,7 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
     setLook: (id, look) => store(() => statements.setLook.get(lookParameters(shown(id), look))),
     merge: async (from, into, author) => {
       if (from === into) {
-        throw new ShopError('bad_request', 'A category can only be merged into another one.');
+        throw mergedIntoItself();
       }
       await names.caughtUp();
       const outcome = await changes.moveCategory(from, into, author, () => {

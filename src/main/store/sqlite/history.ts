@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shared/errors.ts';
 import {
   UNNAMED_CLERK,
   type Author,
@@ -12,6 +11,7 @@ import { ACTIONS } from './planned-changes.ts';
 import { storageError } from './storage-errors.ts';
 import type { Steps } from './steps.ts';
 import type { HistoryStore } from '../store.ts';
+import { wrongCursor } from '../refusals.ts';
 
 /** Entries looked at before others have a turn of the event loop. */
 const SLICE = 500;
@@ -203,5 +203,5 @@ function cursorOf(text: string): Cursor {
   if (match?.[1] !== undefined && match[2] !== undefined) {
     return { petId: BigInt(match[1]), changeId: BigInt(match[2]) };
   }
-  throw new ShopError('invalid_parameter', 'cursor must be taken from a page of the history.');
+  throw wrongCursor();
 }

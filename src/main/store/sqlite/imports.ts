@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,6 +16,7 @@ import { storageError } from './storage-errors.ts';
 import { shownStep, type StoredStep } from '../planned-step.ts';
 import type { Steps } from './steps.ts';
 import type { Write } from './write.ts';
+import { addingCancelled } from '../refusals.ts';
 
 /** Animals made ready before others have a turn of the event loop. */
 const SLICE = 500;
@@ -120,7 +120,7 @@ export class Imports {
 }
 
 function refuseCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+  if (signal?.aborted) throw addingCancelled();
 }
 
 function prepareStatements(connection: Connection) {

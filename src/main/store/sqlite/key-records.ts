@@ -1,10 +1,10 @@
-import { ShopError } from '../../../shared/errors.ts';
 import { KEY_COLUMNS } from '../record-columns.ts';
 import type { KeyRecord, KeyStore } from '../store.ts';
 import type { Connection } from './database.ts';
 import { recordTable } from './record-table.ts';
 import { storageError } from './storage-errors.ts';
 import type { Write } from './write.ts';
+import { noSuchKey } from '../refusals.ts';
 
 /** Keys but for the usable keys themselves. */
 export function createKeyStore(
@@ -15,7 +15,7 @@ export function createKeyStore(
   const table = recordTable<KeyRecord>(connection, 'keys', KEY_COLUMNS);
   const store = async (change: () => number): Promise<void> => {
     try {
-      if ((await write(change)) === 0) throw new ShopError('not_found', 'There is no such key.');
+      if ((await write(change)) === 0) throw noSuchKey();
     } catch (error) {
       throw storageError(error);
     }

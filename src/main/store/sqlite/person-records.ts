@@ -1,10 +1,10 @@
-import { ShopError } from '../../../shared/errors.ts';
 import { PERSON_COLUMNS } from '../record-columns.ts';
 import type { PersonRecord, PersonStore } from '../store.ts';
 import type { Connection } from './database.ts';
 import { recordTable } from './record-table.ts';
 import { storageError } from './storage-errors.ts';
 import type { Write } from './write.ts';
+import { noSuchPerson } from '../refusals.ts';
 
 /** Who works in the shop, in SQLite. */
 export function createPersonStore(connection: Connection, write: Write): PersonStore {
@@ -15,7 +15,7 @@ export function createPersonStore(connection: Connection, write: Write): PersonS
     } catch (error) {
       throw storageError(error);
     }
-    throw new ShopError('not_found', 'This person is not in the list any more.');
+    throw noSuchPerson();
   };
   return {
     all: () => Promise.resolve(table.all()),

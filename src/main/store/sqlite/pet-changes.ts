@@ -1,4 +1,3 @@
-import { ShopError } from '../../../shared/errors.ts';
 import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange } from '../../../shared/pet.ts';
@@ -18,6 +17,7 @@ import { storageError } from './storage-errors.ts';
 import type { NewStep, Steps } from './steps.ts';
 import type { Views } from './views.ts';
 import type { Write } from './write.ts';
+import { nothingTo } from '../refusals.ts';
 
 export interface ChangeParts {
   clock: Clock;
@@ -89,7 +89,7 @@ export class PetChanges implements Pick<
     const { steps } = this.#parts;
     const before = () => undoStacks(steps.undoable(author.id))[which];
     const target = before();
-    if (!target) throw new ShopError('not_found', `There is nothing to ${which}.`);
+    if (!target) throw nothingTo(which);
     const step = {
       kind: inverseKind(target.kind),
       ...(which === 'undo' ? { undoes: target.id } : { redoes: target.id }),

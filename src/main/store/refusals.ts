@@ -1,0 +1,37 @@
+import { ShopError } from '../../shared/errors.ts';
+
+/** For a key that no store of this shop has. */
+export function noSuchKey(): ShopError {
+  return new ShopError('not_found', 'There is no such key.');
+}
+
+/** For a person who was removed meanwhile. */
+export function noSuchPerson(): ShopError {
+  return new ShopError('not_found', 'This person is not in the list any more.');
+}
+
+/** For an author without a step to undo or redo. */
+export function nothingTo(what: 'undo' | 'redo'): ShopError {
+  return new ShopError('not_found', `There is nothing to ${what}.`);
+}
+
+/** For a name that another category has, whatever its case. */
+export function nameIsTaken(): ShopError {
+  const problem = 'is taken by another category';
+  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
+}
+
+/** For a category that would be merged into itself. */
+export function mergedIntoItself(): ShopError {
+  return new ShopError('bad_request', 'A category can only be merged into another one.');
+}
+
+/** For a cursor that no page of the history gave. */
+export function wrongCursor(): ShopError {
+  return new ShopError('invalid_parameter', 'cursor must be taken from a page of the history.');
+}
+
+/** For an import that was stopped before its end. */
+export function addingCancelled(): ShopError {
+  return new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+}

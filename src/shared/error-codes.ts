@@ -1,0 +1,176 @@
+/** What is the same wherever an error of this code comes up. */
+interface ErrorKind {
+  /** Its HTTP status, or for one that tills never meet the one that fits best. */
+  readonly status: number;
+  /** The sentence for a person where the place that throws it has nothing to add. */
+  readonly sentence?: string;
+  /** For a code that tills can meet. */
+  readonly tills?: {
+    readonly cause: string;
+    /** Whether the same request is worth sending again. */
+    readonly retry: string;
+    /** When, in whole seconds, after an error that passes by itself (RFC 9110 section 10.2.3). */
+    readonly retryAfter?: number;
+  };
+}
+
+/**
+ * The one registry of errors: the service, its OpenAPI document, the guide at /docs, the window and
+ * the terminal go by it.
+ */
+export const ERRORS = {
+  invalid_json: {
+    status: 400,
+    tills: { cause: 'The body is not JSON in UTF-8.', retry: 'no' },
+  },
+  invalid_body: {
+    status: 400,
+    tills: {
+      cause: 'The body is JSON, but no NewPet; the message names every field that is wrong.',
+      retry: 'no',
+    },
+  },
+  invalid_parameter: {
+    status: 400,
+    tills: {
+      cause: 'A query parameter or the Idempotency-Key is wrong; the message names it.',
+      retry: 'no',
+    },
+  },
+  bad_request: {
+    status: 400,
+    tills: { cause: 'Malformed HTTP, or a request that did not arrive in time.', retry: 'no' },
+  },
+  missing_api_key: {
+    status: 401,
+    sentence: 'Send the API key in the header "Authorization: Bearer <API_KEY>".',
+    tills: { cause: 'No bearer token was sent.', retry: 'no' },
+  },
+  invalid_api_key: {
+    status: 401,
+    tills: {
+      cause:
+        'The key is mistyped, of the other environment, revoked or unknown; the message says which.',
+      retry: 'no',
+    },
+  },
+  not_found: {
+    status: 404,
+    tills: { cause: 'No such animal, or no such path.', retry: 'no' },
+  },
+  method_not_allowed: {
+    status: 405,
+    tills: { cause: 'The path has other methods; Allow names them.', retry: 'no' },
+  },
+  request_in_progress: {
+    status: 409,
+    sentence:
+      'The first request with this Idempotency-Key is still under way. Try again in a moment.',
+    tills: {
+      cause: 'The first request with this Idempotency-Key is still under way.',
+      retry: 'yes, after Retry-After, with the same key and body',
+      retryAfter: 1,
+    },
+  },
+  body_too_large: {
+    status: 413,
+    sentence: 'Send a body of at most 64 KiB (65536 bytes).',
+    tills: { cause: 'The body is larger than 64 KiB.', retry: 'no' },
+  },
+  unsupported_media_type: {
+    status: 415,
+    tills: { cause: 'The body is not plain application/json.', retry: 'no' },
+  },
+  idempotency_key_reused: {
+    status: 422,
+    sentence:
+      'This Idempotency-Key was used for another animal. Send a new key with each new animal.',
+    tills: {
+      cause: 'The Idempotency-Key was used for another animal.',
+      retry: 'no; send a new key with each new animal',
+    },
+  },
+  rate_limited: {
+    status: 429,
+    tills: {
+      cause: 'The minute or the day of the plan is used up.',
+      retry: 'yes, after Retry-After',
+    },
+  },
+  key_banned: {
+    status: 429,
+    tills: {
+      cause: 'The key went on sending after 429.',
+      retry: 'yes, after Retry-After; the owner of the shop can end it sooner',
+    },
+  },
+  internal_error: {
+    status: 500,
+    sentence:
+      'Something went wrong inside Animal Store. Try again; if it happens again, save diagnostics and report it.',
+    tills: {
+      cause: 'A fault of the service.',
+      retry: 'yes, after a growing pause, with the same Idempotency-Key',
+    },
+  },
+  storage_unavailable: {
+    status: 503,
+    tills: {
+      cause: 'The disk is full or fails. Nothing was stored.',
+      retry: 'yes, after Retry-After, with the same Idempotency-Key',
+      retryAfter: 5,
+    },
+  },
+
+  // Met only in the window, in the terminal and at start.
+  keychain_unavailable: { status: 503 },
+  port_unavailable: { status: 503 },
+  data_folder_unavailable: { status: 503 },
+  data_folder_in_use: { status: 409 },
+  database_damaged: { status: 500 },
+  database_newer: { status: 409 },
+  backup_failed: { status: 500 },
+  file_unreadable: { status: 400 },
+  cancelled: { status: 400 },
+  sign_in_needed: {
+    status: 401,
+    sentence: 'This window is locked. Choose your name and enter your PIN.',
+  },
+  wrong_pin: { status: 401 },
+  owner_needed: {
+    status: 403,
+    sentence: 'Only an owner can do that. Ask one to sign in here.',
+  },
+  connection_lost: { status: 503 },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+type CodesWith<Part extends keyof ErrorKind> = {
+  [Code in ErrorCode]: (typeof ERRORS)[Code] extends Record<Part, unknown> ? Code : never;
+}[ErrorCode];
+
+/** The codes whose sentence is always the same. */
+export type PlainErrorCode = CodesWith<'sentence'>;
+/** The codes that tills can meet: the values of `code` in the service's Error body. */
+export type ServiceErrorCode = CodesWith<'tills'>;
+
+/** Whether tills can meet an error; the others never leave by the service. */
+export function isForTills(code: ErrorCode): code is ServiceErrorCode {
+  return 'tills' in ERRORS[code];
+}
+
+export const SERVICE_ERROR_CODES = ERROR_CODES.filter(isForTills);
+
+/** The sentence of a code, where it has one of its own. */
+export function sentenceOf(code: ErrorCode): string | undefined {
+  const kind: ErrorKind = ERRORS[code];
+  return kind.sentence;
+}
+
+/** What tills are told of a code. */
+export function tillsOf(code: ErrorCode): ErrorKind['tills'] {
+  const kind: ErrorKind = ERRORS[code];
+  return kind.tills;
+}
