@@ -11,9 +11,11 @@ export interface NetworkDatabase {
   password?: string;
 }
 
-/** In which part of a network database each environment has its tables. */
+/** In which part of a network database the stock has its tables. */
+export const PRODUCTION_SCHEMA = 'animal_store';
+
 const SCHEMAS: Record<Environment, string> = {
-  production: 'animal_store',
+  production: PRODUCTION_SCHEMA,
   staging: 'animal_store_staging',
 };
 

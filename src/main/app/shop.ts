@@ -12,6 +12,7 @@ import type { ListenOverrides } from './listening.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
+import { movedDatabase } from './database-address.ts';
 import { Environments } from './environments.ts';
 import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
@@ -26,7 +27,7 @@ export interface ShopOptions extends ListenOverrides {
   version: string;
   log: Logger;
   host: HostPowers;
-  /** Where the stock is, unless in the data folder. */
+  /** Where the stock is, unless in the data folder or where that says it was moved to. */
   database?: NetworkDatabase;
   /** Opens the staging service whatever the setting says. */
   staging?: boolean;
@@ -59,6 +60,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const lock = lockDataFolder(dataFolder.root);
   try {
     const settings = openSettings(dataFolder.settingsFile);
+    const database = options.database ?? movedDatabase(dataFolder);
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,
       store: () => environments.get('production').store,
@@ -93,7 +95,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     const environments = await Environments.open(
       {
         folder: dataFolder,
-        database: options.database ?? null,
+        database,
         lock,
         secrets,
         clock,
@@ -114,7 +116,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       settings.current,
     );
     // A database server is backed up there.
-    if (!options.database) backups.start();
+    if (!database) backups.start();
     host.settingsApplied(settings.current);
     return {
       bridge,

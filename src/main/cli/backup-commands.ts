@@ -9,8 +9,9 @@ import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { salvageStock } from '../backups/salvage-stock.ts';
+import { movedDatabase } from '../app/database-address.ts';
 import { systemClock } from '../platform/clock.ts';
-import { prepareDataFolder, reasonOf } from '../platform/data-folder.ts';
+import { prepareDataFolder, reasonOf, type DataFolder } from '../platform/data-folder.ts';
 import { backupToFile } from './backup-to-file.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
@@ -40,6 +41,7 @@ export function backupCommand(terminal: Terminal): Command {
     if (passphraseFile !== undefined && to === undefined) {
       command.error('error: --passphrase-file goes with --to; daily backups are not encrypted.');
     }
+    refuseMoved(dataFolder);
     const databaseFile = dataFolder.productionDatabase;
     if (!existsSync(databaseFile)) throw nothingToBackUp(dataFolder.root);
     if (to === undefined) {
@@ -54,6 +56,15 @@ export function backupCommand(terminal: Terminal): Command {
     tell(terminal, `Backed up ${String(animals)} animals.`);
     answer(terminal, resolve(to));
   });
+}
+
+/** A stock in a database is backed up and restored there. */
+function refuseMoved(dataFolder: DataFolder): void {
+  if (!movedDatabase(dataFolder)) return;
+  throw new ShopError(
+    'bad_request',
+    `The stock of ${dataFolder.root} is in a database: back it up and restore it with the database's own means.`,
+  );
 }
 
 function lineOf({ name, animals, sizeBytes }: Backup): string {
@@ -87,6 +98,7 @@ export function restoreCommand(terminal: Terminal): Command {
 
 async function restore(file: string, options: RestoreOptions, terminal: Terminal): Promise<void> {
   const dataFolder = prepareDataFolder(options.dataDir);
+  refuseMoved(dataFolder);
   const folder = backupFolderOf(dataFolder);
   const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
   const passphrase = await passphraseIn(options.passphraseFile);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
-import { openNetworkStore } from '../app/open-store.ts';
+import { movedDatabase } from '../app/database-address.ts';
+import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -70,7 +71,7 @@ export async function withStore<Answer>(
 }
 
 async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
-  const database = networkDatabase(options);
+  const database = networkDatabase(options) ?? databaseOfFolder(options.dataDir);
   if (database) {
     return openNetworkStore(options.staging ? 'staging' : 'production', database, {
       clock: systemClock,
@@ -81,6 +82,10 @@ async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise
   const file = options.staging ? folder.stagingDatabase : folder.productionDatabase;
   if (!isNew && !existsSync(file)) throw noShop(folder.root);
   return openFile(folder, file);
+}
+
+function databaseOfFolder(dataDir: string): NetworkDatabase | null {
+  return existsSync(dataDir) ? movedDatabase(prepareDataFolder(dataDir)) : null;
 }
 
 /** An older database is brought up to date only while nobody serves it, and after a backup. */

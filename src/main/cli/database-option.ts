@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
+import { passwordIn } from '../app/database-password.ts';
 import type { NetworkDatabase } from '../app/open-store.ts';
 
 /** What the command line says of a network database. */
@@ -31,7 +31,8 @@ function parseAddress(text: string): string {
   return text;
 }
 
-function isPostgres(text: string): boolean {
+/** Whether it is the address of a PostgreSQL. */
+export function isPostgres(text: string): boolean {
   return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
 }
 
@@ -42,9 +43,6 @@ function isPostgres(text: string): boolean {
 export function networkDatabase(options: DatabaseOptions): NetworkDatabase | null {
   const url = options.database ?? process.env['DATABASE_URL'] ?? '';
   if (url === '') return null;
-  if (options.database !== undefined && hasPassword(new URL(url))) {
-    throw new ShopError('bad_request', PASSWORD_SEEN);
-  }
   if (!isPostgres(url)) {
     throw new ShopError(
       'bad_request',
@@ -52,21 +50,16 @@ export function networkDatabase(options: DatabaseOptions): NetworkDatabase | nul
     );
   }
   const { databasePasswordFile: file } = options;
+  if (options.database !== undefined) return databaseAt(url, file);
   return file === undefined ? { url } : { url, password: passwordIn(file) };
+}
+
+/** The network database of an address from the command line. Throws `bad_request`, `file_unreadable`. */
+export function databaseAt(url: string, passwordFile: string | undefined): NetworkDatabase {
+  if (hasPassword(new URL(url))) throw new ShopError('bad_request', PASSWORD_SEEN);
+  return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };
 }
 
 function hasPassword({ password, searchParams }: URL): boolean {
   return password !== '' || searchParams.has('password');
-}
-
-function passwordIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    throw new ShopError(
-      'file_unreadable',
-      `The file with the database's password, ${file}, can't be read. Check its name and who may read it.`,
-      { cause: error },
-    );
-  }
 }

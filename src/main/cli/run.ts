@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { errorValueOf } from '../../shared/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
+import { moveCommand } from './move-command.ts';
 import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
@@ -20,6 +21,7 @@ function program(terminal: Terminal): Command {
     .addCommand(exportCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(seedCommand(terminal))
+    .addCommand(moveCommand(terminal))
     .addCommand(backupCommand(terminal))
     .addCommand(restoreCommand(terminal));
   configure(command, terminal);

@@ -10,6 +10,8 @@ export interface DataFolder {
   productionDatabase: string;
   stagingDatabase: string;
   settingsFile: string;
+  /** Names the database that the stock was moved to; not there otherwise. */
+  databaseAddress: string;
   backups: string;
   logs: string;
   certificates: string;
@@ -57,6 +59,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     productionDatabase: join(root, 'animal-store.sqlite'),
     stagingDatabase: join(root, 'staging.sqlite'),
     settingsFile: join(root, 'settings.json'),
+    databaseAddress: join(root, 'database.json'),
     backups: join(root, 'backups'),
     logs: join(root, 'logs'),
     certificates: join(root, 'certificates'),

@@ -29,6 +29,13 @@ export interface DatabaseOptions {
   retryTime?: number;
   /** Connections at once, at most. */
   connections?: number;
+  /** What for, when not to keep the shop open. */
+  purpose?: 'move';
+}
+
+/** By which the database's list of sessions tells that a shop is open. */
+export function applicationName(schema: string, purpose = ''): string {
+  return `animal-store ${purpose === '' ? schema : purpose}`;
 }
 
 /** Long enough for a standby to take over; a till's request waits no longer. */
@@ -58,13 +65,14 @@ export class Database {
   readonly #retryTime: number;
   readonly #ending = new AbortController();
 
-  constructor({ url, schema, password, retryTime = RETRY_TIME, connections = 8 }: DatabaseOptions) {
+  constructor(options: DatabaseOptions) {
+    const { url, schema, password, retryTime = RETRY_TIME, connections = 8, purpose } = options;
     this.#retryTime = retryTime;
     this.#pool = new pg.Pool({
       connectionString: completed(url, password),
       // Statements name their tables without a schema, and rely on no default of the server.
       options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed`,
-      application_name: 'animal-store',
+      application_name: applicationName(schema, purpose),
       max: connections,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: STATEMENT_TIME,

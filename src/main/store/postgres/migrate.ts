@@ -8,7 +8,7 @@ import { sql as first } from './migrations/001-first.ts';
 const MIGRATIONS = [first];
 
 /** Of all advisory locks in the database, ours: "animals" as a number. */
-const LOCK = 7_387;
+export const MIGRATION_LOCK = 7_387;
 
 /**
  * Makes the tables or brings them up to date, each step in a transaction of its own, by one node at
@@ -19,11 +19,11 @@ export async function migrate(
   { schema, language }: { schema: string; language: string },
 ): Promise<void> {
   await database.connected(async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await migrateAlone(client, schema, language);
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   });
 }

@@ -199,7 +199,7 @@ function definedFields(change: PetChange): Partial<PetFields> {
   };
 }
 
-function versionsOf(raws: readonly RawVersion[]): { id: bigint; version: number }[] {
+function versionsOf(raws: readonly RawVersion[]) {
   return raws.map(({ id, version }) => ({ id, version: Number(version) }));
 }
 

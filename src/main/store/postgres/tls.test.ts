@@ -57,7 +57,7 @@ async function connectionsBy(host: string, parameters: Record<string, string>): 
   await client.connect();
   const { rows } = await client.query<{ ssl: boolean }>(
     `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
-     WHERE application_name = 'animal-store'`,
+     WHERE application_name = 'animal-store animal_store'`,
   );
   await client.end();
   await store.close();

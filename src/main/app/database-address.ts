@@ -1,0 +1,56 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { ShopError } from '../../shared/errors.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { replaceFile, syncFolder } from '../platform/durable-file.ts';
+import { passwordIn } from './database-password.ts';
+import type { NetworkDatabase } from './open-store.ts';
+
+/** Where the stock of a data folder went; a password is never in it. */
+const DatabaseAddress = z.object({
+  url: z.string(),
+  passwordFile: z.string().optional(),
+});
+type DatabaseAddress = z.infer<typeof DatabaseAddress>;
+
+/**
+ * The database that the stock of a data folder was moved to; null when it is in the folder. Throws
+ * `file_unreadable`: a shop whose stock is elsewhere must not begin a second one.
+ */
+export function movedDatabase({ databaseAddress: file }: DataFolder): NetworkDatabase | null {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw unreadable(file, error);
+  }
+  let address: DatabaseAddress;
+  try {
+    address = DatabaseAddress.parse(JSON.parse(text));
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  const { url, passwordFile } = address;
+  return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };
+}
+
+/** Remembers, durably, that the stock of a data folder is in a database now. */
+export function rememberDatabase({ databaseAddress }: DataFolder, address: DatabaseAddress): void {
+  replaceFile(databaseAddress, `${JSON.stringify(address)}\n`);
+}
+
+/** The stock is in the data folder again. */
+export function forgetDatabase({ databaseAddress }: DataFolder): void {
+  rmSync(databaseAddress, { force: true });
+  syncFolder(dirname(databaseAddress));
+}
+
+function unreadable(file: string, cause: unknown): ShopError {
+  return new ShopError(
+    'file_unreadable',
+    `${file} says which database the stock was moved to, and can't be read. Correct it; with the stock in this folder again, remove it.`,
+    { cause },
+  );
+}

@@ -1,0 +1,181 @@
+import { createHash, type Hash } from 'node:crypto';
+import { ShopError } from '../../shared/errors.ts';
+import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
+
+/** A value of a table, the same from every database; whole numbers are bigint. */
+export type MovedValue = bigint | string | Buffer | null;
+export type MovedRow = readonly MovedValue[];
+
+/** A table that a shop has in every database, with its columns in the order in which they are moved. */
+export interface MovedTable {
+  readonly name: string;
+  readonly columns: readonly MovedColumn[];
+  /** By which its rows are read, ascending; texts by code points. */
+  readonly key: readonly string[];
+  /** The name of this column is kept as it is searched too, in a column `folded` where there is one. */
+  readonly folds: string | null;
+}
+
+interface MovedColumn {
+  readonly name: string;
+  readonly kind: 'whole' | 'text' | 'bytes';
+}
+
+const BYTES = new Set(['digest', 'previous_digest', 'pin_hash']);
+const TEXTS = new Set([
+  ...['id', 'label', 'plan', 'name', 'role', 'colour', 'icon', 'subject', 'kind'],
+  ...['author_kind', 'author_id', 'author_name', 'name_before', 'name_after'],
+  ...['added_by', 'key_id', 'idempotency_key'],
+]);
+
+function table(
+  name: string,
+  columns: readonly string[],
+  { key = ['id'], numbered = true, folds = null }: TableOptions = {},
+): MovedTable {
+  const kindOf = (column: string): MovedColumn['kind'] => {
+    if (BYTES.has(column)) return 'bytes';
+    return TEXTS.has(column) && !(column === 'id' && numbered) ? 'text' : 'whole';
+  };
+  return { name, columns: columns.map((each) => ({ name: each, kind: kindOf(each) })), key, folds };
+}
+
+interface TableOptions {
+  key?: readonly string[];
+  /** Whether `id` is a whole number. */
+  numbered?: boolean;
+  folds?: string | null;
+}
+
+const PET_COLUMNS = ['id', 'version', 'name', 'category_id', 'status', 'added_at', 'added_by'];
+
+/** In an order in which each row's references are there before it. */
+export const MOVED_TABLES: readonly MovedTable[] = [
+  table('keys', Object.values(KEY_COLUMNS), { numbered: false }),
+  table('persons', Object.values(PERSON_COLUMNS), { numbered: false }),
+  table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: 'name' }),
+  table('pets', PET_COLUMNS, { folds: 'name' }),
+  table('removed_pets', PET_COLUMNS, { folds: 'name' }),
+  table('steps', [
+    ...['id', 'at', 'author_kind', 'author_id', 'author_name', 'kind', 'animals'],
+    ...['first_pet_id', 'last_pet_id', 'undoes', 'redoes'],
+  ]),
+  table('changes', [
+    ...['id', 'step_id', 'pet_id', 'action', 'last_pet_id'],
+    ...['name_before', 'category_id_before', 'status_before'],
+    ...['name_after', 'category_id_after', 'status_after'],
+  ]),
+  table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
+  table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
+    key: ['key_id', 'idempotency_key'],
+  }),
+];
+
+/** What a shop has once. */
+export interface ShopNumbers {
+  /** Cursors that tills hold stay valid. */
+  cursorSecret: Buffer;
+  language: string;
+  /** The highest that were ever given. */
+  lastPetId: bigint;
+  lastStepId: bigint;
+  lastChangeId: bigint;
+  keysRevision: bigint;
+  serviceDay: bigint;
+  lastDay: bigint;
+}
+
+/** A shop that nobody else writes while it is read. */
+export interface ReadableShop {
+  numbers(): Promise<ShopNumbers>;
+  /** All rows by key, in batches. */
+  rows(table: MovedTable): AsyncIterable<readonly MovedRow[]>;
+}
+
+/** A new shop whose transaction is open. */
+export interface WritableShop extends ReadableShop {
+  begin(numbers: ShopNumbers): Promise<void>;
+  put(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
+  /** Makes what follows from the rows. */
+  finish(): Promise<void>;
+}
+
+/** How many rows of each table were moved. */
+export type Moved = ReadonlyMap<string, number>;
+
+/**
+ * Copies a shop into an empty one, then reads it back: numbers, and of each table the count and a
+ * SHA-256 of all values must be the same. Throws `internal_error` where they are not: the caller undoes it.
+ */
+export async function copyShop(
+  from: ReadableShop,
+  to: WritableShop,
+  onRows: (rows: number) => void = () => undefined,
+): Promise<Moved> {
+  const numbers = await from.numbers();
+  await to.begin(numbers);
+  const sent = new Map<string, TableDigest>();
+  for (const each of MOVED_TABLES) {
+    const digest = new TableDigest();
+    for await (const rows of from.rows(each)) {
+      digest.add(rows);
+      await to.put(each, rows);
+      onRows(rows.length);
+    }
+    sent.set(each.name, digest);
+  }
+  await to.finish();
+  for (const each of MOVED_TABLES) {
+    const digest = new TableDigest();
+    for await (const rows of to.rows(each)) digest.add(rows);
+    if (digest.text() !== sent.get(each.name)?.text()) throw differs(each.name);
+  }
+  if (spelled(await to.numbers()) !== spelled(numbers)) throw differs('shop');
+  return new Map([...sent].map(([name, { count }]) => [name, count]));
+}
+
+class TableDigest {
+  count = 0;
+  readonly #hash: Hash = createHash('sha256');
+  #text: string | undefined;
+
+  add(rows: readonly MovedRow[]): void {
+    this.count += rows.length;
+    for (const row of rows) for (const value of row) this.#hash.update(spelledValue(value));
+  }
+
+  text(): string {
+    this.#text ??= `${String(this.count)} ${this.#hash.digest('hex')}`;
+    return this.#text;
+  }
+}
+
+/** Its kind, its length and itself: two rows never read the same unless they are. */
+function spelledValue(value: MovedValue): string {
+  if (value === null) return '-';
+  if (typeof value === 'bigint') return `n${String(value)};`;
+  if (typeof value === 'string') return `t${String(value.length)}:${value}`;
+  return `b${value.toString('hex')};`;
+}
+
+function spelled(numbers: ShopNumbers): string {
+  return Object.entries(numbers)
+    .map(([name, value]) => `${name} ${spelledValue(value as MovedValue)}`)
+    .sort()
+    .join();
+}
+
+function differs(name: string): ShopError {
+  return new ShopError(
+    'internal_error',
+    `What was moved differs from what was there, in “${name}”. Nothing was moved.`,
+  );
+}
+
+/** What is told of a place to move to that has a stock. */
+export function notEmpty(place: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    `There is a stock in ${place} already. Move into a new, empty place.`,
+  );
+}

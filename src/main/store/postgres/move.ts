@@ -1,0 +1,212 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  copyShop,
+  notEmpty,
+  type Moved,
+  type MovedRow,
+  type MovedTable,
+  type MovedValue,
+  type ReadableShop,
+  type ShopNumbers,
+  type WritableShop,
+} from '../moved-shop.ts';
+import { foldingFor } from '../name-folding.ts';
+import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
+import { migrate, MIGRATION_LOCK } from './migrate.ts';
+
+const BATCH = 2_000;
+
+/** Nodes that open the shop wait for this as for a migration. */
+const HOLD = { name: 'hold shop', text: 'SELECT pg_advisory_xact_lock($1)' };
+
+/** The row that every commit takes: nobody adds or changes while it is held. */
+const TAKE_SHOP = {
+  name: 'shop to move',
+  text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
+    service_day, last_day FROM shop FOR UPDATE`,
+};
+
+const OTHERS = {
+  name: 'others on the shop',
+  text: `SELECT count(*) AS others FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = $1`,
+};
+
+const IS_USED = {
+  name: 'is used',
+  text: `SELECT last_pet_id > 0 OR last_step_id > 0 OR EXISTS (SELECT FROM keys)
+    OR EXISTS (SELECT FROM persons) OR EXISTS (SELECT FROM categories) AS is_used FROM shop`,
+};
+
+const SET_SHOP = {
+  name: 'set shop',
+  text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
+    last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
+    pets_revision = pets_revision + 1`,
+};
+
+const COUNT = {
+  name: 'count moved pets',
+  text: `WITH counted AS (
+      INSERT INTO pet_counts (category_id, status, animals)
+      SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2
+    ) UPDATE pet_totals SET animals =
+      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`,
+};
+
+const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
+
+/** Copies a shop into a database that has none: checked and committed at once, or not at all. */
+export async function moveIntoPostgres(
+  options: DatabaseOptions,
+  from: ReadableShop,
+  onRows: (rows: number) => void,
+): Promise<Moved> {
+  return withDatabase(options, async (database) => {
+    const numbers = await from.numbers();
+    await migrate(database, { schema: options.schema, language: numbers.language });
+    return database.transaction(async (run) => {
+      await run(HOLD, [MIGRATION_LOCK]);
+      await refuseServed(run, options.schema);
+      await run(TAKE_SHOP);
+      const [shop] = await run<{ is_used: boolean }>(IS_USED);
+      if (shop?.is_used !== false) throw notEmpty('that database');
+      return copyShop(from, writableShop(run, foldingFor(numbers.language)), onRows);
+    }, 'slow');
+  });
+}
+
+/**
+ * Hands the shop of a database to `move` while nobody else writes it, and puts its schema aside when
+ * that has moved it. Returns the name under which the schema is kept. Throws `data_folder_in_use` while
+ * a node serves it, and what `move` throws; the shop is then as it was.
+ */
+export async function moveOutOfPostgres<Result>(
+  options: DatabaseOptions & { clock: Clock },
+  move: (shop: ReadableShop) => Promise<Result>,
+): Promise<{ result: Result; keptAs: string }> {
+  const { schema, clock } = options;
+  const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const keptAs = `${schema}_moved_${time.toLowerCase()}z`;
+  return withDatabase(options, (database) =>
+    database.transaction(async (run) => {
+      await run(HOLD, [MIGRATION_LOCK]);
+      await refuseServed(run, schema);
+      await run(TAKE_SHOP);
+      const result = await move(readableShop(run));
+      await run({ name: 'put schema aside', text: `ALTER SCHEMA ${schema} RENAME TO ${keptAs}` });
+      return { result, keptAs };
+    }, 'slow'),
+  );
+}
+
+async function withDatabase<Result>(
+  options: DatabaseOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = new Database({ ...options, purpose: 'move' });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function refuseServed(run: Run, schema: string): Promise<void> {
+  const [found] = await run<{ others: bigint }>(OTHERS, [applicationName(schema)]);
+  if (found?.others === 0n) return;
+  throw new ShopError(
+    'data_folder_in_use',
+    'Animal Store is open on this database. Stop every “serve” and every window on it, then move the shop.',
+  );
+}
+
+function readableShop(run: Run): ReadableShop {
+  return {
+    async numbers() {
+      const [raw] = await run<Record<string, bigint>>(TAKE_SHOP);
+      if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
+      return numbersOf(raw);
+    },
+    async *rows(table) {
+      for (let last: MovedRow | undefined; ;) {
+        const batch: MovedRow[] = await readBatch(run, table, last);
+        if (batch.length > 0) yield batch;
+        if (batch.length < BATCH) return;
+        last = batch.at(-1);
+      }
+    },
+  };
+}
+
+function numbersOf(raw: Record<string, unknown>): ShopNumbers {
+  return {
+    cursorSecret: raw['cursor_secret'] as Buffer,
+    language: raw['language'] as string,
+    lastPetId: raw['last_pet_id'] as bigint,
+    lastStepId: raw['last_step_id'] as bigint,
+    lastChangeId: raw['last_change_id'] as bigint,
+    keysRevision: raw['keys_revision'] as bigint,
+    serviceDay: raw['service_day'] as bigint,
+    lastDay: raw['last_day'] as bigint,
+  };
+}
+
+async function readBatch(
+  run: Run,
+  { name, columns, key }: MovedTable,
+  last: MovedRow | undefined,
+): Promise<MovedRow[]> {
+  const selected = columns.map((column) =>
+    column.kind === 'whole' ? `${column.name}::bigint AS ${column.name}` : column.name,
+  );
+  const after = last && key.map((each) => last[columns.findIndex((one) => one.name === each)]);
+  const places = key.map((_, index) => `$${index + 1}`).join(', ');
+  const condition = after ? `WHERE (${key.join(', ')}) > (${places})` : '';
+  const rows = await run<Record<string, MovedValue>>(
+    {
+      name: `read ${name}${after ? ' on' : ''}`,
+      text: `SELECT ${selected.join(', ')} FROM ${name} ${condition}
+        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${BATCH}`,
+    },
+    after ?? [],
+  );
+  return rows.map((row) => columns.map((column) => row[column.name] ?? null));
+}
+
+function writableShop(run: Run, fold: (name: string) => string): WritableShop {
+  return {
+    ...readableShop(run),
+    async begin(numbers) {
+      const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
+      const { keysRevision, serviceDay, lastDay } = numbers;
+      await run(SET_SHOP, [
+        ...[cursorSecret, language, lastPetId, lastStepId, lastChangeId],
+        ...[keysRevision, serviceDay, lastDay],
+      ]);
+    },
+    async put(table, rows) {
+      const { name, columns, folds } = table;
+      const names = columns.map((column) => column.name);
+      const values = columns.map((_, index) => rows.map((row) => row[index]));
+      const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
+      if (folds !== null) {
+        const place = names.indexOf(folds);
+        names.push('folded');
+        values.push(rows.map((row) => fold(String(row[place]))));
+        arrays.push(`$${arrays.length + 1}::text[]`);
+      }
+      await run(
+        {
+          name: `put ${name}`,
+          text: `INSERT INTO ${name} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`,
+        },
+        values,
+      );
+    },
+    async finish() {
+      await run(COUNT);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ShopError } from '../../../../shared/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { syncFolder } from '../../../platform/durable-file.ts';
+import {
+  copyShop,
+  notEmpty,
+  type Moved,
+  type MovedRow,
+  type MovedTable,
+  type ReadableShop,
+  type ShopNumbers,
+  type WritableShop,
+} from '../../moved-shop.ts';
+import { openDatabase, type Connection } from '../database.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
+import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
+
+const BATCH = 2_000;
+
+/**
+ * Hands the shop of a file to `move`, while nobody else reads or writes it, and puts the file aside
+ * when that has moved it. The caller holds the lock of the data folder. Returns the name under which the
+ * file is kept. Throws what opening and `move` throw; the file is then as it was.
+ */
+export async function moveOutOfFile<Result>(
+  options: SqliteStoreOptions,
+  move: (shop: ReadableShop) => Promise<Result>,
+): Promise<{ result: Result; keptAs: string }> {
+  // An older database is brought up to date first, with all that goes with it.
+  const store = await openSqliteStore(options);
+  await store.close();
+  const { file, clock } = options;
+  const connection = openDatabase(file);
+  try {
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('BEGIN EXCLUSIVE');
+    const result = await move(readableShop(connection));
+    connection.exec('COMMIT');
+    connection.close();
+    return { result, keptAs: await putAside(file, clock) };
+  } finally {
+    connection.close();
+  }
+}
+
+async function putAside(file: string, clock: Clock): Promise<string> {
+  const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
+  const keptAs = `${file}.moved-${time}Z`;
+  await rename(file, keptAs);
+  await removeCompanions(file);
+  syncFolder(dirname(file));
+  return keptAs;
+}
+
+/** Makes a shop's file from another database: whole, checked and durable, or not at all. */
+export async function moveIntoFile(
+  { file, clock }: { file: string; clock: Clock },
+  from: ReadableShop,
+  onRows: (rows: number) => void,
+): Promise<Moved> {
+  if (existsSync(file)) throw notEmpty(file);
+  const fresh = `${file}.moving`;
+  await removeDatabase(fresh);
+  try {
+    const store = await openSqliteStore({ file: fresh, clock });
+    await store.close();
+    const connection = openDatabase(fresh);
+    let moved: Moved;
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+      moved = await copyShop(from, writableShop(connection), onRows);
+      connection.exec('COMMIT');
+      connection.pragma('journal_mode = DELETE');
+    } finally {
+      connection.close();
+    }
+    if (existsSync(file)) throw notEmpty(file);
+    await putInPlace(fresh, file);
+    return moved;
+  } finally {
+    await removeDatabase(fresh);
+  }
+}
+
+function readableShop(connection: Connection): ReadableShop {
+  return {
+    numbers: () => Promise.resolve(numbersIn(connection)),
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async *rows(table) {
+      const columns = table.columns.map(({ name }) => name).join(', ');
+      const all = connection
+        .prepare<[], MovedRow>(
+          `SELECT ${columns} FROM ${table.name} ORDER BY ${table.key.join(', ')}`,
+        )
+        .raw();
+      let batch: MovedRow[] = [];
+      for (const row of all.iterate()) {
+        batch.push(row);
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
+    },
+  };
+}
+
+function numbersIn(connection: Connection): ShopNumbers {
+  const shop = connection
+    .prepare<[], Record<string, bigint> & { cursor_secret: Buffer; language: string }>(
+      'SELECT cursor_secret, language, keys_revision, service_day, last_day FROM shop',
+    )
+    .get();
+  if (!shop) throw new ShopError('database_damaged', 'The stock has lost its table "shop".');
+  const given = connection
+    .prepare<[string], bigint>('SELECT seq FROM sqlite_sequence WHERE name = ?')
+    .pluck();
+  return {
+    cursorSecret: shop.cursor_secret,
+    language: shop.language,
+    lastPetId: given.get('pets') ?? 0n,
+    lastStepId: given.get('steps') ?? 0n,
+    lastChangeId: given.get('changes') ?? 0n,
+    keysRevision: shop['keys_revision'] ?? 0n,
+    serviceDay: shop['service_day'] ?? 0n,
+    lastDay: shop['last_day'] ?? 0n,
+  };
+}
+
+function writableShop(connection: Connection): WritableShop {
+  let numbers: ShopNumbers | undefined;
+  const writeNumbers = (): void => {
+    if (!numbers) return;
+    const { cursorSecret, language, keysRevision, serviceDay, lastDay } = numbers;
+    connection
+      .prepare(
+        `UPDATE shop SET cursor_secret = ?, language = ?, keys_revision = ?, service_day = ?,
+           last_day = ?, names_indexed_to = 0`,
+      )
+      .run(cursorSecret, language, keysRevision, serviceDay, lastDay);
+    writeSequences(connection, numbers);
+  };
+  return {
+    ...readableShop(connection),
+    begin(given) {
+      numbers = given;
+      return Promise.resolve();
+    },
+    put(table, rows) {
+      const insert = connection.prepare(insertion(table));
+      for (const row of rows) insert.run(...row);
+      return Promise.resolve();
+    },
+    finish() {
+      // Last, since a trigger counts the keys that were put.
+      writeNumbers();
+      connection.exec(`UPDATE pet_totals SET animals =
+        (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`);
+      return Promise.resolve();
+    },
+  };
+}
+
+function insertion({ name, columns }: MovedTable): string {
+  const names = columns.map((column) => column.name).join(', ');
+  return `INSERT INTO ${name} (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
+
+function writeSequences(connection: Connection, numbers: ShopNumbers): void {
+  connection.exec(`DELETE FROM sqlite_sequence WHERE name IN ('pets', 'steps', 'changes')`);
+  const remember = connection.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)');
+  remember.run('pets', numbers.lastPetId);
+  remember.run('steps', numbers.lastStepId);
+  remember.run('changes', numbers.lastChangeId);
+}
