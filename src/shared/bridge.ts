@@ -14,11 +14,13 @@ import {
 } from './history.ts';
 import { Int64 } from './int64.ts';
 import {
+  GroupedView,
   InventoryRows,
   InventoryView,
   MAX_REMOVED_PER_CALL,
   MAX_ROWS_PER_CALL,
   MAX_SELECTED,
+  PetGroups,
   PetSelection,
   StatusCounts,
 } from './inventory.ts';
@@ -89,6 +91,8 @@ export const calls = {
     input: z.object({ view: InventoryView, id: Int64 }),
     output: z.object({ position: z.number().nullable() }),
   },
+  /** The groups of a view, for the headers between its rows. */
+  'pets.groups': { input: GroupedView, output: PetGroups },
   /** How many animals have a name, in any case; of many, `MOST_COUNTED_NAMED`. */
   'pets.countNamed': {
     input: z.object({ name: ClerkPetName }),

@@ -47,6 +47,51 @@ export const InventoryRows = z.object({
 });
 export type InventoryRows = z.infer<typeof InventoryRows>;
 
+/** What a list can be grouped by, with the orders in which each group's animals stand together. */
+export const GROUP_SORTS = {
+  category: ['category', 'categoryDescending'],
+  name: ['name', 'nameDescending'],
+  day: ['newest', 'oldest'],
+} as const satisfies Record<string, readonly InventoryView['sort'][]>;
+export type GroupedBy = keyof typeof GROUP_SORTS;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How a view is grouped; days begin and end as in a time zone (IANA). */
+export const PetGrouping = z.object({
+  by: z.enum(['category', 'name', 'day']),
+  timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone' }),
+});
+export type PetGrouping = z.infer<typeof PetGrouping>;
+
+/** A view with its grouping, in one of the orders that keep each group together. */
+export const GroupedView = z
+  .object({ view: InventoryView, grouping: PetGrouping })
+  .refine(({ view, grouping }) => GROUP_SORTS[grouping.by].some((sort) => sort === view.sort), {
+    error: 'must be sorted by what it is grouped by',
+  });
+
+/** Most groups that are told. */
+export const MAX_GROUPS = 5_000;
+
+/** Animals that stand together in a list: `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
+export const PetGroup = z.object({ key: z.string(), label: z.string(), count: z.number() });
+export type PetGroup = z.infer<typeof PetGroup>;
+
+/** The groups of a view in its order; when there are more than `MAX_GROUPS`, the first. */
+export const PetGroups = z.object({
+  groups: z.array(PetGroup).max(MAX_GROUPS),
+  isComplete: z.boolean(),
+});
+export type PetGroups = z.infer<typeof PetGroups>;
+
 /** So many animals of one name are counted; more are no news to a clerk. */
 export const MOST_COUNTED_NAMED = 1_000;
 

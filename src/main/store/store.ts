@@ -11,6 +11,8 @@ import type {
 import type {
   InventoryRows,
   InventoryView,
+  PetGrouping,
+  PetGroups,
   PetSelection,
   StatusCounts,
 } from '../../shared/inventory.ts';
@@ -77,6 +79,8 @@ export interface PetStore {
   rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
   /** The row number of an animal in a view, or null when the view leaves it out. */
   position(view: InventoryView, id: bigint): Promise<number | null>;
+  /** The groups of a view that is sorted by what it is grouped by (`GROUP_SORTS`), in its order. */
+  groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
   /** How many animals have a name, in any case; of many, `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
   /** All animals by id, ascending, for export. */

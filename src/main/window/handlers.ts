@@ -85,6 +85,7 @@ function petHandlers(parts: HandlerParts) {
     'pets.position': async ({ view, id }) => ({
       position: await production().store.pets.position(view, id),
     }),
+    'pets.groups': ({ view, grouping }) => production().store.pets.groups(view, grouping),
     'pets.countNamed': async ({ name }) => ({
       count: await production().store.pets.countNamed(name),
     }),

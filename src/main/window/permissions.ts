@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   'pets.add': 'clerk',
   'pets.addMany': 'clerk',
   'pets.position': 'clerk',
+  'pets.groups': 'clerk',
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.remove': 'clerk',

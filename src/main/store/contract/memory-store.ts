@@ -10,6 +10,7 @@ import {
 } from '../../../shared/inventory.ts';
 import { fieldsOf, hasSameFields, petOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { groupRows } from '../pet-groups.ts';
 import { shownStep } from '../planned-step.ts';
 import { asSeen, planFor, type Versioned } from '../step-plans.ts';
 import type { Store } from '../store.ts';
@@ -104,6 +105,11 @@ function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       const index = shownBy(view, shop).findIndex((row) => row.id === id);
       return index === -1 ? null : index;
     },
+    groups: async (view, grouping) =>
+      groupRows(shownBy(view, shop), grouping, {
+        fold: (name) => name.toLowerCase(),
+        categoryName: (id) => shop.categories.get(id)?.name,
+      }),
     countNamed: async (name) =>
       shop.present
         .filter((pet) => pet.name.toLowerCase() === name.toLowerCase())
@@ -161,7 +167,12 @@ function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetR
   const rankOf = ({ status }: PetRow) => ['available', 'pending', 'sold', null].indexOf(status);
   if (view.sort.startsWith('name')) shown.sort((a, b) => compare(a.name, b.name));
   if (view.sort.startsWith('status')) shown.sort((a, b) => rankOf(a) - rankOf(b));
-  if (view.sort.startsWith('category')) shown.sort((a, b) => Number(a.categoryId - b.categoryId));
+  if (view.sort.startsWith('category')) {
+    const named = [...categories].sort(([, a], [, b]) => compare(a.name, b.name));
+    const ranks = new Map(named.map(([id], rank) => [id, rank]));
+    const rankOf = ({ categoryId }: PetRow) => ranks.get(categoryId) ?? ranks.size;
+    shown.sort((a, b) => rankOf(a) - rankOf(b) || Number(a.categoryId - b.categoryId));
+  }
   if (view.sort === 'newest' || view.sort.endsWith('Descending')) shown.reverse();
   // An animal whose number is searched for comes first.
   return shown.sort((a, b) => Number(isNumbered(b)) - Number(isNumbered(a)));

@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import { testAdditions } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
+import { testGroups } from './groups.ts';
 import { testHistory } from './history.ts';
 import { testImports } from './imports.ts';
 import { testPages } from './pages.ts';
@@ -26,6 +27,7 @@ export function testStore(
     testAdditions(shop);
     testPages(shop);
     testViews(shop);
+    testGroups(shop);
     testChanges(shop);
     testImports(shop);
     testHistory(shop);

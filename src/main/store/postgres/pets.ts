@@ -8,6 +8,7 @@ import type { PetChanges } from './pet-changes.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
 import { removedPets } from './removed-pets.ts';
 import type { DoneStep } from './step-transaction.ts';
+import { createGroups } from './groups.ts';
 import { createViews } from './views.ts';
 
 /** Animals read at once for an export. */
@@ -66,6 +67,7 @@ export function createPetStore({
 }: PetParts): PetStore {
   return {
     ...createViews(database),
+    ...createGroups(database),
     add: (addition) => additions.add(addition),
     async addMany(pets, options) {
       const done = await addMany(database, clock, pets, options);

@@ -11,10 +11,17 @@ export interface Filter {
   values: unknown[];
 }
 
-/** The status and category of a view, and the text in a name, a category's name, or as the number. */
-export function filterOf(view: InventoryView, fold: (text: string) => string): Filter {
+/**
+ * The status and category of a view, and the text in a name, a category's name, or as the number;
+ * `before` are the values of earlier parameters.
+ */
+export function filterOf(
+  view: InventoryView,
+  fold: (text: string) => string,
+  before: readonly unknown[] = [],
+): Filter {
   const conditions: string[] = [];
-  const values: unknown[] = [];
+  const values: unknown[] = [...before];
   const parameter = (value: unknown): string => {
     values.push(value);
     return `$${values.length}`;

@@ -1,5 +1,6 @@
 import type { Additions } from './additions.ts';
 import type { Connection } from './database.ts';
+import type { Groups } from './groups.ts';
 import type { Imports } from './imports.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { rowColumns, rowOf, withTills, type SqlValue } from './pet-columns.ts';
@@ -21,11 +22,12 @@ export interface PetParts {
   removed: RemovedPets;
   counts: PetCounts;
   views: Views;
+  groups: Groups;
 }
 
 /** Animals in SQLite. */
 export function createPetStore(parts: PetParts): PetStore {
-  const { connection, additions, imports, changes, removed, counts, views } = parts;
+  const { connection, additions, imports, changes, removed, counts, views, groups } = parts;
   const exported = connection
     .prepare<[bigint, number], SqlValue[]>(
       `SELECT ${rowColumns()} FROM ${withTills()} WHERE pets.id > ? ORDER BY pets.id LIMIT ?`,
@@ -34,6 +36,7 @@ export function createPetStore(parts: PetParts): PetStore {
   return {
     rows: (view, offset, limit) => views.rows(view, offset, limit),
     position: (view, id) => views.position(view, id),
+    groups: (view, grouping) => groups.of(view, grouping),
     countNamed: (name) => views.countNamed(name),
     add: (addition) => additions.add(addition),
     addMany: (pets, options) => imports.addMany(pets, options),

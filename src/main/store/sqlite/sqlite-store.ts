@@ -122,6 +122,7 @@ function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
     undoState: (author) => read(() => pets.undoState(author)),
     rows: (view, offset, limit) => readAfresh(() => pets.rows(view, offset, limit)),
     position: (view, id) => readAfresh(() => pets.position(view, id)),
+    groups: (view, grouping) => readAfresh(() => pets.groups(view, grouping)),
     countNamed: (name) => readAfresh(() => pets.countNamed(name)),
   };
 }

@@ -8,6 +8,7 @@ import type { Connection } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { GroupCommit, type CommitListener } from './group-commit.ts';
 import { createHistoryStore } from './history.ts';
+import { Groups } from './groups.ts';
 import { Imports } from './imports.ts';
 import { KeyLabels } from './key-labels.ts';
 import { NameIndex } from './name-index.ts';
@@ -108,6 +109,7 @@ function createPets(base: BaseParts, isGathered: boolean, tell: Tell) {
     removed: new RemovedPets(connection, steps, (text) => names.fold(text)),
     counts,
     views,
+    groups: new Groups({ connection, counts, names, views }),
   });
   return { commits, pets, changes };
 }

@@ -16,6 +16,7 @@ const REMOTE = {
   pets: [
     'rows',
     'position',
+    'groups',
     'countNamed',
     'change',
     'remove',
