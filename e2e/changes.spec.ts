@@ -190,6 +190,16 @@ test('the history says who did what, and categories are named, coloured and merg
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Look of Fish' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Look of Fish' }).click();
+  await page.getByRole('menuitem', { name: 'blue' }).click();
+  await page.getByRole('menuitem', { name: 'fish', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect(row(page, 'Nemo').locator('[data-column="category"] svg')).toHaveCSS(
+    'color',
+    'rgb(59, 125, 216)',
+  );
+  await page.getByRole('button', { name: 'Categories' }).click();
   await page.getByRole('button', { name: 'Merge Fish into another category' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByLabel('Name of category 77')).toBeHidden();

@@ -47,13 +47,16 @@ export const InventoryRows = z.object({
 });
 export type InventoryRows = z.infer<typeof InventoryRows>;
 
-/** What a list can be grouped by, with the orders in which each group's animals stand together. */
+/** What a list can be grouped by. */
+export const GroupedBy = z.enum(['category', 'name', 'day']);
+export type GroupedBy = z.infer<typeof GroupedBy>;
+
+/** The orders in which the animals of each group stand together. */
 export const GROUP_SORTS = {
   category: ['category', 'categoryDescending'],
   name: ['name', 'nameDescending'],
   day: ['newest', 'oldest'],
-} as const satisfies Record<string, readonly InventoryView['sort'][]>;
-export type GroupedBy = keyof typeof GROUP_SORTS;
+} as const satisfies Record<GroupedBy, readonly InventoryView['sort'][]>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -66,7 +69,7 @@ function isTimeZone(name: string): boolean {
 
 /** How a view is grouped; days begin and end as in a time zone (IANA). */
 export const PetGrouping = z.object({
-  by: z.enum(['category', 'name', 'day']),
+  by: GroupedBy,
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone' }),
 });
 export type PetGrouping = z.infer<typeof PetGrouping>;

@@ -5,14 +5,25 @@ interface Categories {
   /** By name. */
   list: readonly Category[];
   names: ReadonlyMap<bigint, string>;
+  /** Those with a colour or an icon of their own. */
+  looks: ReadonlyMap<bigint, Pick<Category, 'colour' | 'icon'>>;
 }
 
 /** The shop's categories, kept up to date by main. */
-export const useCategories = create<Categories>(() => ({ list: [], names: new Map() }));
+export const useCategories = create<Categories>(() => ({
+  list: [],
+  names: new Map(),
+  looks: new Map(),
+}));
 
 /** Takes over the list that main told. */
 export function setCategories(list: readonly Category[]): void {
-  useCategories.setState({ list, names: new Map(list.map(({ id, name }) => [id, name])) });
+  const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
+  useCategories.setState({
+    list,
+    names: new Map(list.map(({ id, name }) => [id, name])),
+    looks: new Map(looks.map((one) => [one.id, one])),
+  });
 }
 
 /** The name to show for a categoryId: the shop's label, or the number itself. */

@@ -20,6 +20,7 @@ const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
 const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
+const longDay = new Intl.DateTimeFormat(READER, { dateStyle: 'full' });
 const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
 const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
@@ -77,6 +78,14 @@ export function startOfDay(at: number): number {
 /** A moment's day, or its time with "Today" when it is of the day that starts at `today`. */
 export function dayText(at: number, today: number): string {
   return startOfDay(at) === today ? `Today, ${time.format(at)}` : day.format(at);
+}
+
+/** The heading of a day (YYYY-MM-DD) in a list; `today` is when this day started. */
+export function dayHeading(named: string, today: number): string {
+  const [year = 0, month = 1, date = 1] = named.split('-').map(Number);
+  const start = new Date(year, month - 1, date).getTime();
+  if (start === today) return 'Today';
+  return start === startOfDay(today - HOUR) ? 'Yesterday' : longDay.format(start);
 }
 
 /** The time of a moment, without its day. */

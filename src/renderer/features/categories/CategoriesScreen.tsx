@@ -18,7 +18,7 @@ import { numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './CategoriesScreen.module.css';
 import { CategoryName } from './CategoryName.tsx';
-import { CATEGORY_ICONS, CategoryMark, COLOURS } from './CategoryMark.tsx';
+import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 
 /** The shop's categories: what they are called, how they look, how many animals they have. */

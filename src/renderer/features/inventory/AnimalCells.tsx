@@ -1,9 +1,11 @@
 import type { PetRow } from '../../../shared/pet.ts';
-import { useCategoryName } from '../../stores/categories.ts';
+import { useCategories, useCategoryName } from '../../stores/categories.ts';
+import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
-import { dayText, exactTime, startOfDay } from '../../ui/formats.ts';
+import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from './arrivals.ts';
+import { useView } from './view-store.ts';
 
 interface CellProps {
   animal: PetRow;
@@ -24,26 +26,39 @@ export function NameCell({ animal }: CellProps) {
   );
 }
 
+/** A category's icon; its room, where others have one; nothing in a shop that uses none. */
+export function CategorySign({ id }: { id: bigint }) {
+  const look = useCategories(({ looks }) => looks.get(id));
+  const areUsed = useCategories(({ looks }) => looks.size > 0);
+  if (look) return <CategoryMark category={look} />;
+  return areUsed && <span className={classes.noSign} />;
+}
+
 /** The category as the shop calls it. */
 export function CategoryCell({ animal }: CellProps) {
   const name = useCategoryName()(animal.categoryId);
   return (
-    <span className={classes.text} title={name}>
-      {name}
-    </span>
+    <>
+      <CategorySign id={animal.categoryId} />
+      <span className={classes.text} title={name}>
+        {name}
+      </span>
+    </>
   );
 }
 
 /** When it was added; the exact time on hover. */
 export function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
+  // The header of the group says the day.
+  const isDayTold = useView((view) => view.groupedBy === 'day');
   return (
     <time
       className={classes.text}
       dateTime={new Date(addedAt).toISOString()}
       title={exactTime(addedAt)}
     >
-      {dayText(addedAt, today)}
+      {isDayTold ? timeOf(addedAt) : dayText(addedAt, today)}
     </time>
   );
 }

@@ -18,6 +18,10 @@ import {
 } from './columns.ts';
 import { DrawnRows } from './DrawnRows.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
+import type { GroupSpan } from './group-lines.ts';
+import { GroupName } from './GroupName.tsx';
+import { GroupOnTop } from './GroupRow.tsx';
+import { useGroupLines } from './groups.ts';
 import { GridMenu } from './GridMenu.tsx';
 import { rowsAsText } from './copy-rows.ts';
 import { rowReader } from './inventory.ts';
@@ -26,7 +30,8 @@ import { useSelection } from './selection-store.ts';
 import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
-import { ROW_HEIGHT, useVirtualRows, type VirtualRows } from './use-virtual-rows.ts';
+import { useVirtualLines, type VirtualLines } from './use-virtual-lines.ts';
+import { ROW_HEIGHT } from './use-virtual-rows.ts';
 import { useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
 
@@ -54,7 +59,7 @@ function copyCells(event: ClipboardEvent): void {
 }
 
 /** Scrolls as reading the rows asks for, and says what is in sight. */
-function useReading({ inSight, goTo, keepPlace }: VirtualRows): void {
+function useReading({ inSight, goTo, keepPlace }: VirtualLines): void {
   const { shown, move } = useInventory();
   useLayoutEffect(() => {
     if ('toRow' in move) goTo(move.toRow);
@@ -68,6 +73,15 @@ function useReading({ inSight, goTo, keepPlace }: VirtualRows): void {
   }, [first, end, shown]);
 }
 
+/** Tells a screen reader when the keyboard comes into another group. */
+function ActiveGroup({ group }: { group: GroupSpan | undefined }) {
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {group && <GroupName group={group} />}
+    </div>
+  );
+}
+
 interface AnimalGridProps {
   label: string;
   /** The items of the menu that a right click, or the menu key, opens on an animal. */
@@ -76,17 +90,18 @@ interface AnimalGridProps {
 
 /** The animals of the view, drawn as far as they are in sight; a grid for keyboard and screen readers. */
 export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
-  const { total, totalIsExact, active } = useInventory();
+  const { totalIsExact, active } = useInventory();
   const widths = useView((view) => view.widths);
   const columns = useShownColumns();
   const grid = useRef<HTMLDivElement>(null);
-  const rows = useVirtualRows(grid, total);
-  useReading(rows);
+  const lines = useGroupLines();
+  const drawn = useVirtualLines(grid, lines);
+  useReading(drawn);
   const activeColumn = Math.min(active.column, columns.length - 1);
   const keys = useGridKeys({
     columns,
     active: active.column === activeColumn ? active : { row: active.row, column: activeColumn },
-    scroll: rows,
+    scroll: drawn,
   });
   const { menu, closeMenu, handlers } = useGridPointer(columns);
   return (
@@ -98,7 +113,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         className={classes.grid}
         aria-label={label}
         aria-multiselectable
-        aria-rowcount={totalIsExact ? total + 1 : -1}
+        aria-rowcount={totalIsExact ? lines.count + 1 : -1}
         aria-colcount={COLUMN_IDS.length}
         style={columnStyle(columns, widths)}
         onCopy={copyCells}
@@ -116,9 +131,11 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
               />
             ))}
           </div>
+          {drawn.groupOnTop && <GroupOnTop group={drawn.groupOnTop} />}
         </div>
-        <DrawnRows rows={rows} activeColumn={activeColumn} />
+        <DrawnRows drawn={drawn} lines={lines} activeColumn={activeColumn} />
       </div>
+      <ActiveGroup group={lines.groupOf(active.row)} />
       {menu && (
         <GridMenu request={menu} onClose={closeMenu}>
           {menuItems(menu)}

@@ -6,7 +6,10 @@ import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
 
 interface AnimalRowProps {
+  /** Its number in the view. */
   index: number;
+  /** Its number among rows and headers of groups. */
+  line: number;
   /** Undefined while it is being read. */
   row: AnimalTableRow | undefined;
   columns: readonly ColumnId[];
@@ -61,12 +64,12 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
 
 /** One animal of the list. */
 export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
-  const { index, row, isSelected, isPointedAt } = props;
+  const { line, row, isSelected, isPointedAt } = props;
   return (
     <div
       role="row"
       className={classes.row}
-      aria-rowindex={index + 2}
+      aria-rowindex={line + 2}
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
       aria-busy={row ? undefined : true}

@@ -4,42 +4,57 @@ import { stopEditing, useEditing } from './editing.ts';
 import { useInventory } from './inventory-store.ts';
 import { isSelected } from './selection.ts';
 import { useSelection } from './selection-store.ts';
-import { ROW_HEIGHT, type DrawnRow, type VirtualRows } from './use-virtual-rows.ts';
+import type { GroupLines } from './group-lines.ts';
+import { GroupRow } from './GroupRow.tsx';
+import type { DrawnLine, VirtualLines } from './use-virtual-lines.ts';
+import { ROW_HEIGHT } from './use-virtual-rows.ts';
 import classes from './AnimalGrid.module.css';
 
 /** Where (px) a row waits that is drawn for the keyboard alone: above the box, where nothing scrolls to. */
 const OUT_OF_SIGHT = -3 * ROW_HEIGHT;
 
-/** The rows to draw: those around what is in sight, and the active one. */
+/** The lines to draw: those around what is in sight, and the active row. */
 function withActive(
-  drawn: readonly DrawnRow[],
+  drawn: readonly DrawnLine[],
   active: number,
   total: number,
-): readonly DrawnRow[] {
+  lines: GroupLines,
+): readonly DrawnLine[] {
   // The row that the keyboard is at stays there, or scrolling away would lose the focus.
-  const isApart = active >= 0 && active < total && !drawn.some(({ index }) => index === active);
-  return isApart ? [...drawn, { index: active, top: OUT_OF_SIGHT }] : drawn;
+  const isDrawn = drawn.some((one) => 'row' in one && one.row === active);
+  if (active < 0 || active >= total || isDrawn) return drawn;
+  return [...drawn, { row: active, line: lines.lineOf(active), top: OUT_OF_SIGHT }];
 }
 
-/** The rows in sight, in the box that stands for all of them. */
-export function DrawnRows({ rows, activeColumn }: { rows: VirtualRows; activeColumn: number }) {
+interface DrawnRowsProps {
+  drawn: VirtualLines;
+  lines: GroupLines;
+  activeColumn: number;
+}
+
+/** The rows in sight with the headers of their groups, in the box that stands for all of them. */
+export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
   const { pages, total, active, pointedAt } = useInventory();
   const selection = useSelection((state) => state.selection);
   const editing = useEditing();
   const columns = useShownColumns();
-  const toDraw = withActive(rows.drawn, active.row, total);
+  const toDraw = withActive(drawn.drawn, active.row, total, lines);
   const animals = toDraw
-    .map(({ index }) => pages.rowAt(index))
+    .map((one) => ('row' in one ? pages.rowAt(one.row) : undefined))
     .filter((animal) => animal !== undefined);
   const byId = useAnimalRows(animals);
   return (
-    <div role="rowgroup" className={classes.body} style={{ height: rows.boxHeight }}>
-      {toDraw.map(({ index, top }) => {
+    <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
+      {toDraw.map((one) => {
+        const { line, top } = one;
+        if ('group' in one) return <GroupRow key={`group ${line}`} {...one} />;
+        const index = one.row;
         const animal = pages.rowAt(index);
         return (
           <AnimalRow
             key={index}
             index={index}
+            line={line}
             row={animal && byId[String(animal.id)]}
             columns={columns}
             top={top}

@@ -1,13 +1,15 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { InventoryView } from '../../../shared/inventory.ts';
+import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useShownColumns } from './animal-table.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
+import { GroupLines, type GroupSpan } from './group-lines.ts';
+import { GroupName } from './GroupName.tsx';
 import { printList, usePrinting } from './printing.ts';
 import classes from './PrintedList.module.css';
 
@@ -40,7 +42,20 @@ function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): 
   ].filter((words) => words !== '');
 }
 
+/** The rows by the groups that they are in; all together without any. */
+function inGroups(
+  rows: readonly PetRow[],
+  groups: PetGroups | null,
+): { group: GroupSpan | null; animals: readonly PetRow[] }[] {
+  if (groups === null) return [{ group: null, animals: rows }];
+  return new GroupLines(rows.length, groups).spans.map((group) => ({
+    group,
+    animals: rows.slice(group.first, group.first + group.count),
+  }));
+}
+
 function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView }) {
+  const groups = usePrinting((printing) => printing.groups);
   const columns = useShownColumns();
   const readAt = usePrinting((printing) => printing.readAt);
   const categoryName = useCategoryName();
@@ -62,17 +77,26 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((animal) => (
-            <tr key={String(animal.id)}>
-              {columns.map((column) => (
-                <td key={column} data-column={column}>
-                  {cellText(animal, column, categoryName)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {inGroups(rows, groups).map(({ group, animals }) => (
+          <tbody key={group?.line ?? 0}>
+            {group && (
+              <tr>
+                <th colSpan={columns.length} scope="rowgroup">
+                  <GroupName group={group} />
+                </th>
+              </tr>
+            )}
+            {animals.map((animal) => (
+              <tr key={String(animal.id)}>
+                {columns.map((column) => (
+                  <td key={column} data-column={column}>
+                    {cellText(animal, column, categoryName)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
   );
@@ -91,7 +115,7 @@ export function PrintedList() {
   useLayoutEffect(() => {
     if (!rows) return undefined;
     const done = () => {
-      usePrinting.setState({ rows: null, view: null });
+      usePrinting.setState({ rows: null, groups: null, view: null });
     };
     window.addEventListener('afterprint', done);
     window.print();

@@ -6,6 +6,7 @@ import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
@@ -122,6 +123,7 @@ export function Toolbar() {
     <div className={classes.toolbar}>
       <SearchField />
       <CategoryFilter />
+      <GroupChoice />
       <ColumnChoice />
       <Button
         className={classes.add}

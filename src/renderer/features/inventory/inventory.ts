@@ -4,6 +4,7 @@ import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
+import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
 import { isShownIn, sameFilter } from './matching.ts';
 import { createRowReader } from './row-reader.ts';
@@ -66,5 +67,6 @@ export function startInventory(): void {
   });
   window.shop.on('pets.replaced', readInventoryAnew);
   readStock();
+  startGroups();
   rowReader.readWhatIsNeeded();
 }

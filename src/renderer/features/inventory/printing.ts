@@ -1,11 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
+import {
+  MAX_ROWS_PER_CALL,
+  type InventoryView,
+  type PetGroups,
+} from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
+import { readGroups } from './groups.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** Most animals on paper: about 300 pages. */
@@ -13,13 +18,20 @@ const MOST_PRINTED = 10_000;
 
 interface Printing {
   rows: readonly PetRow[] | null;
+  /** The groups that they are in; null without. */
+  groups: PetGroups | null;
   /** The view that they are of, and when they were read (Unix ms). */
   view: InventoryView | null;
   readAt: number;
 }
 
 /** The animals that are on their way to the printer; null while none are. */
-export const usePrinting = create<Printing>(() => ({ rows: null, view: null, readAt: 0 }));
+export const usePrinting = create<Printing>(() => ({
+  rows: null,
+  groups: null,
+  view: null,
+  readAt: 0,
+}));
 
 function tell(message: string): void {
   notifications.show({ id: 'printing', message });
@@ -46,11 +58,13 @@ async function readAll(view: InventoryView): Promise<PetRow[] | string> {
 export async function printList(): Promise<void> {
   showScreen('inventory');
   // The view that is chosen, even while the list on screen is still of the one before.
-  const view = bridgeView(useView.getState());
+  const chosen = useView.getState();
+  const view = bridgeView(chosen);
   try {
     const read = await readAll(view);
+    const groups = chosen.groupedBy === null ? null : await readGroups(view, chosen.groupedBy);
     if (typeof read === 'string') tell(read);
-    else usePrinting.setState({ rows: read, view, readAt: Date.now() });
+    else usePrinting.setState({ rows: read, groups, view, readAt: Date.now() });
   } catch (error) {
     tell(errorValueOf(error).message);
   }

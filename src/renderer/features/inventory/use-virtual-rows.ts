@@ -72,8 +72,13 @@ function createPlace() {
 /**
  * Windowing for the rows of a grid whose header sticks to its top. A list of any length scrolls: what
  * no browser can lay out is shifted through a box that every browser can (see `long-list.ts`).
+ * `covered` is how many rows at the top lie under something that stays there.
  */
-export function useVirtualRows(grid: RefObject<HTMLElement | null>, total: number): VirtualRows {
+export function useVirtualRows(
+  grid: RefObject<HTMLElement | null>,
+  total: number,
+  covered: number,
+): VirtualRows {
   const [place] = useState(createPlace);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const count = boxRows({ total, rowHeight: ROW_HEIGHT });
@@ -109,13 +114,13 @@ export function useVirtualRows(grid: RefObject<HTMLElement | null>, total: numbe
       if (!grid.current) return;
       const first = place.firstInSight(grid.current);
       const rowsInSight = place.rowsInSight(grid.current);
-      if (row >= first && row + 1 <= first + rowsInSight) return;
-      const wanted = row - rowsBefore(rowsInSight, row < first);
+      if (row >= first + covered && row + 1 <= first + rowsInSight) return;
+      const wanted = row - rowsBefore(rowsInSight, row < first + covered);
       go((from, size) => placeWithFirst(wanted, size, from));
     };
     return {
       reveal: (row) => {
-        show(row, (rowsInSight, isAbove) => (isAbove ? 0 : rowsInSight - 1));
+        show(row, (rowsInSight, isAbove) => (isAbove ? covered : rowsInSight - 1));
       },
       goTo: (row) => {
         show(row, (rowsInSight) => Math.floor(rowsInSight / 3));
@@ -124,7 +129,7 @@ export function useVirtualRows(grid: RefObject<HTMLElement | null>, total: numbe
         if (rowsAbove !== 0) go((from, size) => afterRowsAbove(from, rowsAbove, size));
       },
     };
-  }, [go, grid, place]);
+  }, [go, grid, place, covered]);
 
   const shift = Math.min(place.shift(), total - count);
   const offset = virtualizer.scrollOffset ?? 0;

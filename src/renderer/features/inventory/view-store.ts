@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { SORTS, StatusTab, type InventoryView } from '../../../shared/inventory.ts';
+import {
+  GROUP_SORTS,
+  GroupedBy,
+  SORTS,
+  StatusTab,
+  type InventoryView,
+} from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import {
   allowedWidth,
@@ -13,6 +19,8 @@ import {
 
 interface ViewState {
   order: Order;
+  /** What the list is grouped by; the order then keeps each group together. */
+  groupedBy: GroupedBy | null;
   status: StatusTab;
   categoryId: bigint | null;
   search: string;
@@ -29,6 +37,7 @@ const Kept = z.object({
     column: z.enum(COLUMN_IDS),
     sort: z.enum(SORTS),
   }),
+  groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,
   categoryId: z.string().nullable(),
   widths: z.partialRecord(z.enum(COLUMN_IDS), z.number()),
@@ -37,16 +46,31 @@ const Kept = z.object({
 
 const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
 const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
+const INITIAL = { order: NEWEST_FIRST, groupedBy: null, widths: {}, hidden: [] };
+/** The order that a list takes when it is grouped. */
+const GROUP_ORDERS: Record<GroupedBy, Order> = {
+  category: { column: 'category', sort: 'category' },
+  name: { column: 'name', sort: 'name' },
+  day: NEWEST_FIRST,
+};
 
 /**
  * What the clerk looks at: order, filters, search and column widths. All but the search is kept from
  * one start to the next; what was kept by another version and is not understood is dropped.
  */
 export const useView = create<ViewState>()(
-  persist((): ViewState => ({ order: NEWEST_FIRST, ...UNFILTERED, widths: {}, hidden: [] }), {
+  persist((): ViewState => ({ ...INITIAL, ...UNFILTERED }), {
     name: KEPT_AS,
-    partialize: ({ order, status, categoryId, widths, hidden }): z.infer<typeof Kept> => ({
+    partialize: ({
       order,
+      groupedBy,
+      status,
+      categoryId,
+      widths,
+      hidden,
+    }): z.infer<typeof Kept> => ({
+      order,
+      groupedBy,
       status,
       categoryId: categoryId === null ? null : String(categoryId),
       widths,
@@ -82,14 +106,30 @@ export function clearFilters(): void {
   useView.setState(UNFILTERED);
 }
 
-/** Changes the order. */
+/** Whether an order keeps the groups together. */
+function keepsTogether({ sort }: Order, groupedBy: GroupedBy): boolean {
+  return GROUP_SORTS[groupedBy].some((one) => one === sort);
+}
+
+/** Changes the order; groups that it would tear apart are given up. */
 export function setOrder(order: Order): void {
-  useView.setState({ order });
+  useView.setState(({ groupedBy }) => ({
+    order,
+    groupedBy: groupedBy !== null && keepsTogether(order, groupedBy) ? groupedBy : null,
+  }));
+}
+
+/** Groups the list, and sorts it so that each group stands together; null shows it without groups. */
+export function groupBy(groupedBy: GroupedBy | null): void {
+  useView.setState(({ order }) => ({
+    groupedBy,
+    order: groupedBy === null || keepsTogether(order, groupedBy) ? order : GROUP_ORDERS[groupedBy],
+  }));
 }
 
 /** The order in which new animals are on top. */
 export function sortNewestFirst(): void {
-  useView.setState(({ order }) => (order.sort === 'newest' ? {} : { order: NEWEST_FIRST }));
+  if (useView.getState().order.sort !== 'newest') setOrder(NEWEST_FIRST);
 }
 
 /** Sets a column's width (px), or with null gives it back its own. */

@@ -13,7 +13,7 @@ import {
   IconPig,
   type Icon,
 } from '@tabler/icons-react';
-import type { Category } from '../../../shared/category.ts';
+import type { Category } from '../../shared/category.ts';
 
 /** The colours that a category can have, by the name that is stored; each stands out in light and dark. */
 export const COLOURS: Readonly<Record<string, string>> = {
@@ -50,7 +50,8 @@ export function CategoryMark({ category }: { category: Pick<Category, 'colour' |
   return (
     <MarkIcon
       size={18}
-      color={COLOURS[category.colour ?? ''] ?? 'var(--text-quiet)'}
+      // Not the library's own colour: high contrast would leave that as it is.
+      style={{ flex: 'none', color: COLOURS[category.colour ?? ''] ?? 'var(--text-quiet)' }}
       aria-hidden="true"
     />
   );

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
+import { runCli } from './support/running-shop.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
+const header = (page: Page, name: string) =>
+  grid(page).getByRole('rowheader', { name, exact: true });
+
+async function group(page: Page, by: string): Promise<void> {
+  await page.getByRole('button', { name: 'Groups' }).click();
+  await page.getByRole('menuitemradio', { name: by }).click();
+}
+
+test('the list is grouped by category, name and day, with how many each group has', async ({
+  page,
+  shop,
+}) => {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  await group(page, 'Group by day');
+  await expect(header(page, 'Today 320 animals')).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '322');
+
+  await group(page, 'Group by category');
+  await expect(header(page, 'Budgies 27 animals')).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '335');
+  await expect(grid(page).getByRole('columnheader', { name: 'Category' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  // What a header tells is told again when the keyboard comes into another group.
+  await grid(page).getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[aria-live="polite"]', { hasText: 'Tropical fish' })).toBeAttached();
+  await expectAccessible(page);
+
+  await showStatus(page, 'Sold');
+  await expect(grid(page).getByRole('rowheader', { name: /^Budgies \d animals$/ })).toBeVisible();
+  await showStatus(page, 'All');
+  await group(page, 'Group by name');
+  await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
+  await page.reload();
+  await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
+
+  // Another order would tear the groups apart.
+  await grid(page).getByRole('columnheader', { name: 'Status' }).click();
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(0);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+});
+
+test('an animal that is added comes into its group', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await page.keyboard.press('Control+n');
+  await addInNewCategory(page, 'Bella', 'Puppies');
+  await group(page, 'Group by category');
+  await expect(header(page, 'Puppies 1 animal')).toBeVisible();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Max');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Max')).toBeVisible();
+  await expect(header(page, 'Puppies 2 animals')).toBeVisible();
+});

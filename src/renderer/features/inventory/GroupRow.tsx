@@ -1,0 +1,37 @@
+import { COLUMN_IDS } from './columns.ts';
+import type { GroupSpan } from './group-lines.ts';
+import { GroupName } from './GroupName.tsx';
+import classes from './AnimalGrid.module.css';
+
+/** The header of a group between the rows of the list. */
+export function GroupRow(props: { group: GroupSpan; line: number; top: number }) {
+  const { group, line, top } = props;
+  return (
+    <div
+      role="row"
+      className={`${classes.row} ${classes.group}`}
+      aria-rowindex={line + 2}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        aria-colspan={COLUMN_IDS.length}
+        className={classes.groupName}
+      >
+        <GroupName group={group} />
+      </div>
+    </div>
+  );
+}
+
+/** The header of the group on top, which stays there while its rows scroll by. */
+export function GroupOnTop({ group }: { group: GroupSpan }) {
+  return (
+    <div className={`${classes.group} ${classes.groupOnTop}`} aria-hidden="true">
+      <div className={classes.groupName}>
+        <GroupName group={group} />
+      </div>
+    </div>
+  );
+}

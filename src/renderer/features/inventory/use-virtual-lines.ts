@@ -1,0 +1,70 @@
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import type { GroupLines, GroupSpan } from './group-lines.ts';
+import { useInventory } from './inventory-store.ts';
+import type { RowRange } from './page-cache.ts';
+import { useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
+
+/** A line to draw, and where it is in the box that stands for the list (px). */
+export type DrawnLine = { readonly line: number; readonly top: number } & (
+  { readonly row: number } | { readonly group: GroupSpan }
+);
+
+/** The part of a list with groups that is drawn; what scrolls goes by rows. */
+export interface VirtualLines extends RowScroll {
+  readonly drawn: readonly DrawnLine[];
+  readonly boxHeight: number;
+  /** The rows in sight. */
+  readonly inSight: RowRange;
+  /** The group of the first line in sight: its header stays there. */
+  readonly groupOnTop: GroupSpan | undefined;
+}
+
+/** Windowing for the rows of a list, and the headers of its groups between them. */
+export function useVirtualLines(
+  grid: RefObject<HTMLElement | null>,
+  lines: GroupLines,
+): VirtualLines {
+  const { inSight, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
+    grid,
+    lines.count,
+    // The header of the group covers a line.
+    lines.isGrouped ? 1 : 0,
+  );
+  const first = lines.rowsBefore(inSight.first);
+  const end = lines.rowsBefore(inSight.end);
+  const scroll = useMemo(
+    (): RowScroll => ({
+      reveal: (row) => {
+        reveal(lines.lineOf(row));
+      },
+      goTo: (row) => {
+        goTo(lines.lineOf(row));
+      },
+      keepPlace,
+    }),
+    [lines, reveal, goTo, keepPlace],
+  );
+  useKeptPlace(lines, inSight.first === 0 ? 0 : first, keepPlace);
+  return {
+    ...scroll,
+    drawn: drawn.map(({ index, top }) => ({ line: index, top, ...lines.at(index) })),
+    boxHeight,
+    inSight: { first, end },
+    groupOnTop: lines.groupOf(first),
+  };
+}
+
+/** When headers come or go above the rows in sight, these stay where they are. */
+function useKeptPlace(lines: GroupLines, first: number, keepPlace: RowScroll['keepPlace']): void {
+  const move = useInventory((inventory) => inventory.move);
+  const before = useRef({ lines, first, move });
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = { lines, first, move };
+    if (old.lines === lines || old.first === 0 || (old.move !== move && 'toRow' in move)) return;
+    const cameAbove = old.move !== move && 'byRows' in move ? move.byRows : 0;
+    const row = old.first + cameAbove;
+    const headers = lines.lineOf(row) - row - (old.lines.lineOf(old.first) - old.first);
+    keepPlace(headers);
+  }, [lines, first, move, keepPlace]);
+}
