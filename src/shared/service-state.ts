@@ -26,5 +26,7 @@ export const ServiceState = z.object({
   storageProblem: ErrorValue.nullable(),
   /** Set while the daily backup can't be made. */
   backupProblem: ErrorValue.nullable(),
+  /** The address of a machine that takes so many connections without a key that its oldest are closed. */
+  crowdedBy: z.string().nullable(),
 });
 export type ServiceState = z.infer<typeof ServiceState>;

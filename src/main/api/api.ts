@@ -32,6 +32,8 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   readonly watch?: TillWatch;
   /** Where what each till does is noted. */
   readonly activities: TillActivities;
+  /** Told at most once a minute of an address that takes more connections than its share. */
+  readonly onCrowded?: (address: string) => void;
   /** Other bounds than the usual ones, for tests. */
   readonly bounds?: Partial<Bounds>;
 }
@@ -64,7 +66,7 @@ const SWEEP_INTERVAL = 25;
 
 /** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
 export function createApi(options: ApiParts): Api {
-  const { environment, version, storageProblem, bounds, watch, ...rest } = options;
+  const { environment, version, storageProblem, bounds, watch, onCrowded, ...rest } = options;
   let addresses = (): readonly string[] => [];
   let isDraining = false;
   const parts: ServiceParts = {
@@ -88,7 +90,7 @@ export function createApi(options: ApiParts): Api {
   let open: { server: Server; endWatch: () => void } | undefined;
   return {
     async listen(at) {
-      const opening = await createServer(parts, at.tls);
+      const opening = await createServer(parts, at.tls, onCrowded);
       const port = await listen(opening, at);
       addresses = () =>
         at.baseAddresses?.(port) ?? [`${at.tls ? 'https' : 'http'}://${at.host}:${port}/v1`];
@@ -115,7 +117,11 @@ export function createApi(options: ApiParts): Api {
   };
 }
 
-async function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): Promise<Server> {
+async function createServer(
+  parts: ServiceParts,
+  tls: TlsIdentity | undefined,
+  onCrowded: ApiParts['onCrowded'],
+): Promise<Server> {
   const { bounds } = parts;
   const options: ServerOptions = {
     insecureHTTPParser: false,
@@ -135,7 +141,7 @@ async function createServer(parts: ServiceParts, tls: TlsIdentity | undefined): 
   server.maxConnections = bounds.connections;
   // Node lets a socket stand still for ever; one that makes progress begins anew.
   server.timeout = bounds.writeMs;
-  const shares = new ConnectionShares(parts);
+  const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half as soon as it has sent the request; it is answered all the same.
   Object.assign(server, { httpAllowHalfOpen: true });
 

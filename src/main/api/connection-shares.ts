@@ -12,6 +12,8 @@ interface SharesOptions {
   bounds: Pick<Bounds, 'connections' | 'connectionsForKeys' | 'keylessPerAddress'>;
   clock: Clock;
   log: Logger;
+  /** Told at most once a minute of the address whose connections have to be closed. */
+  onCrowded?: (address: string) => void;
 }
 
 /**
@@ -92,10 +94,11 @@ export class ConnectionShares {
       { network, connections: this.#keyless.get(network)?.size },
       'One address holds too many connections without a key; its oldest are closed',
     );
+    this.#options.onCrowded?.(network);
   }
 }
 
-/** One IPv4 address; of IPv6 the 64 bits that a single household is given. */
+/** One IPv4 address; of IPv6 the 64 bits that a single household is given (`2001:db8:0:1::/64`). */
 function networkOf(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;
@@ -103,5 +106,5 @@ function networkOf(socket: Socket): string {
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }

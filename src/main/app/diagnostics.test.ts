@@ -39,6 +39,7 @@ async function contentOf(settings = DEFAULT_SETTINGS): Promise<string> {
       staging: { state: 'off' },
       storageProblem: null,
       backupProblem: null,
+      crowdedBy: null,
     },
     store,
     clock,

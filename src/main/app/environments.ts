@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { Line } from '../platform/line.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
-import { Service, type ServiceOptions } from './service.ts';
+import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 
 export interface EnvironmentsOptions extends Pick<
   ServiceOptions,
@@ -21,7 +21,7 @@ export interface EnvironmentsOptions extends Pick<
   backupProblem: () => ErrorValue | null;
   /** Told of each service that was opened. */
   onOpened: (service: Service) => void;
-  onChange: (service: Service, change: 'usage' | 'foreign' | 'storage') => void;
+  onChange: (service: Service, change: ServiceChange) => void;
 }
 
 /** How often production is tried to be opened again (ms) where that failed after a restore. */
@@ -77,6 +77,7 @@ export class Environments {
       staging: this.#staging?.listener ?? { state: 'off' },
       storageProblem: (this.#production?.storageProblem ?? this.#shutBy)?.toValue() ?? null,
       backupProblem: this.#options.backupProblem(),
+      crowdedBy: this.#production?.crowded?.by ?? this.#staging?.crowded?.by ?? null,
     };
   }
 
@@ -155,7 +156,7 @@ export class Environments {
   async #tryAgain(settings: () => Settings): Promise<void> {
     await this.#reopen(settings);
     if (!this.#production) return;
-    this.#options.onChange(this.#production, 'storage');
+    this.#options.onChange(this.#production, 'state');
     this.#options.onChange(this.#production, 'foreign');
   }
 

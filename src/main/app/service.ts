@@ -22,6 +22,9 @@ import { UsageKeeping } from './usage-keeping.ts';
 /** Counts reach the disk at most this late (ms): all that a crash may forget. */
 const WRITE_BEHIND_INTERVAL = 1_000;
 
+/** An address is told of as crowding the tills for so long (ms) after the last time it was noticed. */
+const CROWDED_FOR = 150_000;
+
 /** What one service is opened with. */
 export interface ServiceOptions {
   environment: Environment;
@@ -34,9 +37,12 @@ export interface ServiceOptions {
   log: Logger;
   version: string;
   beforeMigration?: (fromVersion: number) => Promise<void>;
-  /** Told when keys were used or banned, when another process changed the store, or when the storage state changed. */
-  onChange: (change: 'usage' | 'foreign' | 'storage') => void;
+  /** Told when keys were used or banned, when another process changed the store, or how the service is. */
+  onChange: (change: ServiceChange) => void;
 }
+
+/** `state`: whether the disk takes writes, or whether one machine takes too many connections. */
+export type ServiceChange = 'usage' | 'foreign' | 'state';
 
 /** Where a service listens, and under which addresses this machine and tills reach it once the port is known. */
 export interface ListenAt {
@@ -59,6 +65,8 @@ export class Service {
   readonly activities: TillActivities;
   listener: ListenerState = { state: 'off' };
   storageProblem: ShopError | null = null;
+  /** The address of a machine that takes more connections than its share, and when that was noticed (Unix ms). */
+  crowded: { by: string; at: number } | null = null;
 
   readonly #options: ServiceOptions;
   #api: Api | undefined;
@@ -99,7 +107,7 @@ export class Service {
       if (change.kind === 'storage') {
         observedStorage.publish({ environment, works: change.problem === null });
         this.storageProblem = change.problem;
-        options.onChange('storage');
+        options.onChange('state');
       }
     });
     let isTicking = false;
@@ -149,6 +157,10 @@ export class Service {
     const api = createApi({
       ...{ environment, store, keys, limiter, activities, clock, log, version },
       storageProblem: () => this.storageProblem,
+      onCrowded: (by) => {
+        this.crowded = { by, at: clock.now() };
+        this.#options.onChange('state');
+      },
       ...(watch && { watch }),
     });
     try {
@@ -196,7 +208,16 @@ export class Service {
     await this.store.close();
   }
 
+  /** Machines that were told of and have gone since are told of no more. */
+  #forgetCrowded(): void {
+    const { clock, onChange } = this.#options;
+    if (!this.crowded || Math.abs(clock.now() - this.crowded.at) < CROWDED_FOR) return;
+    this.crowded = null;
+    onChange('state');
+  }
+
   async #tick(): Promise<void> {
+    this.#forgetCrowded();
     try {
       if (await this.#keepUsage()) this.#options.onChange('usage');
     } finally {

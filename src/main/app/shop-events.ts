@@ -3,7 +3,7 @@ import type { ServiceState } from '../../shared/service-state.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { TellingBridge } from '../window/bridge.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceChange } from './service.ts';
 
 /** Additions are gathered for this long (ms), so that a busy till does not flood the windows. */
 const GATHERING_TIME = 200;
@@ -47,11 +47,11 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
 /** Tells the windows what happened to a service behind their backs. */
 export function tellChange(
   service: Service,
-  change: 'usage' | 'foreign' | 'storage',
+  change: ServiceChange,
   state: ServiceState,
   bridge: TellingBridge,
 ): void {
-  if (change === 'storage') bridge.tell('service.changed', state);
+  if (change === 'state') bridge.tell('service.changed', state);
   else tellKeys(service, bridge);
   if (change === 'foreign' && service.environment === 'production')
     void tellReplaced(service, bridge).catch(() => undefined);

@@ -7,12 +7,15 @@ interface Problem {
 }
 
 /** What is wrong with the shop now, by what it keeps from working. */
-function problemsOf({ production, storageProblem, backupProblem }: ServiceState): Problem[] {
+function problemsOf(state: ServiceState): Problem[] {
+  const { production, storageProblem, backupProblem, crowdedBy } = state;
   const failed = production.state === 'failed' ? production.problem : null;
+  const crowded = crowdedBy === null ? null : { message: `It has the address ${crowdedBy}.` };
   return [
     { title: 'Nothing can be saved', problem: storageProblem },
     { title: 'Tills can’t connect', problem: failed },
     { title: 'No backup can be made', problem: backupProblem },
+    { title: 'One machine opens very many connections', problem: crowded },
   ].flatMap(({ title, problem }) => (problem ? [{ title, message: problem.message }] : []));
 }
 

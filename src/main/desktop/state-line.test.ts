@@ -13,6 +13,7 @@ const listening: ServiceState = {
   staging: { state: 'off' },
   storageProblem: null,
   backupProblem: null,
+  crowdedBy: null,
 };
 const problem = { code: 'port_unavailable', message: 'Port 7387 is taken.' } as const;
 

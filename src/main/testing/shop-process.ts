@@ -60,9 +60,11 @@ export async function startShopProcess(
     port,
     told,
     async call(name, input) {
+      if (!child.connected) throw new Error('The shop has ended');
       const number = (calls += 1);
       const answered = next('result', number);
-      child.send({ number, name, input });
+      // A shop that is killed meanwhile is told of by its end.
+      child.send({ number, name, input }, () => undefined);
       const { result } = await answered;
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
       return result.value as never;

@@ -19,7 +19,7 @@ const toSettings = (
 export function Problems() {
   const state = useService((service) => service.state);
   if (!state) return null;
-  const { production, staging, storageProblem, backupProblem } = state;
+  const { production, staging, storageProblem, backupProblem, crowdedBy } = state;
   return (
     <>
       {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
@@ -33,6 +33,7 @@ export function Problems() {
           Tills can’t connect. {production.problem.message}
         </Callout>
       )}
+      {crowdedBy !== null && <Callout kind="warning">{crowdedSentence(crowdedBy)}</Callout>}
       {staging.state === 'failed' && (
         <Callout kind="warning" action={toSettings}>
           The staging service is off. {staging.problem.message}
@@ -40,4 +41,15 @@ export function Problems() {
       )}
     </>
   );
+}
+
+function crowdedSentence(address: string): string {
+  const isThisComputer = address === '127.0.0.1' || address.startsWith('0:0:0:0');
+  const who = isThisComputer
+    ? 'A program on this computer'
+    : `One machine on the network (${address})`;
+  const what = isThisComputer
+    ? 'Close programs that should not be running'
+    : 'Find the machine with this address and take it off the network';
+  return `${who} opens very many connections without a key. Tills are still served. ${what}.`;
 }
