@@ -41,6 +41,8 @@ export interface TestService {
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter;
+  /** On staging alone. */
+  readonly watch: Watch | null;
   /** Everything that was logged, one JSON line each. */
   readonly logged: string[];
   /** A new key; without a plan one that never comes to its limit. */
@@ -114,6 +116,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     store,
     keys,
     limiter,
+    watch,
     logged,
     async issueKey(plan = UNLIMITED) {
       const { record, secret } = await keys.create('Till', plan);

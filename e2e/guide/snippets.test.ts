@@ -1,0 +1,122 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile, mkdir, copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { ensureCertificate } from '../../src/main/tls/certificate.ts';
+import { ReportCard } from '../../src/shared/report-card.ts';
+import { startTestService, type TestService } from '../../src/main/testing/test-service.ts';
+
+/** The programs of the guide, taken from it as they stand and run against the real service. */
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+let service: TestService;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+
+beforeEach(async () => {
+  service = await startTestService({ environment: 'staging' });
+  const { secret } = await service.issueKey();
+  env = { ...process.env, BASE: `http://127.0.0.1:${service.port}/v1`, KEY: secret };
+  folder = await mkdtemp(join(tmpdir(), 'animal-store-guide-'));
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The first program in a language that sends a request. */
+async function snippet(language: string, having: string): Promise<string> {
+  const guide = await readFile(join(ROOT, 'docs/building-a-till.md'), 'utf8');
+  const programs = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
+  const found = Array.from(programs, ([, program = '']) => program);
+  return (
+    found.find((program) => program.includes(having)) ?? expect.fail(`no ${language} in the guide`)
+  );
+}
+
+function isThere(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+async function runIn(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(program, args, { cwd: folder, env });
+  return stdout;
+}
+
+/** Every program of the guide adds one Rex, with an Idempotency-Key. */
+async function expectRexAdded(): Promise<void> {
+  expect(await service.store.pets.counts()).toMatchObject({ all: 1 });
+  expect(await service.store.pets.byId(1n)).toMatchObject({ name: 'Rex', categoryId: 3n });
+  const [till] = service.keys.list();
+  const card = service.watch?.report(till?.id ?? '');
+  expect(card?.habits.find(({ habit }) => habit === 'additions')).toMatchObject({ grade: 'well' });
+}
+
+const hasCurl = isThere('curl', '--version') && isThere('openssl', 'version');
+test.runIf(hasCurl)('curl', { timeout: 60_000 }, async () => {
+  await runIn('sh', '-e', '-c', await snippet('sh', '"$BASE/pets?limit=5"'));
+  await expectRexAdded();
+  const report = await runIn('sh', '-c', await snippet('sh', '/report'));
+  expect(ReportCard.parse(JSON.parse(report))).toMatchObject({ requests: 2, ready: false });
+});
+
+test.runIf(hasCurl)('curl with a pinned key', { timeout: 60_000 }, async () => {
+  const certificate = await ensureCertificate(join(folder, 'certificates'), systemClock);
+  const secure = await startTestService({ tls: certificate });
+  const { secret } = await secure.issueKey();
+  env = {
+    ...env,
+    BASE: `https://127.0.0.1:${secure.port}/v1`,
+    KEY: secret,
+    PIN: certificate.publicKeyPin,
+  };
+  try {
+    const listing = await snippet('sh', '--pinnedpubkey');
+    expect(await runIn('sh', '-c', listing)).toBe('[]');
+    env['PIN'] = Buffer.alloc(32).toString('base64');
+    // curl's own status for a pin that does not match.
+    await expect(runIn('sh', '-c', listing)).rejects.toMatchObject({ code: 90 });
+    expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toHaveLength(1);
+  } finally {
+    await secure.close();
+  }
+});
+
+test('TypeScript', { timeout: 120_000 }, async () => {
+  const client = join(folder, 'node_modules/animal-store-client');
+  await mkdir(client, { recursive: true });
+  await copyFile(join(ROOT, 'client/package.json'), join(client, 'package.json'));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  await runIn(process.execPath, tsc, '-p', join(ROOT, 'client'), '--outDir', join(client, 'dist'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'till.ts'), await snippet('ts', 'AnimalStoreClient'));
+  const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+  await runIn(process.execPath, tsc, ...strict, ...types, 'till.ts');
+  expect(await runIn(process.execPath, 'till.ts')).toContain("name: 'Rex'");
+  await expectRexAdded();
+});
+
+test.runIf(isThere('python3', '-c', 'import requests'))('Python', { timeout: 60_000 }, async () => {
+  expect(await runIn('python3', '-c', await snippet('python', 'import'))).toContain('201');
+  await expectRexAdded();
+});
+
+test.runIf(isThere('go', 'version'))('Go', { timeout: 180_000 }, async () => {
+  await writeFile(join(folder, 'till.go'), await snippet('go', 'package main'));
+  expect(await runIn('go', 'run', 'till.go')).toContain('201 Created');
+  await expectRexAdded();
+});
+
+test.runIf(isThere('dotnet', '--version'))('C#', { timeout: 180_000 }, async () => {
+  await runIn('dotnet', 'new', 'console', '--output', 'till');
+  await writeFile(join(folder, 'till/Program.cs'), await snippet('csharp', 'using'));
+  expect(await runIn('dotnet', 'run', '--project', 'till')).toContain('"name":"Rex"');
+  await expectRexAdded();
+});
