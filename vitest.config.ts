@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['build/build-for-tests.mjs'],
     // These start whole programs: on a busy hosted machine one may come too late once.
     retry: process.env['CI'] ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 });
