@@ -3,8 +3,11 @@ import type { Revisions } from '../../store.ts';
 import type { Connection } from '../database.ts';
 import { storageError } from '../storage-errors.ts';
 
-/** What in the database moves with every addition, every other change of animals, and every change of a key. */
-type Marks = readonly [added: number, changed: number, keys: number];
+/**
+ * What in the database moves with every addition, every other change of animals, and every change of a
+ * key; exact, since numbers of animals may lie beyond 2^53.
+ */
+type Marks = readonly [added: bigint, changed: bigint, keys: bigint];
 
 type Reading = ReturnType<typeof prepareReading>;
 
@@ -19,7 +22,7 @@ export class ThreadRevisions {
   #current: Revisions = { pets: 0, changes: 0, keys: 0 };
   #read: Reading | undefined;
   #version: unknown;
-  #marks: Marks = [0, 0, 0];
+  #marks: Marks = [0n, 0n, 0n];
   #isFresh = false;
 
   /** `onCommit` is called when anybody committed anything. */
@@ -102,7 +105,6 @@ function prepareReading(connection: Connection) {
       `SELECT (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'pets'),
          (SELECT ifnull(max(id), 0) FROM changes), keys_revision FROM shop`,
     )
-    .raw()
-    .safeIntegers(false);
+    .raw();
   return { version: () => version.get(), marks: () => marks.get() };
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
@@ -155,6 +156,17 @@ it('counts what another process changed with the next question, and tells it fro
     await lookInThread();
   }
   expect(told('foreign')).toHaveLength(foreign);
+});
+
+it('counts each addition, also where numbers lie beyond 2^53', async () => {
+  const other = new Database(file);
+  other.exec("INSERT INTO sqlite_sequence (name, seq) VALUES ('pets', 9007199254740993)");
+  other.close();
+  for (let n = 0; n < 4; n += 1) {
+    const before = store.revisions().pets;
+    await add(`Guppy ${String(n)}`);
+    expect(store.revisions().pets).toBeGreaterThan(before);
+  }
 });
 
 it('reads and answers while many animals are being added', async () => {
