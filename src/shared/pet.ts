@@ -112,7 +112,7 @@ export const PetRow = PetFields.extend({
 export type PetRow = z.infer<typeof PetRow>;
 
 /** An animal as the service returns it, from a row: a field that is null is left out. */
-export function petOf({ id, ...row }: PetRow): Pet {
+export function petOf({ id, ...row }: PetFields & Pick<PetRow, 'id'>): Pet {
   const given = Object.entries(fieldsOf(row)).filter(([, value]) => value !== null);
   return { id, ...(Object.fromEntries(given) as Omit<Pet, 'id'>) };
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { fieldsOf, type PetRow } from '../../../shared/pet.ts';
+import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import { rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import {
+  arraysOf,
+  fieldArrays,
+  fieldColumns,
+  firstFields,
+  rowOf,
+  type RawRow,
+} from './pet-columns.ts';
 
 /**
  * Adds a group in one statement, which is a transaction: all of it or nothing.
@@ -19,11 +26,11 @@ const ADD = {
   text: `
 WITH input AS (
   SELECT input.*, keys.label
-  FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[], $8::text[], $9::text[],
-    $12::bigint[], $13::text[], $14::text[], $15::text[])
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
+    ${fieldArrays(13)})
     WITH ORDINALITY
-    AS input (name, folded, category_id, status, added_by, idempotency_key, step_place, author_kind,
-      author_id, author_name, place)
+    AS input (folded, added_by, idempotency_key, step_place, author_kind, author_id, author_name,
+      ${fieldColumns()}, place)
     LEFT JOIN keys ON keys.id = input.added_by
 ), numbered AS (
   UPDATE shop SET last_pet_id = last_pet_id + $10::bigint, last_step_id = last_step_id + $11::bigint,
@@ -39,21 +46,21 @@ WITH input AS (
   RETURNING before_id, revision
 ), claimed AS (
   INSERT INTO idempotency (key_id, idempotency_key, pet_id, added_at, service_day)
-  SELECT added_by, idempotency_key, lane.before_id + place, $7::bigint, service_day
+  SELECT added_by, idempotency_key, lane.before_id + place, $12::bigint, service_day
   FROM input CROSS JOIN lane CROSS JOIN numbered
   WHERE idempotency_key IS NOT NULL AND label IS NOT NULL
   ON CONFLICT DO NOTHING
   RETURNING pet_id
 ), added AS (
-  INSERT INTO pets (id, name, folded, category_id, status, added_at, added_by)
-  SELECT before_id + place, name, folded, category_id, status, $7::bigint, added_by
+  INSERT INTO pets (id, folded, added_at, added_by, ${fieldColumns()})
+  SELECT before_id + place, folded, $12::bigint, added_by, ${fieldColumns('input.')}
   FROM input CROSS JOIN lane
   WHERE (added_by IS NULL OR label IS NOT NULL)
     AND (idempotency_key IS NULL OR before_id + place IN (SELECT pet_id FROM claimed))
   RETURNING id, category_id, status
 ), stepped AS (
   INSERT INTO steps (id, at, author_kind, author_id, author_name, kind, animals, first_pet_id, last_pet_id)
-  SELECT before_step_id + step_place, $7::bigint, author_kind, author_id, author_name, 'added', 1,
+  SELECT before_step_id + step_place, $12::bigint, author_kind, author_id, author_name, 'added', 1,
     lane.before_id + place, lane.before_id + place
   FROM input CROSS JOIN lane CROSS JOIN numbered WHERE step_place IS NOT NULL
 ), counted AS (
@@ -90,9 +97,7 @@ const FIRST_REPLIES = {
   name: 'first replies',
   text: `
 SELECT place::int, pets.id, pets.added_at, keys.label, 0::bigint AS version,
-  CASE WHEN first.id IS NULL THEN pets.name ELSE first.name_before END AS name,
-  CASE WHEN first.id IS NULL THEN pets.category_id ELSE first.category_id_before END AS category_id,
-  CASE WHEN first.id IS NULL THEN pets.status ELSE first.status_before END AS status
+  ${firstFields()}
 FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotency_key, place)
   JOIN idempotency USING (key_id, idempotency_key)
   JOIN (SELECT * FROM pets UNION ALL SELECT * FROM removed_pets) AS pets ON pets.id = pet_id
@@ -131,18 +136,15 @@ export class Lane {
     const steps = new Map(byOthers.map((addition, index) => [addition, index + 1]));
     const values = [
       ...identity,
-      additions.map(({ pet }) => pet.name),
       additions.map(({ pet }) => this.#database.fold(pet.name)),
-      additions.map(({ pet }) => pet.categoryId),
-      additions.map(({ pet }) => statusCode(pet.status)),
-      addedAt,
       keyIds,
       additions.map(({ idempotencyKey }) => idempotencyKey ?? null),
-      ...[additions.length, byOthers.length],
       additions.map((addition) => steps.get(addition) ?? null),
       additions.map(({ author }) => author.kind),
       additions.map(({ author }) => author.id),
       additions.map(({ author }) => author.name),
+      ...[additions.length, byOthers.length, addedAt],
+      ...arraysOf(additions.map(({ pet }) => fieldsOf(pet))),
     ];
     return this.#database.untilReached(async () => {
       const added = await this.#database.once<Added>(ADD, values);
@@ -225,7 +227,7 @@ export class Additions {
       const row = first.get(place);
       const addition = repeated[place];
       if (!row || !addition) continue;
-      outcomes[index] = isSame(row, addition)
+      outcomes[index] = hasSameFields(row, fieldsOf(addition.pet))
         ? { outcome: 'replayed', row }
         : { outcome: 'reused_for_another' };
     }
@@ -251,14 +253,6 @@ function outcomeOf(
 /** The key of the till that adds; null for anybody else. */
 function tillOf({ author }: Addition): string | null {
   return author.kind === 'till' ? author.id : null;
-}
-
-function isSame(row: PetRow, { pet }: Addition): boolean {
-  return (
-    row.name === pet.name &&
-    row.categoryId === pet.categoryId &&
-    row.status === (pet.status ?? null)
-  );
 }
 
 function addedRow(outcome: AdditionOutcome | Error | null): PetRow[] {

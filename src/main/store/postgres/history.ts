@@ -4,10 +4,9 @@ import {
   type HistoryEntry,
   type HistoryQuery,
 } from '../../../shared/history.ts';
-import type { PetFields } from '../../../shared/pet.ts';
 import type { HistoryStore } from '../store.ts';
 import type { Database } from './database.ts';
-import { statusOf } from './pet-columns.ts';
+import { eachColumn, fieldColumns, fieldsIn, firstFields } from './pet-columns.ts';
 import { ACTIONS } from './step-transaction.ts';
 import { wrongCursor } from '../refusals.ts';
 
@@ -22,7 +21,7 @@ const PAGE = {
 WITH changed AS (
   SELECT changes.last_pet_id AS major, changes.id AS minor, at, author_kind, author_id, author_name,
     action, pet_id, step_id, undoes IS NOT NULL AS is_undo,
-    name_before, category_id_before, status_before, name_after, category_id_after, status_after
+    ${fieldColumns('', '_before')}, ${fieldColumns('', '_after')}
   FROM changes JOIN steps ON steps.id = step_id
   WHERE (changes.last_pet_id, changes.id) < ($1::bigint, $2::bigint)
     AND ($3::bigint IS NULL OR pet_id = $3) AND ($4::text IS NULL OR author_kind = $4)
@@ -35,10 +34,7 @@ WITH changed AS (
     coalesce(added_by, author_id) AS author_id,
     CASE WHEN added_by IS NULL THEN author_name ELSE label END AS author_name,
     0::smallint AS action, pets.id AS pet_id, step.id AS step_id, false AS is_undo,
-    NULL::text AS name_before, NULL::bigint AS category_id_before, NULL::smallint AS status_before,
-    CASE WHEN first.id IS NULL THEN pets.name ELSE first.name_before END AS name_after,
-    CASE WHEN first.id IS NULL THEN pets.category_id ELSE first.category_id_before END AS category_id_after,
-    CASE WHEN first.id IS NULL THEN pets.status ELSE first.status_before END AS status_after
+    ${eachColumn((column, type) => `NULL::${type} AS ${column}_before`)}, ${firstFields('_after')}
   FROM (SELECT * FROM pets UNION ALL SELECT * FROM removed_pets) AS pets
     LEFT JOIN keys ON keys.id = added_by
     LEFT JOIN LATERAL (
@@ -70,12 +66,6 @@ interface RawEntry {
   pet_id: bigint;
   step_id: bigint | null;
   is_undo: boolean;
-  name_before: string | null;
-  category_id_before: bigint | null;
-  status_before: number | null;
-  name_after: string | null;
-  category_id_after: bigint | null;
-  status_after: number | null;
 }
 
 const LAST = [2n ** 63n - 1n, 2n ** 63n - 1n];
@@ -110,22 +100,15 @@ function placeOf(cursor: string): bigint[] {
 
 function entryOf(raw: RawEntry): HistoryEntry {
   const { author_kind: kind } = raw;
+  const action = ACTIONS[raw.action] ?? 'changed';
   return {
     at: Number(raw.at),
     author: kind === null ? UNNAMED_CLERK : { kind, id: raw.author_id, name: raw.author_name },
-    action: ACTIONS[raw.action] ?? 'changed',
+    action,
     petId: raw.pet_id,
-    before: fieldsOf(raw.name_before, raw.category_id_before, raw.status_before),
-    after: fieldsOf(raw.name_after, raw.category_id_after, raw.status_after),
+    before: action === 'added' || action === 'putBack' ? null : fieldsIn(raw, '_before'),
+    after: action === 'removed' ? null : fieldsIn(raw, '_after'),
     stepId: raw.step_id === null ? null : Number(raw.step_id),
     isUndo: raw.is_undo,
   };
-}
-
-function fieldsOf(
-  name: string | null,
-  categoryId: bigint | null,
-  status: number | null,
-): PetFields | null {
-  return name === null ? null : { name, categoryId: categoryId ?? 0n, status: statusOf(status) };
 }

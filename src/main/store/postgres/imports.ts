@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ROWS_PER_OUTCOME, type StepOutcome } from '../../../shared/history.ts';
-import type { NewPet } from '../../../shared/pet.ts';
+import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
 import type { AddManyOptions } from '../store.ts';
 import type { Database, Run } from './database.ts';
-import { ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import {
+  arraysOf,
+  fieldArrays,
+  fieldColumns,
+  ROW_COLUMNS,
+  rowOf,
+  type RawRow,
+} from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 import { addingCancelled } from '../refusals.ts';
@@ -15,10 +22,10 @@ const SLICE = 500;
 
 const STAGE = {
   name: 'stage pets',
-  text: `INSERT INTO staged_pets (batch, number, name, folded, category_id, status)
-    SELECT $1, $2::bigint + place, name, folded, category_id, status
-    FROM unnest($3::text[], $4::text[], $5::bigint[], $6::smallint[]) WITH ORDINALITY
-      AS input (name, folded, category_id, status, place)
+  text: `INSERT INTO staged_pets (batch, number, folded, ${fieldColumns()})
+    SELECT $1, $2::bigint + place, folded, ${fieldColumns()}
+    FROM unnest($3::text[], ${fieldArrays(4)}) WITH ORDINALITY
+      AS input (folded, ${fieldColumns()}, place)
     ON CONFLICT DO NOTHING`,
 };
 
@@ -39,8 +46,8 @@ const PUBLISH = {
   name: 'publish pets',
   text: `
 WITH added AS (
-  INSERT INTO pets (id, name, folded, category_id, status, added_at)
-  SELECT $2::bigint + number, name, folded, category_id, status, $3::bigint
+  INSERT INTO pets (id, folded, added_at, ${fieldColumns()})
+  SELECT $2::bigint + number, folded, $3::bigint, ${fieldColumns()}
   FROM staged_pets WHERE batch = $1
   RETURNING category_id, status
 ), counts AS (
@@ -93,10 +100,8 @@ async function stage(
   const flush = async () => {
     const values = [
       ...[batch, count],
-      slice.map(({ name }) => name),
       slice.map(({ name }) => database.fold(name)),
-      slice.map(({ categoryId }) => categoryId),
-      slice.map(({ status }) => statusCode(status)),
+      ...arraysOf(slice.map(fieldsOf)),
     ];
     await database.untilReached(() => database.once(STAGE, values));
     count += slice.length;

@@ -1,20 +1,19 @@
 import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { PetChange, PetFields } from '../../../shared/pet.ts';
+import type { PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   inverseKind,
-  inverseOf,
   shownStep,
   undoStacks,
-  isBehindUndo,
   type PastChange,
   type Planned,
   type StoredStep,
 } from '../planned-step.ts';
+import { asSeen, lookThroughUndo, planFor, planInverse } from '../step-plans.ts';
 import type { PetStore } from '../store.ts';
 import type { Database, Run } from './database.ts';
-import { statusOf } from './pet-columns.ts';
+import { fieldsIn } from './pet-columns.ts';
 import { ACTIONS, TAKE_SHOP, writeStep, type DoneStep } from './step-transaction.ts';
 import { stepOf, UNDOABLE, type RawStep } from './steps.ts';
 import { filterOf, shownBy } from './view-query.ts';
@@ -65,9 +64,6 @@ interface RawChange {
   id: bigint;
   pet_id: bigint;
   action: number;
-  name_before: string | null;
-  category_id_before: bigint | null;
-  status_before: number | null;
 }
 
 interface RawPast {
@@ -96,33 +92,20 @@ export class PetChanges implements Pick<
   }
 
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
-    const fields = definedFields(change);
     return this.#doStep({ kind: 'changed' }, author, async (run) =>
-      (await selected(run, selection, this.#database.fold)).map((pet) => ({
-        ...pet,
-        action: 'changed',
-        fields,
-      })),
+      planFor(await selected(run, selection, this.#database.fold), 'changed', change),
     );
   }
 
   remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
     return this.#doStep({ kind: 'removed' }, author, async (run) =>
-      (await selected(run, selection, this.#database.fold)).map((pet) => ({
-        ...pet,
-        action: 'removed',
-        fields: {},
-      })),
+      planFor(await selected(run, selection, this.#database.fold), 'removed'),
     );
   }
 
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
     return this.#doStep({ kind: 'putBack' }, author, async (run) =>
-      versionsOf(await run<RawVersion>(REMOVED_VERSIONS, [ids])).map((pet) => ({
-        ...pet,
-        action: 'putBack',
-        fields: {},
-      })),
+      planFor(versionsOf(await run<RawVersion>(REMOVED_VERSIONS, [ids])), 'putBack'),
     );
   }
 
@@ -135,11 +118,8 @@ export class PetChanges implements Pick<
   ): Promise<StepOutcome> {
     return this.#doStep({ kind: 'changed' }, author, async (run) => {
       await also(run);
-      return versionsOf(await run<RawVersion>(OF_CATEGORY, [from])).map((pet) => ({
-        ...pet,
-        action: 'changed',
-        fields: { categoryId: into },
-      }));
+      const animals = versionsOf(await run<RawVersion>(OF_CATEGORY, [from]));
+      return planFor(animals, 'changed', { categoryId: into });
     });
   }
 
@@ -190,21 +170,9 @@ export class PetChanges implements Pick<
   }
 }
 
-function definedFields(change: PetChange): Partial<PetFields> {
-  const { name, categoryId, status } = change;
-  return {
-    ...(name !== undefined && { name }),
-    ...(categoryId !== undefined && { categoryId }),
-    ...(status !== undefined && { status }),
-  };
-}
-
 function versionsOf(raws: readonly RawVersion[]) {
   return raws.map(({ id, version }) => ({ id, version: Number(version) }));
 }
-
-/** A version that no animal has: what it is planned on is a conflict. */
-const NO_VERSION = -1;
 
 async function selected(
   run: Run,
@@ -214,36 +182,28 @@ async function selected(
   if (selection.kind === 'animals') {
     return [...new Map(selection.animals.map((animal) => [animal.id, animal])).values()];
   }
-  const { view, except, asOf } = selection;
-  const left = new Set(except);
+  const { view } = selection;
   const filter = filterOf(view, fold);
   const raws = await run<RawVersion>({ name: '', text: shownBy(view, filter) }, filter.values);
-  return versionsOf(raws)
-    .filter(({ id }) => !left.has(id))
-    .map(({ id, version }) => ({ id, version: version > asOf ? NO_VERSION : version }));
+  return asSeen(versionsOf(raws), selection);
 }
 
 /** What takes a step back, where the animals are still as it left them. */
 async function inversePlan(run: Run, step: StoredStep): Promise<Planned[]> {
   const changes = await run<RawChange>(CHANGES_OF_STEP, [step.id]);
-  const planned = changes.map((raw) =>
-    inverseOf(
-      {
-        id: raw.pet_id,
-        action: actionOf(raw.action),
-        before: raw.name_before === null ? null : fieldsBefore(raw),
-        after: null,
-      },
-      Number(raw.id),
-    ),
-  );
-  if (step.added) {
-    const added = await run<{ id: bigint }>(ADDED_BETWEEN, [step.added.first, step.added.last]);
-    planned.push(
-      ...added.map(({ id }) => ({ id, version: 0, action: 'removed' as const, fields: {} })),
-    );
-  }
-  return lookThroughUndo(run, planned);
+  const added = step.added
+    ? await run<{ id: bigint }>(ADDED_BETWEEN, [step.added.first, step.added.last])
+    : [];
+  const planned = planInverse({
+    changes: changes.map((raw) => ({
+      id: raw.pet_id,
+      changeId: Number(raw.id),
+      action: actionOf(raw.action),
+      before: actionOf(raw.action) === 'putBack' ? null : fieldsIn(raw, '_before'),
+    })),
+    addedIds: added.map(({ id }) => id),
+  });
+  return behindUndo(run, planned);
 }
 
 function actionOf(code: number): Planned['action'] {
@@ -251,16 +211,8 @@ function actionOf(code: number): Planned['action'] {
   return action === undefined || action === 'added' ? 'changed' : action;
 }
 
-function fieldsBefore(raw: RawChange): PetFields {
-  return {
-    name: raw.name_before ?? '',
-    categoryId: raw.category_id_before ?? 0n,
-    status: statusOf(raw.status_before),
-  };
-}
-
 /** Plans on the present version of animals that are, behind what was undone since, as the step left them. */
-async function lookThroughUndo(run: Run, planned: readonly Planned[]): Promise<Planned[]> {
+async function behindUndo(run: Run, planned: readonly Planned[]): Promise<Planned[]> {
   const present = new Map(
     versionsOf(await run<RawVersion>(VERSIONS, [planned.map(({ id }) => id)])).map((one) => [
       one.id,
@@ -280,9 +232,5 @@ async function lookThroughUndo(run: Run, planned: readonly Planned[]): Promise<P
     if (known) known.push(change);
     else past.set(raw.pet_id, [change]);
   }
-  return planned.map((one) => {
-    const version = present.get(one.id) ?? NO_VERSION;
-    const isAsLeft = isBehindUndo(version, one.version, past.get(one.id) ?? []);
-    return isAsLeft ? { ...one, version } : one;
-  });
+  return lookThroughUndo(planned, present, (id) => past.get(id) ?? []);
 }

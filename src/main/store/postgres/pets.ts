@@ -2,7 +2,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PetStore } from '../store.ts';
 import type { Additions } from './additions.ts';
 import type { Database } from './database.ts';
-import { petOf, ROW_COLUMNS, rowOf, statusCode, type RawPet, type RawRow } from './pet-columns.ts';
+import {
+  PET_COLUMNS,
+  petOf,
+  ROW_COLUMNS,
+  rowOf,
+  statusCode,
+  type RawPet,
+  type RawRow,
+} from './pet-columns.ts';
 import { addMany } from './imports.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
@@ -14,15 +22,13 @@ import { createViews } from './views.ts';
 /** Animals read at once for an export. */
 const BATCH = 1_000;
 
-const PAGE_COLUMNS = 'id, name, category_id, status';
-
 /** Totals and animals of one moment; one row without an animal when none follows. */
 const PAGE = {
   name: 'page',
   text: `
 SELECT page.*, total FROM (SELECT sum(animals)::bigint AS total FROM pet_totals) AS totals
 LEFT JOIN LATERAL (
-  SELECT ${PAGE_COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2
+  SELECT ${PET_COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2
 ) AS page ON true ORDER BY id`,
 };
 
@@ -31,11 +37,11 @@ const PAGE_BY_STATUS = {
   text: `
 SELECT page.*, total FROM (SELECT animals AS total FROM pet_totals WHERE status = $3) AS totals
 LEFT JOIN LATERAL (
-  SELECT ${PAGE_COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2
+  SELECT ${PET_COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2
 ) AS page ON true ORDER BY id`,
 };
 
-const BY_ID = { name: 'pet by id', text: `SELECT ${PAGE_COLUMNS} FROM pets WHERE id = $1` };
+const BY_ID = { name: 'pet by id', text: `SELECT ${PET_COLUMNS} FROM pets WHERE id = $1` };
 
 const COUNTS = { name: 'counts', text: 'SELECT status, animals FROM pet_totals' };
 

@@ -5,7 +5,6 @@ import {
   type Conflict,
   type StepOutcome,
 } from '../../../shared/history.ts';
-import type { PetRow } from '../../../shared/pet.ts';
 import {
   decideStep,
   shownStep,
@@ -14,8 +13,19 @@ import {
   type StoredStep,
   type Written,
 } from '../planned-step.ts';
+import { rowAfter } from '../step-plans.ts';
 import type { Run } from './database.ts';
-import { ROW_COLUMNS, rowOf, statusCode, type RawRow } from './pet-columns.ts';
+import {
+  arraysOf,
+  eachColumn,
+  FIELD_COUNT,
+  fieldArrays,
+  fieldColumns,
+  ROW_COLUMNS,
+  rowOf,
+  statusCode,
+  type RawRow,
+} from './pet-columns.ts';
 import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
 /** The row that every commit of animals takes first. */
@@ -45,25 +55,26 @@ const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
 /** What a change did, by its code. */
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
+const BEFORE = fieldColumns('', '_before');
+const AFTER = fieldColumns('', '_after');
+/** What an animal takes along when it is removed or put back. */
+const KEPT = `folded, added_at, added_by, ${fieldColumns()}`;
+
 const WRITE_CHANGES = {
   name: 'write changes',
   text: `
-INSERT INTO changes (id, step_id, last_pet_id, pet_id, action, name_before, category_id_before,
-  status_before, name_after, category_id_after, status_after)
-SELECT $1::bigint + place, $2, $3, pet_id, action, name_before, category_id_before, status_before,
-  name_after, category_id_after, status_after
-FROM unnest($4::bigint[], $5::smallint[], $6::text[], $7::bigint[], $8::smallint[], $9::text[],
-  $10::bigint[], $11::smallint[]) WITH ORDINALITY
-  AS input (pet_id, action, name_before, category_id_before, status_before, name_after,
-    category_id_after, status_after, place)`,
+INSERT INTO changes (id, step_id, last_pet_id, pet_id, action, ${BEFORE}, ${AFTER})
+SELECT $1::bigint + place, $2, $3, pet_id, action, ${BEFORE}, ${AFTER}
+FROM unnest($4::bigint[], $5::smallint[], ${fieldArrays(6)}, ${fieldArrays(6 + FIELD_COUNT)})
+  WITH ORDINALITY AS input (pet_id, action, ${BEFORE}, ${AFTER}, place)`,
 };
 
 /** Of the changes of a step: what was changed, removed and put back. `folded` comes from here, since SQL folds otherwise. */
 const APPLY = [
   {
     name: 'apply changes',
-    text: `UPDATE pets SET version = changes.id, name = name_after, folded = input.folded,
-        category_id = category_id_after, status = status_after
+    text: `UPDATE pets SET version = changes.id, folded = input.folded,
+        ${eachColumn((column) => `${column} = ${column}_after`)}
       FROM changes JOIN unnest($2::bigint[], $3::text[]) AS input (pet_id, folded) USING (pet_id)
       WHERE step_id = $1 AND action = 1 AND pets.id = changes.pet_id`,
   },
@@ -72,8 +83,8 @@ const APPLY = [
     text: `WITH gone AS (
         DELETE FROM pets USING changes
         WHERE step_id = $1 AND action = 2 AND pets.id = changes.pet_id
-        RETURNING pets.id, changes.id AS version, name, folded, category_id, status, added_at, added_by
-      ) INSERT INTO removed_pets (id, version, name, folded, category_id, status, added_at, added_by)
+        RETURNING pets.id, changes.id AS version, ${KEPT}
+      ) INSERT INTO removed_pets (id, version, ${KEPT})
         SELECT * FROM gone`,
   },
   {
@@ -81,8 +92,8 @@ const APPLY = [
     text: `WITH back AS (
         DELETE FROM removed_pets AS pets USING changes
         WHERE step_id = $1 AND action = 3 AND pets.id = changes.pet_id
-        RETURNING pets.id, changes.id AS version, name, folded, category_id, status, added_at, added_by
-      ) INSERT INTO pets (id, version, name, folded, category_id, status, added_at, added_by)
+        RETURNING pets.id, changes.id AS version, ${KEPT}
+      ) INSERT INTO pets (id, version, ${KEPT})
         SELECT * FROM back`,
   },
 ] as const;
@@ -160,7 +171,9 @@ export async function writeStep(
   const revision = await writeChanges(run, shop, step, writes, fold);
   const rows = writes
     .slice(0, MAX_ROWS_PER_OUTCOME)
-    .flatMap((written, place) => rowAfter(written, known, Number(shop.last_change_id) + place + 1));
+    .flatMap((written, place) =>
+      rowAfter(written, known.get(written.id), Number(shop.last_change_id) + place + 1),
+    );
   return {
     outcome: { step: shownStep(step), rows, ...told },
     removedIds: writes.flatMap(({ id, action }) => (action === 'removed' ? [id] : [])),
@@ -185,8 +198,8 @@ async function writeChanges(
       ...[shop.last_change_id, step.id, shop.last_pet_id],
       writes.map(({ id }) => id),
       writes.map(({ action }) => ACTION_CODES[action]),
-      ...fieldColumns(writes.map(({ before }) => before)),
-      ...fieldColumns(writes.map(({ after }) => after)),
+      ...arraysOf(writes.map(({ before }) => before)),
+      ...arraysOf(writes.map(({ after }) => after)),
     ]),
     run(APPLY[0], [step.id, changed.map(({ id }) => id), changed.map((one) => one.folded)]),
     run(APPLY[1], [step.id]),
@@ -195,14 +208,6 @@ async function writeChanges(
     run<{ revision: bigint }>(REVISE, [writes.length]),
   ]);
   return Number(results[5][0]?.revision ?? 0);
-}
-
-function fieldColumns(fields: readonly Written['before'][]): unknown[][] {
-  return [
-    fields.map((one) => one?.name ?? null),
-    fields.map((one) => one?.categoryId ?? null),
-    fields.map((one) => statusCode(one?.status)),
-  ];
 }
 
 /** By how much each count changes. */
@@ -226,16 +231,6 @@ function countShifts(writes: readonly Written[]) {
     statuses: all.map(({ status }) => status),
     animals: all.map(({ animals }) => animals),
   };
-}
-
-/** The animal as the step left it; none when it was removed. */
-function rowAfter(
-  { id, after }: Written,
-  known: ReadonlyMap<bigint, KnownPet>,
-  version: number,
-): PetRow[] {
-  const pet = known.get(id);
-  return pet && after ? [{ ...pet.row, ...after, version }] : [];
 }
 
 async function conflictsOf(
