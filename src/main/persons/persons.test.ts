@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ShopError } from '../../shared/errors.ts';
 import type { Person } from '../../shared/person.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { StandingClock } from '../testing/records.ts';
@@ -103,6 +104,37 @@ test('guesses at the same time are one guess', async () => {
   );
   expect(guesses.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(store.records[0]?.wrongPins).toBe(1);
+});
+
+test('a full disk makes no guess free, and keeps nobody out', async () => {
+  const working = { ...store };
+  store.update = () =>
+    Promise.reject(new ShopError('storage_unavailable', 'The disk is full. Free some space.'));
+  for (let tries = 0; tries < 4; tries += 1) {
+    await expect(persons.check(owner.id, '0000')).rejects.toMatchObject({ code: 'wrong_pin' });
+  }
+  await expect(persons.check(owner.id, '4711')).rejects.toThrow('Try again in 5 s');
+  clock.time += 5_000;
+  expect(await persons.check(owner.id, '4711')).toEqual(owner);
+  await expect(persons.check(owner.id, '0000')).rejects.toThrow('That is not the PIN. Try again.');
+  Object.assign(store, working);
+  await expect(persons.check(owner.id, '0000')).rejects.toMatchObject({ code: 'wrong_pin' });
+  expect(store.records[0]?.wrongPins).toBe(2);
+});
+
+test('two owners who remove each other at the same moment leave one', async () => {
+  const other = await persons.add({ name: 'Otto', role: 'owner', pin: '1234' });
+  await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  const removals = await Promise.allSettled([persons.remove(owner.id), persons.remove(other.id)]);
+  expect(removals.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect((await persons.list()).map(({ name }) => name)).toEqual(['Carl', 'Otto']);
+});
+
+test('a name that two give to persons at the same moment is taken once', async () => {
+  const added = await Promise.allSettled(
+    ['Carl', 'carl'].map((name) => persons.add({ name, role: 'clerk', pin: '1234' })),
+  );
+  expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
 test('the wait doubles up to fifteen minutes, and a clock set back makes it no longer', async () => {

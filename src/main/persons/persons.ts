@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
 import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
+import { Line } from '../platform/line.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { hashPin, isPin } from './pin.ts';
 import { waitAfter, waitLeft } from './wrong-pins.ts';
@@ -18,6 +19,10 @@ export class Persons {
   #known: Promise<PersonRecord[]> | undefined;
   /** Whose PIN is being checked: a second guess at the same time would pass the wait by. */
   readonly #checking = new Set<PersonId>();
+  /** Wrong PINs that could not be stored: a full disk must not make guessing free. */
+  readonly #unsaved = new Map<PersonId, Pick<PersonRecord, 'wrongPins' | 'lastWrongAt'>>();
+  /** Changes one after the other, so that each sees the owners and names that the one before left. */
+  readonly #changes = new Line();
 
   /** `store` is asked at each use: a restore puts another one in its place. */
   constructor(store: () => PersonStore, clock: Clock) {
@@ -41,7 +46,11 @@ export class Persons {
   }
 
   /** Throws `invalid_body` with `fields` for a name that is taken, or a first person who is no owner. */
-  async add(person: { name: string; role: Role; pin: string }): Promise<Person> {
+  add(person: { name: string; role: Role; pin: string }): Promise<Person> {
+    return this.#changes.inTurn(() => this.#add(person));
+  }
+
+  async #add(person: { name: string; role: Role; pin: string }): Promise<Person> {
     const others = await this.#all();
     refuseTakenName(others, person.name);
     if (others.length === 0 && person.role !== 'owner') {
@@ -61,10 +70,11 @@ export class Persons {
   }
 
   /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would be left. */
-  async change(
-    id: PersonId,
-    change: { name?: string | undefined; role?: Role | undefined; pin?: string | undefined },
-  ): Promise<Person> {
+  change(id: PersonId, change: PersonChange): Promise<Person> {
+    return this.#changes.inTurn(() => this.#change(id, change));
+  }
+
+  async #change(id: PersonId, change: PersonChange): Promise<Person> {
     const records = await this.#all();
     const record = find(records, id);
     const { name = record.name, role = record.role, pin } = change;
@@ -76,6 +86,7 @@ export class Persons {
     const pinChange =
       pin === undefined ? {} : { pinHash: await hashPin(pin), wrongPins: 0, lastWrongAt: 0 };
     await this.#write((store) => store.update(id, { name, role, ...pinChange }));
+    if (pin !== undefined) this.#unsaved.delete(id);
     return { id, name, role };
   }
 
@@ -83,7 +94,11 @@ export class Persons {
    * Removes a person; the history keeps the name. The last person may go: the shop then does without
    * persons again. Throws `not_found`, and `invalid_body` when only clerks would be left.
    */
-  async remove(id: PersonId): Promise<void> {
+  remove(id: PersonId): Promise<void> {
+    return this.#changes.inTurn(() => this.#remove(id));
+  }
+
+  async #remove(id: PersonId): Promise<void> {
     const records = await this.#all();
     find(records, id);
     if (records.length > 1) refuseLastOwner(records, id);
@@ -98,22 +113,32 @@ export class Persons {
     if (this.#checking.has(id)) throw wait(1);
     this.#checking.add(id);
     try {
-      const record = find(await this.#all(), id);
+      const stored = find(await this.#all(), id);
+      const record = { ...stored, ...this.#unsaved.get(id) };
       const left = waitLeft(record.wrongPins, record.lastWrongAt, this.#clock.now());
       if (left > 0) throw wait(Math.ceil(left / 1_000));
       if (await isPin(pin, record.pinHash)) {
-        if (record.wrongPins > 0) {
-          await this.#write((store) => store.update(id, { wrongPins: 0, lastWrongAt: 0 }));
-        }
+        if (record.wrongPins > 0) await this.#noteWrongPins(id, 0, 0);
         return personOf(record);
       }
       const wrongPins = record.wrongPins + 1;
-      const lastWrongAt = this.#clock.now();
-      await this.#write((store) => store.update(id, { wrongPins, lastWrongAt }));
+      await this.#noteWrongPins(id, wrongPins, this.#clock.now());
       const next = waitAfter(wrongPins);
       throw next > 0 ? wait(Math.ceil(next / 1_000)) : wrongPin('That is not the PIN. Try again.');
     } finally {
       this.#checking.delete(id);
+    }
+  }
+
+  /** Where the disk takes no writes now, it is remembered here: nobody is kept out, and no guess is free. */
+  async #noteWrongPins(id: PersonId, wrongPins: number, lastWrongAt: number): Promise<void> {
+    const noted = { wrongPins, lastWrongAt };
+    try {
+      await this.#write((store) => store.update(id, noted));
+      this.#unsaved.delete(id);
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'storage_unavailable') throw error;
+      this.#unsaved.set(id, noted);
     }
   }
 
@@ -132,6 +157,13 @@ export class Persons {
       this.#known = undefined;
     }
   }
+}
+
+/** What of a person is changed; what is left out stays. */
+interface PersonChange {
+  name?: string | undefined;
+  role?: Role | undefined;
+  pin?: string | undefined;
 }
 
 function personOf({ id, name, role }: PersonRecord): Person {
