@@ -76,6 +76,48 @@ describe('limits over many nodes', () => {
     }
   });
 
+  it('decide about several callers at once, each by its own quotas and windows', async () => {
+    const small = { perMinute: 100, perDay: 3 };
+    const others = { subject: 'key:till2', quotas: small };
+    const requests = [REQUEST, { ...REQUEST, ...others }, REQUEST, { ...REQUEST, ...others }];
+    const told = async (node: number) =>
+      (await nodes[node]?.limiter.admitAll(requests, 0))?.verdicts?.map(
+        ({ allowed, limit, remaining }) => [allowed, limit, remaining],
+      );
+    // The first ones begin windows; of the second caller the day, which runs out first, is told.
+    expect(await told(0)).toEqual([
+      [true, 60, 59],
+      [true, 3, 2],
+      [true, 60, 58],
+      [true, 3, 1],
+    ]);
+    await admit(1, 1);
+    expect(await told(1)).toEqual([
+      [true, 60, 56],
+      [true, 3, 0],
+      [true, 60, 55],
+      [false, 3, 0],
+    ]);
+    const limiter = nodes[1]?.limiter;
+    expect(limiter?.standing('key:till2', small)).toMatchObject({ limit: 3, remaining: 0 });
+    clock.time += 60_000;
+    expect(limiter?.usageOf(REQUEST.subject, REQUEST.quotas).minute.used).toBe(0);
+    expect(await limiter?.refresh()).toBe(true);
+    clock.time += 10 * 60_000;
+    await limiter?.refresh();
+    expect(await limiter?.refresh()).toBe(false);
+  });
+
+  it('end a window for a node whose clock was set far back, as for one process', async () => {
+    await admit(0, 60);
+    clock.time -= 86_400_000;
+    const [verdict] = await admit(1, 1);
+    expect(verdict).toMatchObject({ allowed: false });
+    expect(verdict?.retryAfter).toBeLessThanOrEqual(60);
+    clock.time += 60_000;
+    expect(await admit(1, 1)).toMatchObject([{ allowed: true }]);
+  });
+
   it('ban on every node, and lift the ban on every node once', async () => {
     await admit(0, 61);
     clock.time += 1_500;
