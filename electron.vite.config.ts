@@ -6,6 +6,8 @@ import { collectLicenses } from './build/third-party-licenses.ts';
 
 const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
 
+const fflateHere = join(import.meta.dirname, 'src/renderer/features/transfer/fflate-here.ts');
+
 const main: UserConfig['main'] = {
   resolve: {
     alias: {
@@ -39,6 +41,8 @@ const renderer: UserConfig['renderer'] = {
   // A browser fetches the window, so it is made small.
   build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
   plugins: [react(), collectLicenses('renderer')],
+  worker: { format: 'es', plugins: () => [collectLicenses('worker')] },
+  resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
 };
 
 /** `main` or `window` builds that half alone (see build/ensure-built.mjs); without it, all is built. */

@@ -8,6 +8,8 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
+import { TakeIn } from './features/transfer/TakeIn.tsx';
+import { TransferDialogs } from './shell/TransferDialogs.tsx';
 import { LockScreen } from './features/persons/LockScreen.tsx';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
@@ -23,6 +25,8 @@ function Window() {
         <Shell />
         <Shortcuts />
         <OpenedBackup />
+        <TakeIn />
+        <TransferDialogs />
       </Activity>
     </>
   );

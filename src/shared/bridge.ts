@@ -32,9 +32,15 @@ import { ReportCard } from './report-card.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { TillActivity } from './till-activity.ts';
+import { ImportRow, MOST_IMPORTED } from './stock-files/import-row.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
+
+const ImportId = z.uuid();
+const ImportRef = z.object({ id: ImportId });
+/** Most animals of an import that one call sends; over HTTP, the size of a body may allow fewer. */
+const MOST_ROWS_SENT = 1_000;
 
 /** Most animals that the form adds at once. */
 export const MAX_ADDED_TOGETHER = 1_000;
@@ -119,6 +125,31 @@ export const calls = {
   'pets.undo': { input: nothing, output: StepOutcome },
   'pets.redo': { input: nothing, output: StepOutcome },
   'pets.undoState': { input: nothing, output: UndoState },
+
+  /** Begins an import; its animals follow in portions, and nothing is in stock before the commit. */
+  'import.begin': {
+    input: z.object({ animals: z.int().min(1).max(MOST_IMPORTED) }),
+    output: z.object({ id: ImportId }),
+  },
+  /** A portion of an import; the import is forgotten when none comes for a minute. */
+  'import.rows': {
+    input: z.object({ id: ImportId, rows: z.array(ImportRow).min(1).max(MOST_ROWS_SENT) }),
+    output: z.object({ received: z.number() }),
+  },
+  /** Adds all animals of an import as one step, or none. */
+  'import.commit': { input: ImportRef, output: StepOutcome },
+  /** How many animals are ready, while a commit is under way. */
+  'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
+  /** Ends an import that is not committed yet: nothing of it is added. */
+  'import.cancel': { input: ImportRef, output: nothing },
+  /** Puts sample animals in, to try things out. */
+  'sample.add': { input: nothing, output: StepOutcome },
+  /** Takes the sample animals out that are still as they were put in; `left` are the others in stock. */
+  'sample.remove': {
+    input: nothing,
+    output: z.object({ outcome: StepOutcome, left: z.number() }),
+  },
+
   'history.page': { input: HistoryQuery, output: HistoryPage },
 
   'categories.list': { input: nothing, output: z.array(Category) },

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
+import type { Author } from '../../shared/history.ts';
 import { addImported } from '../stock/add-imported.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { type DataOptions, dataCommand, withStore } from './data-options.ts';
@@ -8,6 +9,7 @@ import { IMPORT, readImport } from './import-stock.ts';
 import { wholeNumber } from './numbers.ts';
 import { tell, type Terminal } from './terminal.ts';
 
+const SAMPLE: Author = { kind: 'sample', id: null, name: null };
 const SEEDED_ANIMALS = 320;
 const MOST_SEEDED_ANIMALS = 1_000_000;
 
@@ -83,7 +85,7 @@ export function seedCommand(terminal: Terminal): Command {
             `The shop has ${animals(all)} already, and seeding would mix invented ones in. To do that all the same, add --more.`,
           );
         }
-        await addSampleAnimals(store, options.animals);
+        await addSampleAnimals(store, options.animals, SAMPLE);
         tell(terminal, `Added ${animals(options.animals)}.`);
       }),
     );

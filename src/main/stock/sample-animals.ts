@@ -1,5 +1,6 @@
-import type { Author, StepOutcome } from '../../shared/history.ts';
-import type { NewPet, PetStatus } from '../../shared/pet.ts';
+import { MAX_HISTORY_PER_CALL, type Author, type StepOutcome } from '../../shared/history.ts';
+import { MAX_ROWS_PER_CALL, type InventoryView } from '../../shared/inventory.ts';
+import type { NewPet, PetFields, PetRow, PetStatus } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
 import { SAMPLE_CATEGORIES } from './sample-words.ts';
@@ -11,8 +12,6 @@ const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
   [0.93, 'sold'],
   [1, undefined],
 ];
-
-const SAMPLE: Author = { kind: 'sample', id: null, name: null };
 
 /** A small generator of numbers from 0 to 1 (mulberry32), always the same ones. */
 function sameNumbersEachTime(): () => number {
@@ -32,7 +31,11 @@ interface Shelf {
 }
 
 /** Adds believable animals as one step, the same ones for the same number; the categories are looked up or made. */
-export async function addSampleAnimals(store: Store, animals: number): Promise<StepOutcome> {
+export async function addSampleAnimals(
+  store: Store,
+  animals: number,
+  author: Author,
+): Promise<StepOutcome> {
   const categories = await CategoryFinder.open(store.categories);
   const shelves: Shelf[] = [];
   for (const { name, names, varieties } of SAMPLE_CATEGORIES) {
@@ -40,7 +43,62 @@ export async function addSampleAnimals(store: Store, animals: number): Promise<S
     shelves.push({ categoryId, names: names.split(' '), varieties: varieties.split(',') });
   }
   const random = sameNumbersEachTime();
-  return store.pets.addMany(makePets(animals, shelves, random), { author: SAMPLE });
+  return store.pets.addMany(makePets(animals, shelves, random), { author });
+}
+
+/**
+ * Takes the sample animals out that are still as they were put in, as one step; `left` is how many
+ * others are still in stock. Throws what the store throws.
+ */
+export async function removeSampleAnimals(
+  store: Store,
+  author: Author,
+): Promise<{ outcome: StepOutcome; left: number }> {
+  const samples = await samplesAsAdded(store);
+  const present = await presentAmong(store, samples);
+  const unchanged = present.filter((row) => isAs(samples.get(row.id), row));
+  const animals = unchanged.map(({ id, version }) => ({ id, version }));
+  const outcome =
+    animals.length === 0 ? NOTHING : await store.pets.remove({ kind: 'animals', animals }, author);
+  return { outcome, left: present.length - outcome.done };
+}
+
+const NOTHING: StepOutcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
+const ALL_BY_ID: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
+
+/** Every sample animal that was ever put in, as it was then. */
+async function samplesAsAdded(store: Store): Promise<Map<bigint, PetFields | null>> {
+  const samples = new Map<bigint, PetFields | null>();
+  const query = { authorKind: 'sample', action: 'added', limit: MAX_HISTORY_PER_CALL } as const;
+  let page = await store.history.page(query);
+  for (;;) {
+    for (const { petId, after } of page.entries) samples.set(petId, after);
+    if (page.next === null) return samples;
+    page = await store.history.page({ ...query, cursor: page.next });
+  }
+}
+
+/** Those that are in stock. */
+async function presentAmong(
+  store: Store,
+  samples: ReadonlyMap<bigint, unknown>,
+): Promise<PetRow[]> {
+  const present: PetRow[] = [];
+  let missing = samples.size;
+  for (let offset = 0; missing > 0; offset += MAX_ROWS_PER_CALL) {
+    const { rows } = await store.pets.rows(ALL_BY_ID, offset, MAX_ROWS_PER_CALL);
+    const found = rows.filter(({ id }) => samples.has(id));
+    present.push(...found);
+    missing -= found.length;
+    if (rows.length < MAX_ROWS_PER_CALL) break;
+  }
+  return present;
+}
+
+function isAs(added: PetFields | null | undefined, row: PetRow): boolean {
+  return (
+    added?.name === row.name && added.categoryId === row.categoryId && added.status === row.status
+  );
 }
 
 function* makePets(

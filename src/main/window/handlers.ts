@@ -1,4 +1,3 @@
-import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { AppInfo } from '../../shared/app-info.ts';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
@@ -13,9 +12,11 @@ import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { TillActivity } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
-import type { Handlers, WindowCaller } from './bridge.ts';
+import { authorAt } from './author-at.ts';
+import type { Handlers } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
 import { noSuchKey } from '../store/refusals.ts';
+import { stockHandlers } from './stock-handlers.ts';
 
 /** One service as the handlers need it. */
 export interface HandledService {
@@ -101,11 +102,6 @@ function petHandlers(parts: HandlerParts) {
     'pets.undoState': (_input, caller) => production().store.pets.undoState(authorAt(caller)),
     'history.page': (query) => production().store.history.page(query),
   } satisfies Partial<Handlers>;
-}
-
-/** Who acts at a window, as the history names them. */
-function authorAt({ person }: WindowCaller): Author {
-  return person ? { kind: 'window', id: person.id, name: person.name } : UNNAMED_CLERK;
 }
 
 function alike(pet: NewPet, count: number): NewPet[] {
@@ -235,6 +231,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     ...petHandlers(parts),
     ...categoryHandlers(parts),
+    ...stockHandlers(
+      () => parts.service('production').store,
+      () => {
+        parts.categoriesChanged();
+      },
+    ),
     ...keyHandlers(parts),
     ...reportCardHandlers(parts),
     ...personHandlers(parts),

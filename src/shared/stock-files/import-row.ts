@@ -7,6 +7,9 @@ import { PetName, PetStatus } from '../pet.ts';
 /** Most animals that one import adds: as many as one step can undo. */
 export const MOST_IMPORTED = 100_000;
 
+/** What is wrong, after the word `categoryId`, with an animal that has no category at all. */
+export const NO_CATEGORY = 'or category is required';
+
 /** An animal of an import: its category by id, by name (looked up or made), or both. */
 export const ImportRow = z
   .object({
@@ -16,7 +19,7 @@ export const ImportRow = z
     status: PetStatus.optional(),
   })
   .refine(({ categoryId, category }) => categoryId !== undefined || category !== undefined, {
-    error: 'or category is required',
+    error: NO_CATEGORY,
     path: ['categoryId'],
     // Told beside what else is wrong with it.
     when: () => true,

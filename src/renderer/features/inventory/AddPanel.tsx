@@ -17,7 +17,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
-import { PastedAnimals } from './PastedAnimals.tsx';
 import { takePasted } from './pasting.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
 import { SameName } from './SameName.tsx';
@@ -197,7 +196,6 @@ export function AddPanel() {
         />
         <StatusField />
         <CountField />
-        <PastedAnimals />
         <ErrorText>{problems.form}</ErrorText>
         <Button type="submit" fullWidth aria-disabled={busy}>
           Add

@@ -8,6 +8,7 @@ import { isTyping } from '../../ui/typing.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
+import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
 
@@ -125,6 +126,7 @@ export function Toolbar() {
       <CategoryFilter />
       <GroupChoice />
       <ColumnChoice />
+      <ListMenu />
       <Button
         className={classes.add}
         // While the form is open, its own button is the one to press.

@@ -1,0 +1,145 @@
+import { Autocomplete, Checkbox, Select } from '@mantine/core';
+import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/stock-files/headings.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import type { ImportChoice } from './check-import.ts';
+import type { OpenedSource } from './file-work.ts';
+import classes from './ImportDialog.module.css';
+import { layoutFor } from './kept-layouts.ts';
+
+const FIELD_LABELS: Record<ImportField, string> = {
+  name: 'Name',
+  category: 'Category',
+  categoryId: 'Category number',
+  status: 'Status',
+};
+
+interface ColumnsProps {
+  opened: OpenedSource;
+  choice: ImportChoice;
+  onChange: (change: Partial<ImportChoice>) => void;
+}
+
+/** "A", "B" … "Z", "AA", as spreadsheets count columns from 0. */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+/** A column by its heading, or by its letter; with an example of what it holds. */
+function columnOptions({ opened, choice }: ColumnsProps): { value: string; label: string }[] {
+  const columns = opened.sheets[choice.sheet]?.columns ?? [];
+  return columns.map(({ first, example }, column) => {
+    const heading = choice.hasHeadings && first !== '' ? first : `Column ${letters(column)}`;
+    const held = choice.hasHeadings ? example : first || example;
+    const label = held === '' ? heading : `${heading} (${held})`;
+    return { value: String(column), label };
+  });
+}
+
+function SheetField({ opened, choice, onChange }: ColumnsProps) {
+  if (opened.sheets.length < 2) return null;
+  return (
+    <Select
+      label="Sheet"
+      data={opened.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+      value={String(choice.sheet)}
+      allowDeselect={false}
+      withScrollArea={false}
+      onChange={(value) => {
+        const sheet = Number(value ?? 0);
+        const chosen = opened.sheets[sheet];
+        onChange({ sheet, ...(chosen && layoutFor(chosen)) });
+      }}
+    />
+  );
+}
+
+/** What rows get that don't say it themselves. */
+function DefaultFields({ choice, onChange }: Omit<ColumnsProps, 'opened'>) {
+  const { defaults } = choice;
+  const list = useCategories((categories) => categories.list);
+  const names = list.filter(({ isNamed }) => isNamed).map(({ name }) => name);
+  return (
+    <fieldset className={classes.fields}>
+      <legend>Where a row says nothing</legend>
+      <div className={classes.columns}>
+        <Autocomplete
+          label="Its category"
+          placeholder="None: the row has a problem"
+          data={names}
+          limit={50}
+          maxLength={80}
+          value={defaults.category}
+          withScrollArea={false}
+          onChange={(category) => {
+            onChange({ defaults: { ...defaults, category: category.trimStart() } });
+          }}
+        />
+        <Select
+          label="Its status"
+          placeholder="No status"
+          clearable
+          clearButtonProps={{ 'aria-label': 'No status' }}
+          data={PET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
+          value={defaults.status}
+          withScrollArea={false}
+          onChange={(value) => {
+            const status = value === null ? null : PetStatus.parse(value);
+            onChange({ defaults: { ...defaults, status } });
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Which column is which field, and what fills the gaps. */
+export function ImportColumns(props: ColumnsProps) {
+  const { opened, choice, onChange } = props;
+  const options = columnOptions(props);
+  return (
+    <>
+      {opened.sheets.length > 0 && (
+        <fieldset className={classes.fields}>
+          <legend>Columns</legend>
+          <div className={classes.columns}>
+            <SheetField {...props} />
+            {IMPORT_FIELDS.map((field) => {
+              const column = choice.columns[field];
+              return (
+                <Select
+                  key={field}
+                  label={FIELD_LABELS[field]}
+                  placeholder="No column"
+                  data={options}
+                  clearable
+                  clearButtonProps={{ 'aria-label': `No column for ${FIELD_LABELS[field]}` }}
+                  withScrollArea={false}
+                  value={column === null ? null : String(column)}
+                  onChange={(value) => {
+                    const columns = {
+                      ...choice.columns,
+                      [field]: value === null ? null : Number(value),
+                    };
+                    onChange({ columns });
+                  }}
+                />
+              );
+            })}
+          </div>
+          <Checkbox
+            mt="sm"
+            label="The first row names the columns"
+            checked={choice.hasHeadings}
+            onChange={(event) => {
+              onChange({ hasHeadings: event.currentTarget.checked });
+            }}
+          />
+        </fieldset>
+      )}
+      <DefaultFields choice={choice} onChange={onChange} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { numberText } from '../../ui/formats.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { PetStatus } from '../../../shared/pet.ts';
+import type { PreviewRow } from './check-import.ts';
+import classes from './ImportDialog.module.css';
+
+/** Height (px) of a row, as in the stylesheet. */
+const ROW_HEIGHT = 32;
+
+function statusText(text: string): string {
+  const status = PetStatus.safeParse(text);
+  return status.success ? statusLabel(status.data) : text;
+}
+
+function Row({ row, index, top }: { row: PreviewRow; index: number; top: number }) {
+  const { number, name, category, status, problem } = row;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`${classes.row} ${classes.drawn}`}
+      style={{ transform: `translateY(${String(top)}px)` }}
+    >
+      <div role="cell" className={`${classes.cell} ${classes.number}`}>
+        {numberText(number)}
+      </div>
+      <div role="cell" className={classes.cell} title={name}>
+        {name}
+      </div>
+      <div role="cell" className={classes.cell} title={category}>
+        {category}
+      </div>
+      <div role="cell" className={classes.cell}>
+        {statusText(status)}
+      </div>
+      <div
+        role="cell"
+        className={`${classes.cell} ${classes.problem}`}
+        title={problem ?? undefined}
+      >
+        {problem}
+      </div>
+    </div>
+  );
+}
+
+/** The rows of a file as they would be imported; of any number, those in sight are drawn. */
+export function ImportRows(props: {
+  rows: readonly PreviewRow[];
+  /** What the first column counts: lines, rows or animals. */
+  place: string;
+}) {
+  const { rows, place } = props;
+  const box = useRef<HTMLDivElement>(null);
+  // The library's functions are new each time, and nothing here is memoised by them.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    scrollMargin: ROW_HEIGHT,
+    overscan: 8,
+  });
+  return (
+    <div
+      ref={box}
+      role="table"
+      aria-label="Rows of the file"
+      aria-rowcount={rows.length + 1}
+      // A part that scrolls is in the keyboard's reach.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={classes.rows}
+    >
+      <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
+        {[place, 'Name', 'Category', 'Status', 'Problem'].map((title) => (
+          <div key={title} role="columnheader" className={classes.cell}>
+            {title}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          return row && <Row key={index} row={row} index={index} top={start} />;
+        })}
+      </div>
+    </div>
+  );
+}

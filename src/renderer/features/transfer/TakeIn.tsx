@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useShell } from '../../stores/shell.ts';
+import { isTyping } from '../../ui/typing.ts';
+import { isList } from '../inventory/pasted.ts';
+import classes from './TakeIn.module.css';
+import { startImport } from './transfer-store.ts';
+
+function hasFile(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Takes a file that is dropped anywhere on the window; returns whether one is being dragged over it. */
+function useDroppedFiles(): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      // Only when it leaves the window is nothing under it.
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file) startImport({ kind: 'file', file });
+    };
+    document.addEventListener('dragover', onOver);
+    document.addEventListener('dragleave', onLeave);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('dragover', onOver);
+      document.removeEventListener('dragleave', onLeave);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return isOver;
+}
+
+/** Offers to import a list that is pasted onto the list of animals. */
+function usePastedList(): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || useShell.getState().screen !== 'inventory') return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (!isList(text)) return;
+      event.preventDefault();
+      startImport({ kind: 'text', text });
+    };
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+}
+
+/** Takes in what is dropped on the window or pasted onto the list. */
+export function TakeIn() {
+  const isOver = useDroppedFiles();
+  usePastedList();
+  return isOver && <div className={classes.drop}>Drop the file to import its animals</div>;
+}

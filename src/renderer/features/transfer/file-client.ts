@@ -1,0 +1,54 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { FileCalls, FileReply } from './file-work.ts';
+
+/** The page's side of the worker that reads and writes files. */
+export class FileClient {
+  readonly #worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
+  readonly #waiting = new Map<number, (reply: FileReply) => void>();
+  #calls = 0;
+
+  constructor() {
+    this.#worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ number: number; result: FileReply }>) => {
+        this.#waiting.get(data.number)?.(data.result);
+        this.#waiting.delete(data.number);
+      },
+    );
+    this.#worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      const { code, message } = new ShopError(
+        'internal_error',
+        'The file could not be worked on. Load the window again, then try it once more.',
+      );
+      this.#endAll({ code, message });
+    });
+  }
+
+  /** Throws the ShopError that came of it. */
+  async call<Name extends keyof FileCalls>(
+    name: Name,
+    input: FileCalls[Name]['input'],
+  ): Promise<FileCalls[Name]['output']> {
+    this.#calls += 1;
+    const number = this.#calls;
+    const reply = await new Promise<FileReply>((resolve) => {
+      this.#waiting.set(number, resolve);
+      this.#worker.postMessage({ number, call: { name, input } });
+    });
+    if (!reply.ok) throw new ShopError(reply.error.code, reply.error.message);
+    // The worker replies in the contract's shape.
+    return reply.value as FileCalls[Name]['output'];
+  }
+
+  /** Ends it, in the middle of whatever it does. */
+  close(): void {
+    this.#worker.terminate();
+    this.#endAll({ code: 'cancelled', message: 'It was cancelled.' });
+  }
+
+  #endAll(error: { code: ShopError['code']; message: string }): void {
+    for (const end of this.#waiting.values()) end({ ok: false, error });
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { TableLayout } from '../../../shared/stock-files/columns.ts';
+import type { OpenedSheet } from './file-work.ts';
+
+/** Where the browser keeps how tables were understood. */
+const KEPT_AS = 'animal-store.import-columns';
+const MOST_KEPT = 20;
+
+const Column = z.int().min(0).nullable();
+const Kept = z.array(
+  z.object({
+    headings: z.string(),
+    layout: z.object({
+      hasHeadings: z.boolean(),
+      columns: z.object({ name: Column, category: Column, categoryId: Column, status: Column }),
+    }),
+  }),
+);
+
+function headingsOf({ columns }: OpenedSheet): string {
+  return columns.map(({ first }) => first).join('\t');
+}
+
+function readKept(): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** How a table with these headings was understood the last time, or what was guessed. */
+export function layoutFor(sheet: OpenedSheet): TableLayout {
+  const headings = headingsOf(sheet);
+  return readKept().find((kept) => kept.headings === headings)?.layout ?? sheet.layout;
+}
+
+/** Keeps how a table with headings was understood. */
+export function keepLayout(sheet: OpenedSheet, { hasHeadings, columns }: TableLayout): void {
+  if (!hasHeadings) return;
+  const headings = headingsOf(sheet);
+  const others = readKept().filter((kept) => kept.headings !== headings);
+  const kept = [{ headings, layout: { hasHeadings, columns } }, ...others].slice(0, MOST_KEPT);
+  localStorage.setItem(KEPT_AS, JSON.stringify(kept));
+}

@@ -1,0 +1,88 @@
+import { unzipSync } from 'fflate';
+import readSpreadsheet from 'read-excel-file/universal';
+import { ShopError } from '../../../shared/errors.ts';
+import { int64FromLiteral } from '../../../shared/int64.ts';
+import type { Cell, TableRow } from '../../../shared/stock-files/table.ts';
+
+/** Spreadsheets keep so many digits of a number. */
+const DIGITS_KEPT = 15;
+/** More than this unpacked (bytes) is no list of animals. */
+const MOST_UNPACKED = 1_000_000_000;
+
+export interface Sheet {
+  name: string;
+  rows: TableRow[];
+}
+
+/** A number as it is written in the file. */
+interface WrittenNumber {
+  literal: string;
+}
+
+/** The sheets of an XLSX file that have rows. Throws `file_unreadable`. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Sheet[]> {
+  try {
+    refuseHuge(bytes, file);
+    const sheets = await readSpreadsheet<WrittenNumber>(bytes.buffer, {
+      trim: false,
+      parseNumber: (literal) => ({ literal }),
+    });
+    return sheets
+      .map(({ sheet, data }) => ({ name: sheet, rows: data.map(tableRow) }))
+      .filter(({ rows }) => rows.length > 0);
+  } catch (error) {
+    if (error instanceof ShopError) throw error;
+    throw new ShopError(
+      'file_unreadable',
+      `${file} can't be read as a spreadsheet. Save it as .xlsx or as CSV, then try again.`,
+      { cause: error },
+    );
+  }
+}
+
+function refuseHuge(bytes: Uint8Array, file: string): void {
+  let unpacked = 0;
+  unzipSync(bytes, {
+    filter: ({ originalSize }) => {
+      unpacked += originalSize;
+      return false;
+    },
+  });
+  if (unpacked <= MOST_UNPACKED) return;
+  throw new ShopError('file_unreadable', `${file} is too large. Split it into smaller files.`);
+}
+
+function tableRow(cells: readonly unknown[], index: number): TableRow {
+  return { number: index + 1, cells: cells.map(cellOf) };
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value).toUpperCase();
+  if (value instanceof Date) {
+    const text = Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+    return { text, problem: 'is a date in the spreadsheet; make its cell text' };
+  }
+  return isWrittenNumber(value) ? numberCell(value.literal) : undefined;
+}
+
+function isWrittenNumber(value: unknown): value is WrittenNumber {
+  return typeof value === 'object' && value !== null && 'literal' in value;
+}
+
+/** A whole number that is too long for a spreadsheet was rounded when it was typed: it is told, not taken. */
+function numberCell(literal: string): Cell {
+  const whole = int64FromLiteral(literal);
+  const digits = literal
+    .replace(/[eE].*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
+  if (whole !== undefined && digits.length <= DIGITS_KEPT) return String(whole);
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return literal;
+  if (!Number.isInteger(value)) return String(Number(value.toPrecision(DIGITS_KEPT)));
+  return {
+    text: literal,
+    problem: `is a number of more than ${String(DIGITS_KEPT)} digits, which spreadsheets round; make its cell text`,
+  };
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { ImportDefaults } from './check-import.ts';
+import type { ImportSource } from './read-source.ts';
+
+/** An import that was asked for: what is read, and what its rows get that they don't say. */
+export interface ImportRequest {
+  source: ImportSource;
+  defaults: ImportDefaults;
+}
+
+interface Transfer {
+  importing: ImportRequest | null;
+  exportOpen: boolean;
+}
+
+/** Which dialogue about files is open. */
+export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen: false }));
+
+const NO_DEFAULTS: ImportDefaults = { category: '', status: null };
+/** What the system's dialogue for files offers first. */
+const IMPORTED_FILES = '.csv,.tsv,.txt,.xlsx,.json';
+
+/** Opens the import of a file or of a pasted text. */
+export function startImport(source: ImportSource, defaults = NO_DEFAULTS): void {
+  useTransfer.setState({ importing: { source, defaults } });
+}
+
+/** Asks for a file, then opens its import. */
+export function chooseImport(): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = IMPORTED_FILES;
+  field.addEventListener('change', () => {
+    const [file] = field.files ?? [];
+    if (file) startImport({ kind: 'file', file });
+  });
+  field.click();
+}
+
+export function openExport(): void {
+  useTransfer.setState({ exportOpen: true });
+}
