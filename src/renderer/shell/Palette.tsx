@@ -5,6 +5,7 @@ import { Kbd } from '@mantine/core';
 import { PET_STATUSES } from '../../shared/pet.ts';
 import { printList } from '../features/inventory/printing.ts';
 import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
+import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
@@ -28,6 +29,18 @@ const commands: SpotlightActionData[] = SHORTCUTS.filter(
 }));
 
 const views: SpotlightActionData[] = [
+  {
+    id: 'import',
+    label: 'Import a list',
+    keywords: 'file csv xlsx excel spreadsheet json load',
+    onClick: chooseImport,
+  },
+  {
+    id: 'export',
+    label: 'Export the animals',
+    keywords: 'file csv xlsx excel spreadsheet json save download',
+    onClick: openExport,
+  },
   {
     id: 'print',
     label: 'Print the list',

@@ -1,9 +1,15 @@
 import { Suspense } from 'react';
 import { useTransfer } from '../features/transfer/transfer-store.ts';
-import { ImportDialog } from './screens.tsx';
+import { ExportDialog, ImportDialog } from './screens.tsx';
 
 /** The dialogues about files, fetched when they are first opened. */
 export function TransferDialogs() {
   const isImporting = useTransfer(({ importing }) => importing !== null);
-  return <Suspense fallback={null}>{isImporting && <ImportDialog />}</Suspense>;
+  const isExporting = useTransfer(({ exportOpen }) => exportOpen);
+  return (
+    <Suspense fallback={null}>
+      {isImporting && <ImportDialog />}
+      {isExporting && <ExportDialog />}
+    </Suspense>
+  );
 }

@@ -18,6 +18,9 @@ const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).Sh
 const importDialog = later(
   async () => (await import('../features/transfer/ImportDialog.tsx')).ImportDialog,
 );
+const exportDialog = later(
+  async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
+);
 
 /** What each screen shows. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
@@ -31,15 +34,23 @@ export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
+export const ExportDialog = exportDialog.Part;
 
 /** Fetches all other parts once the first screen stands, so that they open even without a connection. */
 export function fetchPartsAhead(): void {
   const fetchAll = () => {
     // What can't be fetched now is fetched when it is wanted.
     Promise.all(
-      [categories, history, tills, settings, palette, shortcutSheet, importDialog].map((part) =>
-        part.fetch(),
-      ),
+      [
+        categories,
+        history,
+        tills,
+        settings,
+        palette,
+        shortcutSheet,
+        importDialog,
+        exportDialog,
+      ].map((part) => part.fetch()),
     ).catch(() => undefined);
   };
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5_000 });

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useEffect } from 'react';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
+import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
 import { AnimalMenu } from './AnimalMenu.tsx';
@@ -36,6 +37,33 @@ function Problem() {
       }
     >
       The list may be out of date. {problem}
+    </Callout>
+  );
+}
+
+/** While sample animals are in stock: what they are, and the way to be rid of them. */
+function Samples() {
+  const isIn = useSample((sample) => sample.isIn);
+  const busy = useSample((sample) => sample.busy);
+  if (!isIn) return null;
+  return (
+    <Callout
+      kind="info"
+      action={
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-disabled={busy}
+            onClick={() => void removeSample()}
+          >
+            Take them out
+          </Button>
+          <CloseButton aria-label="Keep the sample animals" size="sm" onClick={keepSample} />
+        </>
+      }
+    >
+      There are sample animals in this list, to try things out.
     </Callout>
   );
 }
@@ -118,6 +146,7 @@ export function InventoryScreen() {
         <h1 className="visually-hidden">Inventory</h1>
         <Toolbar />
         <Problem />
+        <Samples />
         <Cut />
         <StatusTabs aside={<Total />}>
           <div className={classes.list}>

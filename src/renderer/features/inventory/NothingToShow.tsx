@@ -4,10 +4,13 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { addSample, useSample } from '../transfer/sample.ts';
+import { chooseImport } from '../transfer/transfer-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
 /** The shop's first minutes: nothing is in stock yet. */
 export function EmptyShop() {
+  const busy = useSample((sample) => sample.busy);
   return (
     <EmptyState
       icon={<IconPaw size={28} stroke={1.6} />}
@@ -21,6 +24,9 @@ export function EmptyShop() {
           >
             Add the first animal
           </Button>
+          <Button variant="default" onClick={chooseImport}>
+            Import a list
+          </Button>
           <Button
             variant="default"
             onClick={() => {
@@ -29,10 +35,16 @@ export function EmptyShop() {
           >
             Pair a till
           </Button>
+          <Button variant="default" aria-disabled={busy} onClick={() => void addSample()}>
+            Try with sample animals
+          </Button>
         </>
       }
     >
-      <p>Add the first animal here, or pair a till: what it adds appears in this list at once.</p>
+      <p>
+        Add the first animal here, import a list from a spreadsheet (or drop it on this window), or
+        pair a till: what it adds appears in this list at once.
+      </p>
     </EmptyState>
   );
 }

@@ -46,19 +46,21 @@ function tell(
   what: string,
   outcome: StepOutcome,
   again?: (selection: PetSelection) => Promise<StepOutcome>,
+  remark?: string,
 ): void {
   rowReader.readAnew();
   showOutcome({
     what,
     outcome,
+    remark,
     onUndo: undo,
     onDoAllTheSame: again && ((selection) => void run(what, () => again(selection), again)),
   });
 }
 
 /** Tells what a step did that was made elsewhere, with the way to undo it. */
-export function tellStep(what: string, outcome: StepOutcome): void {
-  tell(what, outcome);
+export function tellStep(what: string, outcome: StepOutcome, remark?: string): void {
+  tell(what, outcome, undefined, remark);
 }
 
 async function onSelection(

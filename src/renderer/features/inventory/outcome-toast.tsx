@@ -40,12 +40,14 @@ interface Told {
   /** What was done, in a word: "Sold". */
   what: string;
   outcome: StepOutcome;
+  /** What else is to be known of it. */
+  remark?: string | undefined;
   onUndo: () => void;
   onDoAllTheSame: ((selection: PetSelection) => void) | undefined;
 }
 
 /** Says what a change did, offers to undo it, and asks about animals that someone else changed. */
-export function showOutcome({ what, outcome, onUndo, onDoAllTheSame }: Told): void {
+export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: Told): void {
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
     show(done > 0 ? alreadyText(done) : 'Nothing to do.', STANDS, null);
@@ -65,6 +67,7 @@ export function showOutcome({ what, outcome, onUndo, onDoAllTheSame }: Told): vo
       )}
       {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
       {conflictCount > 0 && <Text size="sm">{conflictText(outcome)}</Text>}
+      {remark && <Text size="sm">{remark}</Text>}
     </Stack>,
     conflictCount > 0 ? false : STANDS,
     <Group gap="xs">
@@ -86,6 +89,11 @@ export function showOutcome({ what, outcome, onUndo, onDoAllTheSame }: Told): vo
       )}
     </Group>,
   );
+}
+
+/** Says something that came of no step. */
+export function showSentence(sentence: string): void {
+  show(sentence, STANDS, null);
 }
 
 /** Says why a change could not be made. */

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { BackupsSection } from './BackupsSection.tsx';
 import { Row, Section } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
-import { terminalCommand } from './terminal-command.ts';
+import { TransferSection } from './TransferSection.tsx';
 
 function DataFolderRow({ info }: { info: AppInfo }) {
   const { problem, run } = useAction();
@@ -43,18 +43,7 @@ export function StockTab({ settings, info }: { settings: Settings; info: AppInfo
         <DataFolderRow info={info} />
       </Section>
       <BackupsSection settings={settings} info={info} />
-      <Section title="Import and export">
-        <Row>
-          <Stack gap="sm">
-            <Text size="sm">
-              In a terminal, the stock is read from and written to <Code>.csv</Code> files that any
-              spreadsheet opens; tills go on working meanwhile.
-            </Text>
-            <CopyField label="Command to export" value={terminalCommand('export', info)} />
-            <CopyField label="Command to import" value={terminalCommand('import', info)} />
-          </Stack>
-        </Row>
-      </Section>
+      <TransferSection />
     </>
   );
 }

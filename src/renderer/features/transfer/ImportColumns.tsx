@@ -80,6 +80,7 @@ function DefaultFields({ choice, onChange }: Omit<ColumnsProps, 'opened'>) {
         <Select
           label="Its status"
           placeholder="No status"
+          allowDeselect={false}
           clearable
           clearButtonProps={{ 'aria-label': 'No status' }}
           data={PET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
@@ -114,6 +115,8 @@ export function ImportColumns(props: ColumnsProps) {
                   label={FIELD_LABELS[field]}
                   placeholder="No column"
                   data={options}
+                  // Choosing the same again must not choose nothing.
+                  allowDeselect={false}
                   clearable
                   clearButtonProps={{ 'aria-label': `No column for ${FIELD_LABELS[field]}` }}
                   withScrollArea={false}

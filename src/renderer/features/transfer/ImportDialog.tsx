@@ -126,12 +126,12 @@ function Adding({ progress, animals }: { progress: ImportState['progress']; anim
 
 function ImportForm({ request }: { request: ImportRequest }) {
   const state = useImport(request);
-  const { opened, choice, checked, progress, problem } = state;
+  const { opened, choice, checked, isChecked, progress, problem } = state;
   const [leavesOut, setLeavesOut] = useState(false);
   const good = checked?.good ?? 0;
   const bad = (checked?.preview.length ?? 0) - good;
   const isTooLong = good > MOST_IMPORTED;
-  const canAdd = good > 0 && !isTooLong && (bad === 0 || leavesOut) && !progress;
+  const canAdd = isChecked && good > 0 && !isTooLong && (bad === 0 || leavesOut) && !progress;
 
   const add = async () => {
     if (!canAdd) return;

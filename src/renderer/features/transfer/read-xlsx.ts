@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSpreadsheet from 'read-excel-file/universal';
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
@@ -23,7 +23,7 @@ interface WrittenNumber {
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Sheet[]> {
   try {
     refuseHuge(bytes, file);
-    const sheets = await readSpreadsheet<WrittenNumber>(bytes.buffer, {
+    const sheets = await readSpreadsheet<WrittenNumber>(withWholeCharacters(bytes), {
       trim: false,
       parseNumber: (literal) => ({ literal }),
     });
@@ -50,6 +50,27 @@ function refuseHuge(bytes: Uint8Array, file: string): void {
   });
   if (unpacked <= MOST_UNPACKED) return;
   throw new ShopError('file_unreadable', `${file} is too large. Split it into smaller files.`);
+}
+
+/** A character that XML spells by its number and that UTF-16 needs two units for, as an emoji. */
+const LONG_CHARACTER = /&#(?:x0*([1-9a-f][0-9a-f]{4,5})|0*([1-9]\d{4,6}));/gi;
+
+/** The same file, with such characters as they are: the library's reader of XML breaks them. */
+function withWholeCharacters(bytes: Uint8Array): ArrayBuffer {
+  const files = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
+  const whole = Object.entries(files).map(([name, content]) => [name, wholeCharacters(content)]);
+  // Not packed again: it is read at once.
+  return zipSync(Object.fromEntries(whole) as typeof files, { level: 0 }).slice().buffer;
+}
+
+function wholeCharacters(content: Uint8Array): Uint8Array {
+  const text = strFromU8(content);
+  if (!text.includes('&#')) return content;
+  const whole = text.replace(LONG_CHARACTER, (reference, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+  });
+  return strToU8(whole);
 }
 
 function tableRow(cells: readonly unknown[], index: number): TableRow {

@@ -14,8 +14,10 @@ type Checked = FileCalls['check']['output'];
 export interface ImportState {
   opened: OpenedSource | null;
   choice: ImportChoice | null;
-  /** What was checked last; it may still be of the choice before. */
+  /** What was checked last. */
   checked: Checked | null;
+  /** Whether that is of the present choice; nothing is added before. */
+  isChecked: boolean;
   /** Set while animals are sent and added. */
   progress: ImportProgress | null;
   problem: string | null;
@@ -40,7 +42,7 @@ export function useImport(request: ImportRequest): ImportState {
   const stop = useRef<AbortController | null>(null);
   const [opened, setOpened] = useState<OpenedSource | null>(null);
   const [choice, setChoice] = useState<ImportChoice | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [last, setLast] = useState<{ of: ImportChoice; checked: Checked } | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -69,8 +71,8 @@ export function useImport(request: ImportRequest): ImportState {
     if (!choice) return undefined;
     let isOver = false;
     files.current?.call('check', choice).then(
-      (result) => {
-        if (!isOver) setChecked(result);
+      (checked) => {
+        if (!isOver) setLast({ of: choice, checked });
       },
       (error: unknown) => {
         if (!isOver) setProblem(errorValueOf(error).message);
@@ -88,7 +90,7 @@ export function useImport(request: ImportRequest): ImportState {
 
   const add = async (): Promise<StepOutcome | null> => {
     const client = files.current;
-    if (!client || !checked || !choice || progress) return null;
+    if (!client || !choice || last?.of !== choice || progress) return null;
     const controller = new AbortController();
     stop.current = controller;
     setProblem(null);
@@ -96,7 +98,7 @@ export function useImport(request: ImportRequest): ImportState {
     const sheet = opened?.sheets[choice.sheet];
     if (sheet) keepLayout(sheet, choice);
     try {
-      return await sendImport(client, checked.good, setProgress, controller.signal);
+      return await sendImport(client, last.checked.good, setProgress, controller.signal);
     } catch (error) {
       setProblem(errorValueOf(error).message);
       return null;
@@ -108,5 +110,7 @@ export function useImport(request: ImportRequest): ImportState {
     stop.current?.abort();
   }, []);
 
-  return { opened, choice, checked, progress, problem, choose, add, cancel };
+  const checked = last?.checked ?? null;
+  const isChecked = choice !== null && last?.of === choice;
+  return { opened, choice, checked, isChecked, progress, problem, choose, add, cancel };
 }

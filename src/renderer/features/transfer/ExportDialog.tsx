@@ -1,0 +1,140 @@
+import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { animalsText, numberText } from '../../ui/formats.ts';
+import { useInventory } from '../inventory/inventory-store.ts';
+import { isFiltered } from '../inventory/matching.ts';
+import { bridgeView, useView } from '../inventory/view-store.ts';
+import { exportStock } from './export-stock.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './file-writer.ts';
+import { ALL_ANIMALS } from './read-stock.ts';
+import { useTransfer } from './transfer-store.ts';
+
+const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }> = {
+  csv: { label: 'CSV', description: 'Opens in every spreadsheet.' },
+  xlsx: { label: 'XLSX', description: 'Excel and others; long numbers keep all their digits.' },
+  json: { label: 'JSON', description: 'For programs.' },
+};
+
+function close(): void {
+  useTransfer.setState({ exportOpen: false });
+}
+
+function FormatChoice(props: { value: ExportFormat; onChange: (format: ExportFormat) => void }) {
+  return (
+    <Radio.Group
+      label="Kind of file"
+      value={props.value}
+      onChange={(value) => {
+        const format = EXPORT_FORMATS.find((known) => known === value);
+        if (format) props.onChange(format);
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {EXPORT_FORMATS.map((format) => (
+          <Radio key={format} value={format} {...FORMAT_WORDS[format]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** Runs an export, which ends with the dialogue. */
+function useExport() {
+  const [progress, setProgress] = useState<{ read: number; total: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+    },
+    [],
+  );
+  const run = async (what: 'shown' | 'all', format: ExportFormat) => {
+    if (progress) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    setProblem(null);
+    setProgress({ read: 0, total: 0 });
+    const view = what === 'all' ? ALL_ANIMALS : bridgeView(useView.getState());
+    try {
+      const count = await exportStock(
+        view,
+        format,
+        (read, total) => {
+          setProgress({ read, total });
+        },
+        controller.signal,
+      );
+      close();
+      notifications.show({ id: 'exported', message: `Exported: ${animalsText(count)}.` });
+    } catch (error) {
+      setProblem(errorValueOf(error).message);
+      setProgress(null);
+    }
+  };
+  const cancel = () => stop.current?.abort();
+  return { progress, problem, run, cancel };
+}
+
+/** Writes what the list shows, or all animals, into a file. */
+export function ExportDialog() {
+  const { shown, total, counts } = useInventory();
+  const isPart = shown !== null && isFiltered(shown);
+  const [what, setWhat] = useState<'shown' | 'all'>(isPart ? 'shown' : 'all');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { progress, problem, run, cancel } = useExport();
+  return (
+    <Dialog opened onClose={close} title="Export animals" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <Radio.Group
+          label="Which animals"
+          value={what}
+          onChange={(value) => {
+            setWhat(value === 'shown' ? 'shown' : 'all');
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="all"
+              label={counts && !isPart ? `All: ${animalsText(counts.all)}` : 'All animals'}
+            />
+            <Radio
+              value="shown"
+              label={`What the list shows, in its order: ${animalsText(total)}`}
+            />
+          </Stack>
+        </Radio.Group>
+        <FormatChoice value={format} onChange={setFormat} />
+        {progress && (
+          <Stack gap={4}>
+            <Text size="sm" role="status">
+              {numberText(progress.read)} of {animalsText(progress.total)}…
+            </Text>
+            <Progress
+              value={(100 * progress.read) / Math.max(1, progress.total)}
+              aria-label="Progress of the export"
+            />
+          </Stack>
+        )}
+        <ErrorText>{problem}</ErrorText>
+        <DialogFooter>
+          <Button variant="default" onClick={progress ? cancel : close}>
+            Cancel
+          </Button>
+          <Button
+            aria-disabled={progress !== null}
+            data-disabled={progress !== null || undefined}
+            onClick={() => void run(what, format)}
+          >
+            Export
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { FileClient } from './file-client.ts';
+import type { ExportFormat } from './file-writer.ts';
+import { readStock } from './read-stock.ts';
+
+/** Animals that are handed to the worker together. */
+const PORTION = 5_000;
+/** More than this is no file for a spreadsheet. */
+const MOST_IN_XLSX = 300_000;
+/** How long (ms) the browser may take to take a file over before its address is gone. */
+const TAKING_OVER = 60_000;
+
+/** Writes the animals of a view into a file, and returns how many. Throws `cancelled`, `bad_request`, and what reading them threw. */
+export async function exportStock(
+  view: InventoryView,
+  format: ExportFormat,
+  onProgress: (read: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const rows = await readStock(view, onProgress, signal);
+  if (format === 'xlsx' && rows.length > MOST_IN_XLSX) {
+    throw new ShopError(
+      'bad_request',
+      'These are too many animals for a spreadsheet file. Choose CSV.',
+    );
+  }
+  const files = new FileClient();
+  const stop = () => {
+    files.close();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    const { list } = useCategories.getState();
+    const names = new Map(list.filter(({ isNamed }) => isNamed).map(({ id, name }) => [id, name]));
+    await files.call('beginExport', format);
+    for (let from = 0; from < rows.length; from += PORTION) {
+      const portion = rows.slice(from, from + PORTION);
+      await files.call(
+        'writePets',
+        portion.map((row) => ({ ...row, category: names.get(row.categoryId) ?? null })),
+      );
+    }
+    download(await files.call('finishExport', null), `animals-${today()}.${format}`);
+    return rows.length;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    files.close();
+  }
+}
+
+/** The day by this computer's clock, as it sorts: 2026-11-21. */
+function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Hands a file to the browser's downloads, or to the system's dialogue for saving. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, TAKING_OVER);
+}

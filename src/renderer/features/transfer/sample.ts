@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { callShop } from '../../shop.ts';
+import { animalsText } from '../../ui/formats.ts';
+import { tellStep } from '../inventory/changes.ts';
+import { showProblem, showSentence } from '../inventory/outcome-toast.tsx';
+
+interface Sample {
+  isIn: boolean;
+  /** While they are put in or taken out. */
+  busy: boolean;
+}
+
+/** Whether sample animals were put in from this window and not taken out again; kept in the browser. */
+export const useSample = create<Sample>()(
+  persist((): Sample => ({ isIn: false, busy: false }), {
+    name: 'animal-store.sample',
+    partialize: ({ isIn }) => ({ isIn }),
+  }),
+);
+
+async function once(work: () => Promise<void>): Promise<void> {
+  if (useSample.getState().busy) return;
+  useSample.setState({ busy: true });
+  try {
+    await work();
+  } catch (error) {
+    showProblem(error);
+  } finally {
+    useSample.setState({ busy: false });
+  }
+}
+
+/** Puts sample animals in, to try things out. */
+export function addSample(): Promise<void> {
+  return once(async () => {
+    const outcome = await callShop('sample.add', {});
+    useSample.setState({ isIn: true });
+    tellStep('Sample animals put in', outcome);
+  });
+}
+
+/** Takes out the sample animals that are still as they were put in, and says what it left. */
+export function removeSample(): Promise<void> {
+  return once(async () => {
+    const { outcome, left } = await callShop('sample.remove', {});
+    useSample.setState({ isIn: false });
+    const leftText =
+      left === 0 ? undefined : `${animalsText(left)} stayed, because they were changed since.`;
+    if (outcome.step) tellStep('Sample animals taken out', outcome, leftText);
+    else showSentence(leftText ?? 'There are no sample animals to take out.');
+  });
+}
+
+/** Keeps the sample animals as if they were the shop's own. */
+export function keepSample(): void {
+  useSample.setState({ isIn: false });
+}
