@@ -179,6 +179,7 @@ test('100,000 rows are imported as one step, or cancelled without a trace', asyn
 });
 
 test('what is exported comes back as it was, in each format', async ({ page, shop }) => {
+  test.setTimeout(150_000);
   await openWindow(page, shop);
   const odd = [
     { name: 'Rex', categoryId: 9223372036854775807n, status: 'available' as const },

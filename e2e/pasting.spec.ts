@@ -18,7 +18,9 @@ test('several lines pasted as a name are imported, with the form’s fields for 
     }, text);
   await paste('Bella\tPuppies\tSold\nMax\tKittens\nRex');
   const dialog = page.getByRole('dialog', { name: 'Import what was pasted' });
-  await expect(dialog.getByText('New categories: Puppies, Kittens.')).toBeVisible();
+  await expect(dialog.getByText('New categories: Puppies, Kittens.')).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(dialog.getByRole('row', { name: /^3 Rex .*Category is missing/ })).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Its category' }).fill('Puppies');
   await dialog.getByRole('button', { name: 'Import 3 animals' }).click();
