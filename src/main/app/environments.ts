@@ -175,7 +175,9 @@ export class Environments {
       environment,
       databaseFile:
         environment === 'production' ? folder.productionDatabase : folder.stagingDatabase,
-      ...(environment === 'production' && { beforeMigration }),
+      ...(environment === 'production'
+        ? { beforeMigration }
+        : { reportCardsFile: folder.reportCards }),
       onChange: (change) => {
         onChange(service, change);
       },

@@ -17,6 +17,7 @@ import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { TlsCertificate } from '../tls/certificate.ts';
 import { openStore, type NetworkDatabase } from './open-store.ts';
+import { ReportCardKeeping } from './report-card-keeping.ts';
 import { UsageKeeping } from './usage-keeping.ts';
 
 /** Counts reach the disk at most this late (ms): all that a crash may forget. */
@@ -29,6 +30,8 @@ const CROWDED_FOR = 150_000;
 export interface ServiceOptions {
   environment: Environment;
   databaseFile: string;
+  /** Where the report cards of staging's tills are kept. */
+  reportCardsFile?: string;
   /** Null: the stock is in the file. */
   database: NetworkDatabase | null;
   lock: ServingLock;
@@ -72,6 +75,7 @@ export class Service {
   #api: Api | undefined;
   /** Brings the counts to the store, or from it; tells whether there were any. */
   readonly #keepUsage: () => Promise<boolean>;
+  readonly #reportCards: ReportCardKeeping | null;
   readonly #timer: NodeJS.Timeout;
   #saving: Promise<void> = Promise.resolve();
 
@@ -88,6 +92,11 @@ export class Service {
     this.watch =
       options.environment === 'staging'
         ? new Watch(options.clock, DEFAULT_BOUNDS.keepAliveMs)
+        : null;
+    const { reportCardsFile, clock, log } = options;
+    this.#reportCards =
+      this.watch && reportCardsFile !== undefined
+        ? new ReportCardKeeping(this.watch, reportCardsFile, clock, log)
         : null;
     this.activities = new TillActivities(options.clock);
     this.#options = options;
@@ -204,6 +213,7 @@ export class Service {
     await this.#saving;
     // A database that can't be reached must not keep the program from ending.
     await this.#keepUsage().catch(() => false);
+    this.#reportCards?.keepNow();
     this.keys.close();
     await this.store.close();
   }
@@ -219,6 +229,7 @@ export class Service {
   async #tick(): Promise<void> {
     this.#forgetCrowded();
     try {
+      this.#reportCards?.keep();
       if (await this.#keepUsage()) this.#options.onChange('usage');
     } finally {
       // While the disk has a problem, trying again is how the shop learns that it is over.

@@ -9,6 +9,8 @@ export interface DataFolder {
   root: string;
   productionDatabase: string;
   stagingDatabase: string;
+  /** What staging knows of each till. */
+  reportCards: string;
   settingsFile: string;
   /** Names the database that the stock was moved to; not there otherwise. */
   databaseAddress: string;
@@ -58,6 +60,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     root,
     productionDatabase: join(root, 'animal-store.sqlite'),
     stagingDatabase: join(root, 'staging.sqlite'),
+    reportCards: join(root, 'staging-report-cards.json'),
     settingsFile: join(root, 'settings.json'),
     databaseAddress: join(root, 'database.json'),
     backups: join(root, 'backups'),

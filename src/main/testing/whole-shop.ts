@@ -30,7 +30,10 @@ const host: HostPowers = {
 
 /** Opens the whole system on a free port, as a host does, without a window. */
 export function openWholeShop(
-  options: Pick<ShopOptions, 'dataFolder' | 'log' | 'secrets' | 'clock'> & {
+  options: Pick<
+    ShopOptions,
+    'dataFolder' | 'log' | 'secrets' | 'clock' | 'staging' | 'stagingPort'
+  > & {
     host?: Partial<HostPowers>;
   },
 ): Promise<Shop> {

@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import {
   HABITS,
   type HabitName,
   type HabitReport,
   type ReportCard,
 } from '../../../shared/report-card.ts';
-import { judgeAdditions, noAdditions, seeAdditions } from './habits/additions.ts';
-import { judgeConnections, noConnections, seeConnections } from './habits/connections.ts';
-import { judgeDeprecated, noDeprecated, seeDeprecated } from './habits/deprecated.ts';
-import { judgeLimits, noLimits, seeLimits } from './habits/limits.ts';
-import { judgeNumbers, noNumbers, seeNumbers } from './habits/numbers.ts';
-import { judgePages, noPages, seePages } from './habits/pages.ts';
-import { judgeRequests, noRequests, seeRequests } from './habits/requests.ts';
+import { AdditionsSeen, judgeAdditions, seeAdditions } from './habits/additions.ts';
+import { ConnectionsSeen, judgeConnections, seeConnections } from './habits/connections.ts';
+import { DeprecatedSeen, judgeDeprecated, seeDeprecated } from './habits/deprecated.ts';
+import { LimitsSeen, judgeLimits, seeLimits } from './habits/limits.ts';
+import { NumbersSeen, judgeNumbers, seeNumbers } from './habits/numbers.ts';
+import { PagesSeen, judgePages, seePages } from './habits/pages.ts';
+import { RequestsSeen, judgeRequests, seeRequests } from './habits/requests.ts';
 import type { Judgement, Sighting } from './sighting.ts';
 
 /** Errors of so many shapes are remembered; the one not seen for longest goes. */
@@ -29,37 +30,38 @@ const TITLES: Record<HabitName, string> = {
 /** What must have been seen before a till is ready, whatever it is for. */
 const NEEDED: readonly HabitName[] = ['requests', 'limits'];
 
-interface SeenError {
-  status: number;
-  code: string;
-  request: string;
-  count: number;
-  lastAt: number;
-}
+const SeenError = z.object({
+  status: z.int(),
+  code: z.string(),
+  request: z.string(),
+  count: z.int(),
+  /** Unix ms. */
+  lastAt: z.number(),
+});
+type SeenError = z.infer<typeof SeenError>;
 
 /** Everything that is remembered of one till: a few counts, and digests of bounded number. */
-export interface Card {
+export const Card = z.object({
   /** Unix ms; 0 before the first request. */
-  since: number;
-  readonly errors: SeenError[];
-  readonly seen: ReturnType<typeof nothingSeen>;
-}
-
-function nothingSeen() {
-  return {
-    requests: noRequests(),
-    limits: noLimits(),
-    additions: noAdditions(),
-    pages: noPages(),
-    deprecated: noDeprecated(),
-    numbers: noNumbers(),
-    connections: noConnections(),
-  };
-}
+  since: z.number().default(0),
+  errors: z.array(SeenError).default(() => []),
+  seen: z
+    .object({
+      requests: RequestsSeen.prefault({}),
+      limits: LimitsSeen.prefault({}),
+      additions: AdditionsSeen.prefault({}),
+      pages: PagesSeen.prefault({}),
+      deprecated: DeprecatedSeen.prefault({}),
+      numbers: NumbersSeen.prefault({}),
+      connections: ConnectionsSeen.prefault({}),
+    })
+    .prefault({}),
+});
+export type Card = z.infer<typeof Card>;
 
 /** The card of a till that was not seen yet. */
 export function emptyCard(): Card {
-  return { since: 0, errors: [], seen: nothingSeen() };
+  return Card.parse({});
 }
 
 /** Takes a request into account. */

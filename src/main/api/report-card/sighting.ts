@@ -43,7 +43,7 @@ export interface Sighting {
 /** A number that rounds: the digest of its digits, and those of what rounding makes of it. */
 export interface BigNumber {
   readonly exact: string;
-  readonly rounded: readonly string[];
+  readonly rounded: string[];
 }
 
 /** What a habit's judge says; the card adds the name and the title. */

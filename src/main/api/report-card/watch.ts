@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { z } from 'zod';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import type { ReportCard } from '../../../shared/report-card.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +8,8 @@ import type { KeyRecord } from '../../store/store.ts';
 import type { Body } from '../content.ts';
 import type { Exchange, TillWatch, WatchedRequest } from '../exchange.ts';
 import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
-import { type Card, emptyCard, reportOf, see } from './card.ts';
+import { Card, emptyCard, reportOf, see } from './card.ts';
+import { numbersIn, numbersSent, roundings } from './big-numbers.ts';
 import { asksForForeignPages, requestShape } from './request-shape.ts';
 import type { BigNumber, SeenOperation, Sighting } from './sighting.ts';
 
@@ -32,14 +34,21 @@ interface Till {
   wasClosed: boolean;
 }
 
+/** What outlives the process: everything but the connections, with what the digests were made with. */
+const Kept = z.object({
+  salt: z.base64().min(1),
+  tills: z.array(z.tuple([z.string(), Card])).max(MOST_TILLS),
+});
+
 /**
- * Watches the tills of staging: what each does well and badly, since the service was opened. It holds
+ * Watches the tills of staging: what each does well and badly. It holds
  * counts and digests alone, for a bounded number of tills; production has none.
  */
 export class Watch implements TillWatch {
   readonly #clock: Clock;
   readonly #keepAliveMs: number;
-  readonly #salt = randomBytes(16);
+  #salt = randomBytes(16);
+  #hasChanged = false;
   /** By key, the one seen last at the end. */
   readonly #tills = new Map<string, Till>();
   /** Which key used a connection last. */
@@ -51,12 +60,31 @@ export class Watch implements TillWatch {
     this.#keepAliveMs = keepAliveMs;
   }
 
+  /** Whether anything was seen since `toText`. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
+  /** All that is known, for `recall` of a later process. */
+  toText(): string {
+    this.#hasChanged = false;
+    const tills = Array.from(this.#tills, ([keyId, { card }]) => [keyId, card]);
+    return JSON.stringify({ salt: this.#salt.toString('base64'), tills });
+  }
+
+  /** Knows again what `toText` told. Throws for a text that is not of it. */
+  recall(text: string): void {
+    const { salt, tills } = Kept.parse(JSON.parse(text));
+    this.#salt = Buffer.from(salt, 'base64');
+    for (const [keyId, card] of tills) this.#tills.set(keyId, tillWith(card));
+  }
+
   report(keyId: string): ReportCard {
     return reportOf(this.#tills.get(keyId)?.card ?? emptyCard());
   }
 
   startOver(keyId: string): void {
-    this.#tills.delete(keyId);
+    this.#hasChanged = this.#tills.delete(keyId) || this.#hasChanged;
   }
 
   begin(exchange: Exchange, key: KeyRecord): WatchedRequest {
@@ -71,6 +99,7 @@ export class Watch implements TillWatch {
     let hadLeft = false;
     response.once('close', () => {
       till.underWay -= 1;
+      this.#hasChanged = true;
       till.lastEndedAt = this.#clock.now();
       till.wasClosed = valueOf(reply.headers, 'Connection') === 'close';
       see(till.card, {
@@ -93,12 +122,7 @@ export class Watch implements TillWatch {
   }
 
   #till(keyId: string): Till {
-    const till = this.#tills.get(keyId) ?? {
-      card: emptyCard(),
-      underWay: 0,
-      lastEndedAt: 0,
-      wasClosed: false,
-    };
+    const till = this.#tills.get(keyId) ?? tillWith(emptyCard());
     this.#tills.delete(keyId);
     this.#tills.set(keyId, till);
     const [oldest] = this.#tills.keys();
@@ -164,6 +188,10 @@ export class Watch implements TillWatch {
   }
 }
 
+function tillWith(card: Card): Till {
+  return { card, underWay: 0, lastEndedAt: 0, wasClosed: false };
+}
+
 function operationOf(method: string, path: string): SeenOperation {
   const isRead = method === 'GET' || method === 'HEAD';
   if (path === '/v1/pets') return isRead ? 'listPets' : method === 'POST' ? 'createPet' : 'other';
@@ -173,32 +201,4 @@ function operationOf(method: string, path: string): SeenOperation {
 function valueOf(headers: readonly string[], name: string): string | undefined {
   const index = headers.indexOf(name);
   return index === -1 ? undefined : headers[index + 1];
-}
-
-/** Inside text, quotes are escaped: there these patterns find nothing. */
-const SHOWN = /"(?:id|categoryId)":(-?\d{16,19})(?!\d)/g;
-const SENT = /"categoryId"\s*:\s*(-?\d{16,19})(?!\d)/g;
-
-/** More numbers of one reply are not looked at. */
-const MOST_OF_A_REPLY = 8;
-
-/** The numbers of a reply that rounding would change. */
-function numbersIn(body: Body): string[] {
-  const text = typeof body === 'string' ? body : body.toString('latin1');
-  const digits = Array.from(text.matchAll(SHOWN), ([, found = '']) => found);
-  return [...new Set(digits)]
-    .filter((number) => roundings(number).length > 0)
-    .slice(0, MOST_OF_A_REPLY);
-}
-
-function numbersSent(operation: SeenOperation, path: string, body: Buffer | null): string[] {
-  if (operation === 'getPet') return [path.slice(PET_PATH_PREFIX.length)];
-  if (body === null) return [];
-  return Array.from(body.toString('utf8').matchAll(SENT), ([, found = '']) => found);
-}
-
-/** What programs make of a number that they hold as a double; nothing where a double holds it. */
-function roundings(digits: string): string[] {
-  const double = Number(digits);
-  return [...new Set([String(double), String(BigInt(double))])].filter((other) => other !== digits);
 }

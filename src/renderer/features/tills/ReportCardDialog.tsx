@@ -71,8 +71,8 @@ function Card({ card }: { card: ReportCard }) {
         <span>{why}</span>
       </div>
       <Text size="sm" c="dimmed">
-        {requests === 1 ? '1 request was' : `${numberText(requests)} requests were`} seen since
-        staging was opened or this card was started over. The till’s developers read the same at{' '}
+        {requests === 1 ? '1 request was' : `${numberText(requests)} requests were`} seen since the
+        till was paired, or this card was started over. The till’s developers read the same at{' '}
         <Code>GET /report</Code> of staging, with the till’s key.
       </Text>
       <ul className={classes.habits} aria-label="What the till does">

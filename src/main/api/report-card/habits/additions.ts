@@ -1,26 +1,25 @@
+import { z } from 'zod';
 import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
 /** Additions that may have been stored without the till knowing it; more are not remembered. */
 const MOST_UNSURE = 16;
 
 /** What is known of how a till adds. */
-export interface AdditionsSeen {
+export const AdditionsSeen = z.object({
   /** Requests that were answered 201. */
-  added: number;
-  withoutKey: number;
+  added: z.int().default(0),
+  withoutKey: z.int().default(0),
   /** Answered by the first reply again: sent again as it should be. */
-  replayed: number;
+  replayed: z.int().default(0),
   /** 422: the key of one animal with another. */
-  keyReused: number;
+  keyReused: z.int().default(0),
   /** Sent again, after an answer that was lost or an error of the service, under another key or none. */
-  retriedAnew: number;
-  unsure: { body: string; idempotencyKey: string | null }[];
-}
-
-/** Of a till that added nothing. */
-export function noAdditions(): AdditionsSeen {
-  return { added: 0, withoutKey: 0, replayed: 0, keyReused: 0, retriedAnew: 0, unsure: [] };
-}
+  retriedAnew: z.int().default(0),
+  unsure: z
+    .array(z.object({ body: z.string(), idempotencyKey: z.string().nullable() }))
+    .default(() => []),
+});
+export type AdditionsSeen = z.infer<typeof AdditionsSeen>;
 
 /** Takes a request into account. */
 export function seeAdditions(seen: AdditionsSeen, sighting: Sighting): void {

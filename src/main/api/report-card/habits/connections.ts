@@ -1,20 +1,17 @@
+import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
 /** So many requests must be seen before connections tell of a habit. */
 const ENOUGH = 10;
 
 /** What is known of a till's connections. */
-export interface ConnectionsSeen {
-  requests: number;
-  opened: number;
+export const ConnectionsSeen = z.object({
+  requests: z.int().default(0),
+  opened: z.int().default(0),
   /** Opened although one that was just used could have served again. */
-  needless: number;
-}
-
-/** Of a till that never connected. */
-export function noConnections(): ConnectionsSeen {
-  return { requests: 0, opened: 0, needless: 0 };
-}
+  needless: z.int().default(0),
+});
+export type ConnectionsSeen = z.infer<typeof ConnectionsSeen>;
 
 /** Takes a request into account. */
 export function seeConnections(seen: ConnectionsSeen, sighting: Sighting): void {

@@ -1,15 +1,12 @@
+import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
 /** What is known of a till's calls of what is to be removed. */
-export interface DeprecatedSeen {
-  requests: number;
-  calls: number;
-}
-
-/** Of a till that called nothing. */
-export function noDeprecated(): DeprecatedSeen {
-  return { requests: 0, calls: 0 };
-}
+export const DeprecatedSeen = z.object({
+  requests: z.int().default(0),
+  calls: z.int().default(0),
+});
+export type DeprecatedSeen = z.infer<typeof DeprecatedSeen>;
 
 /** Takes a request into account. */
 export function seeDeprecated(seen: DeprecatedSeen, { operation }: Sighting): void {

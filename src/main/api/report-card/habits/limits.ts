@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
 /** Requests that were on their way at the first refusal have done nothing wrong: for so long (ms), and so many. */
@@ -5,20 +6,24 @@ const FORGIVEN_MS = 1_000;
 const FORGIVEN_REQUESTS = 10;
 
 /** What is known of how a till takes a 429. */
-export interface LimitsSeen {
+export const LimitsSeen = z.object({
   /** Times that it came to its limit, and how many of these ended with a wait that was long enough. */
-  refusals: number;
-  waited: number;
+  refusals: z.int().default(0),
+  waited: z.int().default(0),
   /** Refused requests that came before the time that Retry-After gave. */
-  tooEarly: number;
+  tooEarly: z.int().default(0),
   /** The refusal that has not ended yet (Unix ms); null when there is none. */
-  open: { since: number; mayReturnAt: number; forgiven: number; tooEarly: boolean } | null;
-}
-
-/** Of a till that was never refused. */
-export function noLimits(): LimitsSeen {
-  return { refusals: 0, waited: 0, tooEarly: 0, open: null };
-}
+  open: z
+    .object({
+      since: z.number(),
+      mayReturnAt: z.number(),
+      forgiven: z.int(),
+      tooEarly: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+});
+export type LimitsSeen = z.infer<typeof LimitsSeen>;
 
 /** Takes a request into account. */
 export function seeLimits(seen: LimitsSeen, { at, mayReturnAt }: Sighting): void {

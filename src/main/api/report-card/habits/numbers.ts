@@ -1,22 +1,19 @@
-import { counted, remember, type BigNumber, type Judgement, type Sighting } from '../sighting.ts';
+import { z } from 'zod';
+import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
 /** Numbers that the till was shown; more are not remembered. */
 const MOST_NUMBERS = 32;
 
 /** What is known of how a till takes numbers that a double can't hold. */
-export interface NumbersSeen {
+export const NumbersSeen = z.object({
   /** Replies with such a number. */
-  shown: number;
+  shown: z.int().default(0),
   /** Numbers of these that came back with every digit, and those that came back rounded. */
-  exact: number;
-  rounded: number;
-  numbers: BigNumber[];
-}
-
-/** Of a till that was shown none. */
-export function noNumbers(): NumbersSeen {
-  return { shown: 0, exact: 0, rounded: 0, numbers: [] };
-}
+  exact: z.int().default(0),
+  rounded: z.int().default(0),
+  numbers: z.array(z.object({ exact: z.string(), rounded: z.array(z.string()) })).default(() => []),
+});
+export type NumbersSeen = z.infer<typeof NumbersSeen>;
 
 /** Takes a request into account: what it sends is compared with what replies before it showed. */
 export function seeNumbers(seen: NumbersSeen, { numbersSent, numbersShown }: Sighting): void {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
 /** Cursors that were issued to the till and not followed yet; more are not remembered. */
@@ -6,25 +7,21 @@ const MOST_CURSORS = 32;
 const FEW = 3;
 
 /** What is known of how a till reads lists. */
-export interface PagesSeen {
-  lists: number;
+export const PagesSeen = z.object({
+  lists: z.int().default(0),
   /** Lists that went on after their first page. */
-  long: number;
+  long: z.int().default(0),
   /** Of these, how many were read to their last page. */
-  finished: number;
+  finished: z.int().default(0),
   /** Pages that were asked for by the cursor of the page before. */
-  followed: number;
+  followed: z.int().default(0),
   /** Cursors that were refused. */
-  refused: number;
+  refused: z.int().default(0),
   /** Requests with parameters such as `page` or `offset`. */
-  foreign: number;
-  issued: string[];
-}
-
-/** Of a till that listed nothing. */
-export function noPages(): PagesSeen {
-  return { lists: 0, long: 0, finished: 0, followed: 0, refused: 0, foreign: 0, issued: [] };
-}
+  foreign: z.int().default(0),
+  issued: z.array(z.string()).default(() => []),
+});
+export type PagesSeen = z.infer<typeof PagesSeen>;
 
 /** Takes a request into account. */
 export function seePages(seen: PagesSeen, sighting: Sighting): void {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
 /** From so many mistakes on, and more than one in so many requests, they are a habit. */
@@ -5,15 +6,11 @@ const FEW = 3;
 const ONE_IN = 10;
 
 /** What is known of whether a till sends what the service understands. */
-export interface RequestsSeen {
-  requests: number;
-  mistakes: number;
-}
-
-/** Of a till that sent nothing. */
-export function noRequests(): RequestsSeen {
-  return { requests: 0, mistakes: 0 };
-}
+export const RequestsSeen = z.object({
+  requests: z.int().default(0),
+  mistakes: z.int().default(0),
+});
+export type RequestsSeen = z.infer<typeof RequestsSeen>;
 
 /** Takes a request into account. */
 export function seeRequests(seen: RequestsSeen, sighting: Sighting): void {
