@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
+import { FIELD_LIST } from './field-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 
 /** A value of a table, the same from every database; whole numbers are bigint. */
@@ -24,7 +25,12 @@ interface MovedColumn {
 const BYTES = new Set(['digest', 'previous_digest', 'pin_hash']);
 const TEXTS = new Set([
   ...['id', 'label', 'plan', 'name', 'role', 'colour', 'icon', 'subject', 'kind'],
-  ...['author_kind', 'author_id', 'author_name', 'name_before', 'name_after'],
+  ...['author_kind', 'author_id', 'author_name'],
+  ...FIELD_LIST.filter(({ type }) => type === 'text').flatMap(({ name }) => [
+    name,
+    `${name}_before`,
+    `${name}_after`,
+  ]),
   ...['added_by', 'key_id', 'idempotency_key'],
 ]);
 
@@ -47,7 +53,8 @@ interface TableOptions {
   folds?: string | null;
 }
 
-const PET_COLUMNS = ['id', 'version', 'name', 'category_id', 'status', 'added_at', 'added_by'];
+const namesWith = (suffix: string) => FIELD_LIST.map(({ name }) => `${name}${suffix}`);
+const PET_COLUMNS = ['id', 'version', ...namesWith(''), 'added_at', 'added_by'];
 
 /** In an order in which each row's references are there before it. */
 export const MOVED_TABLES: readonly MovedTable[] = [
@@ -62,8 +69,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ]),
   table('changes', [
     ...['id', 'step_id', 'pet_id', 'action', 'last_pet_id'],
-    ...['name_before', 'category_id_before', 'status_before'],
-    ...['name_after', 'category_id_after', 'status_after'],
+    ...namesWith('_before'),
+    ...namesWith('_after'),
   ]),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {

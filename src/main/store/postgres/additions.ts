@@ -4,14 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import {
-  arraysOf,
-  fieldArrays,
-  fieldColumns,
-  firstFields,
-  rowOf,
-  type RawRow,
-} from './pet-columns.ts';
+import { fieldColumns } from '../field-columns.ts';
+import { arraysOf, fieldArrays, firstFields, rowOf, type RawRow } from './pet-columns.ts';
 
 /**
  * Adds a group in one statement, which is a transaction: all of it or nothing.

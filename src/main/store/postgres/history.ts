@@ -6,7 +6,8 @@ import {
 } from '../../../shared/history.ts';
 import type { HistoryStore } from '../store.ts';
 import type { Database } from './database.ts';
-import { eachColumn, fieldColumns, fieldsIn, firstFields } from './pet-columns.ts';
+import { eachColumn, fieldColumns } from '../field-columns.ts';
+import { fieldsIn, firstFields } from './pet-columns.ts';
 import { ACTIONS } from './step-transaction.ts';
 import { wrongCursor } from '../refusals.ts';
 

@@ -5,14 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
 import type { AddManyOptions } from '../store.ts';
 import type { Database, Run } from './database.ts';
-import {
-  arraysOf,
-  fieldArrays,
-  fieldColumns,
-  ROW_COLUMNS,
-  rowOf,
-  type RawRow,
-} from './pet-columns.ts';
+import { fieldColumns } from '../field-columns.ts';
+import { arraysOf, fieldArrays, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 import { addingCancelled } from '../refusals.ts';

@@ -1,68 +1,16 @@
-import {
-  petOf as petOfRow,
-  PET_STATUSES,
-  type Pet,
-  type PetFields,
-  type PetRow,
-  type PetStatus,
-} from '../../../shared/pet.ts';
-
-/** What the driver takes and returns: int8 as bigint. */
-type SqlValue = bigint | number | string | null;
-
-/** How a field of an animal is kept. */
-interface Column<Field> {
-  name: string;
-  type: 'text' | 'bigint' | 'smallint';
-  toSql: (field: Field) => SqlValue;
-  /** Of what was stored by `toSql`. */
-  fromSql: (stored: SqlValue) => Field;
-}
-
-type Columns = { readonly [Field in keyof PetFields]: Column<PetFields[Field]> };
-
-/**
- * The one list of what is kept of an animal beside its id, as in SQLite's `pet-columns.ts`: from it
- * come the statements and the rows. A new field goes to the end, here and in the tables.
- */
-const FIELD_COLUMNS: Columns = {
-  name: { name: 'name', type: 'text', toSql: (name) => name, fromSql: String },
-  categoryId: {
-    name: 'category_id',
-    type: 'bigint',
-    toSql: (id) => id,
-    fromSql: (stored) => BigInt(stored ?? 0),
-  },
-  status: { name: 'status', type: 'smallint', toSql: statusCode, fromSql: statusOf },
-};
-
-const FIELDS = Object.keys(FIELD_COLUMNS) as (keyof PetFields)[];
-const COLUMNS = FIELDS.map((field) => FIELD_COLUMNS[field]) as readonly Column<unknown>[];
-
-/** How many parameters `fieldArrays` takes. */
-export const FIELD_COUNT = COLUMNS.length;
-
-/** The columns of an animal's fields, each with a prefix and a suffix: `fieldColumns('pets.')`. */
-export function fieldColumns(prefix = '', suffix = ''): string {
-  return eachColumn((column) => `${prefix}${column}${suffix}`);
-}
-
-/** The same, made by a function of each column and its type. */
-export function eachColumn(
-  sqlOf: (column: string, type: Column<unknown>['type']) => string,
-): string {
-  return COLUMNS.map(({ name, type }) => sqlOf(name, type)).join(', ');
-}
+import { petOf as petOfRow, type Pet, type PetFields, type PetRow } from '../../../shared/pet.ts';
+import { eachColumn, FIELD_LIST, fieldColumns, FIELDS } from '../field-columns.ts';
+import type { SqlValue } from '../field-columns.ts';
 
 /** The parameters of `arraysOf` for `unnest`, the first of them with this number. */
 export function fieldArrays(first: number): string {
-  return COLUMNS.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ');
+  return FIELD_LIST.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ');
 }
 
 /** The fields of many animals, an array a column. */
 export function arraysOf(animals: readonly (PetFields | null)[]): SqlValue[][] {
   return FIELDS.map((field, index) =>
-    animals.map((fields) => (fields ? (COLUMNS[index]?.toSql(fields[field]) ?? null) : null)),
+    animals.map((fields) => (fields ? (FIELD_LIST[index]?.toSql(fields[field]) ?? null) : null)),
   );
 }
 
@@ -73,7 +21,7 @@ type RawFields = Readonly<Record<string, unknown>>;
 export function fieldsIn(raw: object, suffix = ''): PetFields {
   const values = raw as RawFields;
   const fields = FIELDS.map((field, index) => {
-    const column = COLUMNS[index];
+    const column = FIELD_LIST[index];
     return [field, column?.fromSql((values[`${column.name}${suffix}`] ?? null) as SqlValue)];
   });
   return Object.fromEntries(fields) as PetFields;
@@ -103,15 +51,6 @@ export function firstFields(suffix = ''): string {
     (column) =>
       `CASE WHEN first.id IS NULL THEN pets.${column} ELSE first.${column}_before END AS ${column}${suffix}`,
   );
-}
-
-/** The code of a status; null for none. */
-export function statusCode(status: PetStatus | null | undefined): number | null {
-  return status ? PET_STATUSES.indexOf(status) + 1 : null;
-}
-
-function statusOf(code: SqlValue): PetStatus | null {
-  return code === null ? null : (PET_STATUSES[Number(code) - 1] ?? null);
 }
 
 /** The animal in a row of PET_COLUMNS. */

@@ -2,15 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PetStore } from '../store.ts';
 import type { Additions } from './additions.ts';
 import type { Database } from './database.ts';
-import {
-  PET_COLUMNS,
-  petOf,
-  ROW_COLUMNS,
-  rowOf,
-  statusCode,
-  type RawPet,
-  type RawRow,
-} from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
+import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
 import { addMany } from './imports.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';

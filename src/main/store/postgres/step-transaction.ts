@@ -15,17 +15,8 @@ import {
 } from '../planned-step.ts';
 import { rowAfter } from '../step-plans.ts';
 import type { Run } from './database.ts';
-import {
-  arraysOf,
-  eachColumn,
-  FIELD_COUNT,
-  fieldArrays,
-  fieldColumns,
-  ROW_COLUMNS,
-  rowOf,
-  statusCode,
-  type RawRow,
-} from './pet-columns.ts';
+import { eachColumn, FIELD_COUNT, fieldColumns, statusCode } from '../field-columns.ts';
+import { arraysOf, fieldArrays, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
 /** The row that every commit of animals takes first. */

@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import { statusCode } from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
 
 /** A search shows no more animals than these: more is no help to a clerk. */
 export const MOST_MATCHES = 2_000;

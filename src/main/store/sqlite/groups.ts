@@ -2,7 +2,7 @@ import type { InventoryView, PetGrouping, PetGroups } from '../../../shared/inve
 import { dayNamer, groupNamer, GroupRuns, labelOf, type Naming } from '../pet-groups.ts';
 import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
-import { statusCode } from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
 import { Statements } from './statements.ts';
 import { isDescending, ViewBlocks } from './view-blocks.ts';

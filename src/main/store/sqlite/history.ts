@@ -6,7 +6,8 @@ import {
   type HistoryQuery,
 } from '../../../shared/history.ts';
 import type { Connection } from './database.ts';
-import { eachColumn, fieldsAt, FIELD_COUNT, type SqlValue } from './pet-columns.ts';
+import { eachColumn, FIELD_COUNT, type SqlValue } from '../field-columns.ts';
+import { fieldsAt } from './pet-columns.ts';
 import { ACTIONS } from './planned-changes.ts';
 import { storageError } from './storage-errors.ts';
 import type { Steps } from './steps.ts';

@@ -3,15 +3,8 @@ import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AddManyOptions } from '../store.ts';
 import type { Connection } from './database.ts';
-import {
-  fieldColumns,
-  FIELD_VALUES,
-  rowColumns,
-  rowOf,
-  sqlValuesOf,
-  withTills,
-  type SqlValue,
-} from './pet-columns.ts';
+import { fieldColumns, sqlValuesOf, type SqlValue } from '../field-columns.ts';
+import { FIELD_VALUES, rowColumns, rowOf, withTills } from './pet-columns.ts';
 import { storageError } from './storage-errors.ts';
 import { shownStep, type StoredStep } from '../planned-step.ts';
 import type { Steps } from './steps.ts';

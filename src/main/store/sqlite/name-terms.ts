@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { Connection } from './database.ts';
-import { statusCode } from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
 
 /** Characters that the index knows a name by, wherever they are in it. */
 export const TRIGRAM = 3;

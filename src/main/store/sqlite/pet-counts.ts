@@ -1,7 +1,7 @@
 import type { StatusCounts, StatusTab } from '../../../shared/inventory.ts';
 import type { PetStatus } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
-import { statusCode } from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
 
 const TABS: StatusTab[] = ['none', 'available', 'pending', 'sold'];
 

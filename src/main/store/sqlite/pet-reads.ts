@@ -1,6 +1,7 @@
 import type { PetStore } from '../store.ts';
 import type { Connection } from './database.ts';
-import { PET_COLUMNS, petOf, statusCode, type SqlValue } from './pet-columns.ts';
+import { statusCode, type SqlValue } from '../field-columns.ts';
+import { PET_COLUMNS, petOf } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
 
 /** What is read of the animals in microseconds, over any connection. */

@@ -6,17 +6,8 @@ import {
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import { PetSelector, type Selected } from './pet-selection.ts';
-import {
-  eachColumn,
-  fieldColumns,
-  fieldsAt,
-  FIELD_COUNT,
-  NO_FIELDS,
-  rowColumns,
-  rowOf,
-  withTills,
-  type SqlValue,
-} from './pet-columns.ts';
+import { eachColumn, fieldColumns, FIELD_COUNT, type SqlValue } from '../field-columns.ts';
+import { fieldsAt, NO_FIELDS, rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { Steps } from './steps.ts';
 
 /** What a change did, by its number in `changes.action`. */

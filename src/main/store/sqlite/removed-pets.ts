@@ -1,6 +1,7 @@
 import { UNNAMED_CLERK, type RemovedPet, type RemovedRows } from '../../../shared/history.ts';
 import type { Connection } from './database.ts';
-import { rowColumns, rowOf, withTills, type SqlValue } from './pet-columns.ts';
+import type { SqlValue } from '../field-columns.ts';
+import { rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { Steps } from './steps.ts';
 
 /** Animals looked at before others have a turn of the event loop. */

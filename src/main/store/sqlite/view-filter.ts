@@ -1,5 +1,5 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { statusCode } from './pet-columns.ts';
+import { statusCode } from '../field-columns.ts';
 
 /** Conditions on `pets` or, in the same columns, on `pet_names`, as SQL with its values. */
 export interface Filter {

@@ -1,6 +1,7 @@
 import { PetName } from '../../../../shared/pet.ts';
 import type { PageRecord, Value } from './page-records.ts';
-import { fieldsAt, FIELD_COUNT, possibleFields, type SqlValue } from '../pet-columns.ts';
+import { FIELD_COUNT, type SqlValue } from '../../field-columns.ts';
+import { fieldsAt, possibleFields } from '../pet-columns.ts';
 
 /** An animal as a page told it, with its fields in the order of the columns. */
 export interface SalvagedAnimal {

@@ -1,0 +1,85 @@
+import { PET_STATUSES, type PetFields, type PetStatus } from '../../shared/pet.ts';
+
+/** What both databases take and return, whole numbers as bigint. */
+export type SqlValue = bigint | number | string | null;
+
+/** How a field of an animal is kept. */
+export interface FieldColumn<Field> {
+  name: string;
+  /** PostgreSQL's type; SQLite has TEXT or INTEGER for it. */
+  type: 'text' | 'bigint' | 'smallint';
+  toSql: (field: Field) => SqlValue;
+  /** Of what was stored by `toSql`. */
+  fromSql: (stored: SqlValue) => Field;
+  /** Whether a value that was found on a page of a damaged database can be this. */
+  isPossible: (found: unknown) => boolean;
+}
+
+/**
+ * The one list of what is kept of an animal beside its id: from it come the SQL and the rows of every
+ * database, what salvage looks for and what is moved. A new field goes to the end, here and in the
+ * tables (see docs/how-to.md).
+ */
+const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetFields[Field]> } = {
+  name: {
+    name: 'name',
+    type: 'text',
+    toSql: (name) => name,
+    fromSql: String,
+    isPossible: (found) => typeof found === 'string',
+  },
+  categoryId: {
+    name: 'category_id',
+    type: 'bigint',
+    toSql: (id) => id,
+    fromSql: (stored) => BigInt(stored ?? 0),
+    isPossible: (found) => typeof found === 'bigint',
+  },
+  status: {
+    name: 'status',
+    type: 'smallint',
+    toSql: statusCode,
+    fromSql: statusOf,
+    isPossible: (found) =>
+      found === null || (typeof found === 'bigint' && found >= 1n && found <= 3n),
+  },
+};
+
+/** The fields, in the order of FIELD_LIST. */
+export const FIELDS = Object.keys(FIELD_COLUMNS) as (keyof PetFields)[];
+export const FIELD_LIST = Object.values(
+  FIELD_COLUMNS,
+) as unknown as readonly FieldColumn<unknown>[];
+export const FIELD_COUNT = FIELDS.length;
+
+/** The column of a field. */
+export function columnOf(field: keyof PetFields): FieldColumn<unknown> {
+  return FIELD_COLUMNS[field] as FieldColumn<unknown>;
+}
+
+/** The columns of an animal's fields, each with a prefix and a suffix: `fieldColumns('pets.')`. */
+export function fieldColumns(prefix = '', suffix = ''): string {
+  return eachColumn((name) => `${prefix}${name}${suffix}`);
+}
+
+/** The same, made by a function of each column. */
+export function eachColumn(
+  sqlOf: (column: string, type: FieldColumn<unknown>['type']) => string,
+  separator = ', ',
+): string {
+  return FIELD_LIST.map(({ name, type }) => sqlOf(name, type)).join(separator);
+}
+
+/** The values of `fieldColumns`. */
+export function sqlValuesOf(fields: PetFields): SqlValue[] {
+  return FIELDS.map((field) => columnOf(field).toSql(fields[field]));
+}
+
+/** The number that stands for a status in a database; null for none. */
+export function statusCode(status: PetStatus | null | undefined): number | null {
+  return status ? PET_STATUSES.indexOf(status) + 1 : null;
+}
+
+function statusOf(code: SqlValue): PetStatus | null {
+  return code === null ? null : (PET_STATUSES[Number(code) - 1] ?? null);
+}
