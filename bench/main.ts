@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
+import { changes } from './sections/changes.ts';
 import { lists } from './sections/lists.ts';
 import { loop } from './sections/loop.ts';
 import { memory } from './sections/memory.ts';
@@ -23,6 +24,7 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   adds,
   mixed,
   million,
+  changes,
   memory,
   loop,
   start,

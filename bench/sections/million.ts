@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
 import { compare, median, percentile } from '../support/compare.ts';
 import { rateFinding, rounded, type Finding, type Line } from '../support/findings.ts';
 import type { LoadRequest } from '../support/load.ts';
@@ -7,7 +8,6 @@ import { rawTextBytes } from '../support/raw-text.ts';
 import { ADDS, followingPages, LIST, readsById } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
 import { timeToListening } from '../support/start-time.ts';
-import { openWindow, type WindowClient } from '../support/window-client.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'million';
@@ -37,7 +37,7 @@ export async function million(bench: Workbench): Promise<Line[]> {
     );
     lines.push(rateFinding(SECTION, `${what} at a million`, 'at a thousand', compared, atLeast));
   }
-  const windows = { few: await openWindow(few), many: await openWindow(many) };
+  const windows = { few: await openWindow(few.window()), many: await openWindow(many.window()) };
   lines.push(await countsFinding(windows.many, windows.few), await searchFinding(windows.many));
   windows.few.close();
   windows.many.close();

@@ -33,14 +33,20 @@ interface WrkSummary {
   bad: number;
 }
 
-/** Has wrk send the requests for some seconds. Raises when wrk is missing or any answer is not 2xx. */
+/** Has wrk send the requests for some seconds, on so many connections. Raises when wrk is missing or any answer is not 2xx. */
 export async function load(
   server: Server,
   requests: readonly LoadRequest[],
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Measured> {
   const before = await server.ask('cpu');
-  const summary = await runWrk(server.origin, wrkScript(server.headers, requests), seconds);
+  const summary = await runWrk(
+    server.origin,
+    wrkScript(server.headers, requests),
+    seconds,
+    connections,
+  );
   const cpu = (await server.ask('cpu')) - before;
   if (summary.bad > 0) {
     throw new Error(`${String(summary.bad)} requests failed: ${server.printed().slice(-500)}`);
@@ -53,11 +59,16 @@ export async function load(
   };
 }
 
-async function runWrk(origin: string, script: string, seconds: number): Promise<WrkSummary> {
+async function runWrk(
+  origin: string,
+  script: string,
+  seconds: number,
+  connections: number,
+): Promise<WrkSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-wrk-'));
   const file = join(folder, 'load.lua');
   writeFileSync(file, script);
-  const options = ['-t', '1', '-c', String(CONNECTIONS), '-d', `${String(seconds)}s`];
+  const options = ['-t', '1', '-c', String(connections), '-d', `${String(seconds)}s`];
   // A slow disk keeps fifty clients waiting for long.
   options.push('--timeout', '20s', '-s', file);
   try {

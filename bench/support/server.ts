@@ -1,6 +1,7 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { WINDOW_ADDRESS } from '../../src/main/testing/window-client.ts';
 import type { Question } from './observer.ts';
 
 /** A server under measurement, in a process of its own. */
@@ -12,6 +13,8 @@ export interface Server {
   readonly process: ChildProcess;
   /** All that it printed so far. */
   printed(): string;
+  /** Where its window is, by what it printed. */
+  window(): string;
   ask(question: Question): Promise<number>;
   stop(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export async function startServer(
     headers: options.headers ?? {},
     process: child,
     printed: () => printed,
+    window: () => WINDOW_ADDRESS.exec(printed)?.[1] ?? '',
     ask: async (question) => {
       child.send(question satisfies Serializable);
       const [answer] = (await once(child, 'message')) as [number];

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { checkHistory } from './check-history.ts';
+import type { ClerkJournal } from './clerks.ts';
 import type { Journal } from './clients.ts';
 
+/** How many animals are indexed, by how far it has come and by what waits to be indexed anew. */
+const INDEXED = `SELECT (SELECT count(*) FROM pets WHERE id <= (SELECT names_indexed_to FROM shop))
+  + (SELECT count(*) FROM pet_reindex WHERE name IS NOT NULL AND id NOT IN (SELECT id FROM pets))
+  - (SELECT count(*) FROM pet_reindex WHERE name IS NULL AND id IN (SELECT id FROM pets))`;
+
 /** Looks into the database of a service that was killed; answers what is wrong, nothing when all is well. */
-export function checkStock(dataFolder: string, journal: Journal): string[] {
+export function checkStock(dataFolder: string, journal: Journal, clerks: ClerkJournal): string[] {
   const database = new Database(join(dataFolder, 'animal-store.sqlite'));
   try {
     const problems = [...journal.strange];
@@ -12,10 +19,8 @@ export function checkStock(dataFolder: string, journal: Journal): string[] {
     if (integrity !== 'ok') problems.push(`integrity_check: ${String(integrity)}`);
 
     const stored = new Map<string, string[]>();
-    for (const [id, name] of database.prepare('SELECT id, name FROM pets').raw().all() as [
-      number,
-      string,
-    ][]) {
+    const all = 'SELECT id, name FROM pets UNION ALL SELECT id, name FROM removed_pets';
+    for (const [id, name] of database.prepare(all).raw().all() as [number, string][]) {
       stored.set(name, [...(stored.get(name) ?? []), String(id)]);
     }
     for (const { name, id } of journal.attempts) {
@@ -29,13 +34,8 @@ export function checkStock(dataFolder: string, journal: Journal): string[] {
     if (number('SELECT ifnull(sum(animals), 0) FROM pet_counts') !== indexed) {
       problems.push('counts by category are off');
     }
-    if (
-      indexed !==
-      number('SELECT count(*) FROM pets WHERE id <= (SELECT names_indexed_to FROM shop)')
-    ) {
-      problems.push('the order by name is off');
-    }
-    return problems;
+    if (indexed !== number(INDEXED)) problems.push('the order by name is off');
+    return [...problems, ...checkHistory(database, clerks)];
   } finally {
     database.close();
   }

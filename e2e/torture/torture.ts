@@ -6,6 +6,8 @@ import {
 } from '../../src/main/testing/program.ts';
 import { Random } from '../support/random.ts';
 import { checkStock } from './check-stock.ts';
+import { WINDOW_ADDRESS } from '../../src/main/testing/window-client.ts';
+import { runClerk, type ClerkJournal } from './clerks.ts';
 import { retryOpen, runClient, type Journal } from './clients.ts';
 
 const CLIENTS = 16;
@@ -19,13 +21,16 @@ export interface TortureResult {
   rounds: number;
   acknowledged: number;
   retried: number;
+  /** Steps of clerks that were acknowledged. */
+  steps: number;
   problems: string[];
 }
 
 /**
- * Kills a service that 16 clients are using, at a random moment, again and again on the same data.
- * After each kill: the database is whole, every acknowledged animal is there once, retries add
- * nothing twice, a ban lasts, and the counts forgot no more than a second.
+ * Kills a service that 16 clients and a clerk are using, at a random moment, again and again on the
+ * same data. After each kill: the database is whole, every acknowledged animal and change is there
+ * once, the history agrees with the animals, the last step can be undone, retries add nothing twice, a
+ * ban lasts, and the counts forgot no more than a second.
  */
 export async function runTorture(
   rounds: number,
@@ -35,6 +40,7 @@ export async function runTorture(
   const folder = temporaryFolder();
   const random = new Random(seed);
   const journal: Journal = { attempts: [], answeredAt: [], strange: [] };
+  const clerks: ClerkJournal = { steps: new Map(), rows: [], strange: [] };
   const apiKey = await createKey(folder, 'enterprise', { perMinute: PER_MINUTE, perDay: PER_DAY });
   const bannedKey = await createKey(folder, 'enterprise', { perMinute: 1, perDay: PER_DAY });
   const problems: string[] = [];
@@ -42,7 +48,7 @@ export async function runTorture(
   let retried = 0;
 
   for (let round = 0; round < rounds; round += 1) {
-    const service = await startServing(folder, '--no-window');
+    const service = await startServing(folder);
     let isOver = false;
     const options = {
       baseAddress: service.baseAddress,
@@ -57,18 +63,25 @@ export async function runTorture(
       await retryOpen(options);
     }
     if (round === 0) await provokeBan(service, bannedKey);
-    const clients = Array.from({ length: CLIENTS }, () => runClient(options));
+    const windowAddress = await service.printed(WINDOW_ADDRESS);
+    const atWindow = { windowAddress, random, journal: clerks, isOver: () => isOver };
+    const clients = [
+      ...Array.from({ length: CLIENTS }, () => runClient(options)),
+      runClerk(atWindow),
+    ];
     // Most rounds are short; some leave the time in which counts and bans reach the disk.
     await sleep(round % 8 === 0 ? 1_500 + random.below(1_000) : 20 + random.below(400));
+    isOver = true;
     service.process.kill('SIGKILL');
     memory.killedAt = Date.now();
-    isOver = true;
     await Promise.all([...clients, service.ended]);
-    problems.push(...checkStock(folder, journal).map((problem) => `round ${round}: ${problem}`));
+    problems.push(
+      ...checkStock(folder, journal, clerks).map((problem) => `round ${round}: ${problem}`),
+    );
     onRound(round, problems.length);
   }
   const acknowledged = journal.attempts.filter(({ id }) => id !== null).length;
-  return { rounds, acknowledged, retried, problems };
+  return { rounds, acknowledged, retried, steps: clerks.steps.size, problems };
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse, stringify } from 'devalue';
-import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
-import type { Server } from './server.ts';
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 
 /** The window's side of the bridge, as `serve` carries it. */
 export interface WindowClient {
@@ -10,9 +9,11 @@ export interface WindowClient {
   close(): void;
 }
 
-/** Opens the window of a server at the address that it printed, as a browser does. */
-export async function openWindow(server: Server): Promise<WindowClient> {
-  const address = /The window is at (http\S+)/.exec(server.printed())?.[1] ?? '';
+/** What `serve` prints of its window: the address works once. */
+export const WINDOW_ADDRESS = /The window is at (http\S+)/;
+
+/** Opens the window at the address that `serve` printed, as a browser does. */
+export async function openWindow(address: string): Promise<WindowClient> {
   const agent = new Agent({ keepAlive: true });
   const { origin, pathname, search } = new URL(address);
   const send = async (method: string, path: string, headers: Record<string, string>, body = '') => {

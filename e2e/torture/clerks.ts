@@ -1,0 +1,97 @@
+import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
+import type { StepOutcome } from '../../src/shared/history.ts';
+import type { InventoryView } from '../../src/shared/inventory.ts';
+import type { PetRow } from '../../src/shared/pet.ts';
+import type { Random } from '../support/random.ts';
+
+/** What clerks were told was done. */
+export interface ClerkJournal {
+  /** Ids of the steps, with how many animals each was of. */
+  steps: Map<number, number>;
+  /** Animals as a step left them: the version is that of the change. */
+  rows: PetRow[];
+  /** What has no business here. */
+  strange: string[];
+}
+
+export interface ClerkOptions {
+  windowAddress: string;
+  random: Random;
+  journal: ClerkJournal;
+  /** Set when the service is about to be killed. */
+  isOver: () => boolean;
+}
+
+const STATUSES = ['available', 'pending', 'sold', null] as const;
+const VIEW: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
+
+/** Changes, removes, puts back and undoes at the window until the round is over or the service is gone. */
+export async function runClerk(options: ClerkOptions): Promise<void> {
+  const { windowAddress, random, journal, isOver } = options;
+  try {
+    const window = await openWindow(windowAddress);
+    if (journal.steps.size > 0) note(journal, await undoAndRedo(window, journal));
+    while (!isOver()) note(journal, [await doSomething(window, random)]);
+  } catch (error) {
+    // The service was killed. What it refused is no kill.
+    if (!isOver()) journal.strange.push(`a clerk was refused: ${String(error)}`);
+  }
+}
+
+function note(journal: ClerkJournal, outcomes: readonly (StepOutcome | null)[]): void {
+  for (const outcome of outcomes) {
+    if (!outcome?.step) continue;
+    journal.steps.set(outcome.step.id, outcome.step.count);
+    journal.rows.push(...outcome.rows);
+  }
+}
+
+async function doSomething(window: WindowClient, random: Random): Promise<StepOutcome | null> {
+  const choice = random.below(10);
+  if (choice === 0) return (await undoIfAny(window)) ?? null;
+  if (choice === 1) return putBack(window, random);
+  const { rows } = await window.call('pets.rows', {
+    view: VIEW,
+    offset: random.below(30),
+    limit: 1 + random.below(20),
+  });
+  if (rows.length === 0) return null;
+  const animals = rows.map(({ id, version }) => ({ id, version }));
+  const selection = { kind: 'animals' as const, animals };
+  if (choice === 2) return window.call('pets.remove', { selection });
+  const status = STATUSES[random.below(STATUSES.length)] ?? null;
+  const change = choice < 8 ? { status } : { categoryId: BigInt(random.below(14)) };
+  return window.call('pets.change', { selection, change });
+}
+
+async function undoIfAny(window: WindowClient): Promise<StepOutcome | null> {
+  const { undo } = await window.call('pets.undoState', {});
+  // The other clerk may be quicker, and undo it.
+  return undo && window.call('pets.undo', {}).catch(() => null);
+}
+
+async function putBack(window: WindowClient, random: Random): Promise<StepOutcome | null> {
+  const limit = 1 + random.below(5);
+  const { rows } = await window.call('pets.removed', { offset: 0, limit, search: '' });
+  return rows.length === 0 ? null : window.call('pets.putBack', { ids: rows.map(({ id }) => id) });
+}
+
+/** After a kill: what was done last can be undone, all of it but for conflicts, and done again. */
+async function undoAndRedo(
+  window: WindowClient,
+  journal: ClerkJournal,
+): Promise<(StepOutcome | null)[]> {
+  const { undo } = await window.call('pets.undoState', {});
+  if (!undo) {
+    journal.strange.push('nothing can be undone after a kill');
+    return [];
+  }
+  const undone = await window.call('pets.undo', {});
+  if (undone.done + undone.conflictCount !== undo.count) {
+    journal.strange.push(`of step ${undo.id}, ${undo.count} animals, ${undone.done} were undone`);
+  }
+  if (!undone.step) return [undone];
+  const redone = await window.call('pets.redo', {});
+  if (redone.done !== undone.done) journal.strange.push(`step ${undo.id} was not done again`);
+  return [undone, redone];
+}
