@@ -184,6 +184,26 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
   }, 60_000);
 
+  it('refuses a clerk’s change whole, and takes it and its undo when that is over', async () => {
+    const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+    const { rows } = await shop.call('pets.rows', { view, offset: 0, limit: 30 });
+    const animals = rows.map(({ id, version }) => ({ id, version }));
+    const selection = { kind: 'animals' as const, animals };
+    const sell = () => shop.call('pets.change', { selection, change: { status: 'sold' } });
+    failing.begin();
+    await addUntilRefused();
+    await expect(sell()).rejects.toThrow(words);
+
+    failing.end();
+    await pause(2_300);
+    expect((await shop.call('pets.counts', {})).sold).toBe(0);
+    expect(await sell()).toMatchObject({ done: animals.length, conflictCount: 0 });
+    expect(await shop.call('pets.undo', {})).toMatchObject({ done: animals.length });
+    expect((await shop.call('pets.counts', {})).sold).toBe(0);
+    expect(await shop.stop()).toBe(0);
+    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+  }, 60_000);
+
   it('ends in good order while it lasts, and all that was acknowledged is there', async () => {
     failing.begin();
     await addUntilRefused();

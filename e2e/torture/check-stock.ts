@@ -10,7 +10,11 @@ const INDEXED = `SELECT (SELECT count(*) FROM pets WHERE id <= (SELECT names_ind
   - (SELECT count(*) FROM pet_reindex WHERE name IS NULL AND id IN (SELECT id FROM pets))`;
 
 /** Looks into the database of a service that was killed; answers what is wrong, nothing when all is well. */
-export function checkStock(dataFolder: string, journal: Journal, clerks: ClerkJournal): string[] {
+export function checkStock(
+  dataFolder: string,
+  journal: Journal,
+  clerks: ClerkJournal = { steps: new Map(), rows: [], strange: [] },
+): string[] {
   const database = new Database(join(dataFolder, 'animal-store.sqlite'));
   try {
     const problems = [...journal.strange];

@@ -67,6 +67,37 @@ describe.each(versions)('a database of schema %s', (version) => {
     expect(schemaOf(file)).toEqual(schemaOf(fresh));
   });
 
+  test('can be changed: what was in it is sold and removed as two steps, and both are undone', async () => {
+    const store = await openSqliteStore({ file, clock });
+    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+    const read = async () => (await store.pets.rows(view, 0, 100)).rows;
+    const named = (rows: Awaited<ReturnType<typeof read>>) =>
+      rows.map(({ id, name, categoryId, status }) => ({ id, name, categoryId, status }));
+    const before = await read();
+    const available = before.filter(({ status }) => status === 'available');
+    const sold = await store.pets.change(
+      { kind: 'animals', animals: available },
+      { status: 'sold' },
+      UNNAMED_CLERK,
+    );
+    expect(sold).toMatchObject({ done: available.length, conflictCount: 0 });
+    const removed = await store.pets.remove(
+      { kind: 'animals', animals: await read() },
+      UNNAMED_CLERK,
+    );
+    expect(removed.done).toBe(before.length);
+    expect(await read()).toEqual([]);
+    await store.pets.undo(UNNAMED_CLERK);
+    await store.pets.undo(UNNAMED_CLERK);
+    expect(named(await read())).toEqual(named(before));
+    const petId = available[0]?.id;
+    const { entries } = await store.history.page({ petId, limit: 10 });
+    expect(entries.slice(0, 4).map(({ action }) => action)).toEqual([
+      ...['changed', 'putBack', 'removed', 'changed'],
+    ]);
+    await store.close();
+  });
+
   test('goes on: a retry is known again, a new animal gets the next id and is found by name', async () => {
     const store = await openSqliteStore({ file, clock });
     const kasper = { name: 'Kasper', categoryId: 2n, status: 'available' } as const;
