@@ -13,6 +13,7 @@ import { memory } from './sections/memory.ts';
 import { million } from './sections/million.ts';
 import { mixed } from './sections/mixed.ts';
 import { peers } from './sections/peers.ts';
+import { slowDisk } from './sections/slow-disk.ts';
 import { start } from './sections/start.ts';
 import { tableOf, type Line } from './support/findings.ts';
 import { keepResults, thisMachine } from './support/results.ts';
@@ -27,6 +28,7 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   changes,
   memory,
   loop,
+  'slow-disk': slowDisk,
   start,
 };
 

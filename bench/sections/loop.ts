@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '../../src/main/testing/program.ts';
 import type { Finding, Line } from '../support/findings.ts';
-import type { LoadRequest } from '../support/load.ts';
-import { mixed } from '../support/requests.ts';
+import { openTill, sendPaced, type PacedTill } from '../support/paced-till.ts';
+import { LIST, mixed } from '../support/requests.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'loop';
@@ -13,11 +11,6 @@ const TILLS = 10;
 /** The Business plan lets a till send 1,000 requests a minute: one each 60 ms. */
 const PACE = 60;
 const SECONDS = 15;
-
-interface Till {
-  send(request: LoadRequest): Promise<number>;
-  close(): void;
-}
 
 /** How late the event loop of the process that serves the tills is, which in the app is the window's too. */
 export async function loop(bench: Workbench): Promise<Line[]> {
@@ -28,7 +21,7 @@ export async function loop(bench: Workbench): Promise<Line[]> {
   const tills = keys.map((key) => openTill(own.origin, key));
   await pause(2_000);
   await own.ask('watchLoop');
-  await Promise.all(tills.map((till, number) => sendPaced(till, number)));
+  await Promise.all(tills.map((till, number) => sendMixed(till, number)));
   const paced = await own.ask('loopDelay');
   await own.ask('watchLoop');
   await Promise.all(tills.map((till, number) => sendToLimit(till, number)));
@@ -49,38 +42,17 @@ function finding(what: string, own: string, value: number): Finding {
   return { section: SECTION, what, own: detail, other: '', value, unit: 'ms', goal: { atMost: 5 } };
 }
 
-/** One connection, one request after the other, as a till does. */
-function openTill(origin: string, key: string): Till {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return {
-    send: async ({ method, path, body }) => {
-      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-      const asked = request(`${origin}${path}`, { method, headers, agent });
-      asked.end(body);
-      const [response] = (await once(asked, 'response')) as [IncomingMessage];
-      response.resume();
-      await once(response, 'end');
-      return response.statusCode ?? 0;
-    },
-    close: () => {
-      agent.destroy();
-    },
-  };
-}
-
-async function sendPaced(till: Till, number: number): Promise<void> {
+async function sendMixed(till: PacedTill, number: number): Promise<void> {
   const requests = mixed(ANIMALS);
   await pause((number * PACE) / TILLS);
-  const startedAt = performance.now();
-  for (let sent = 0; sent * PACE < SECONDS * 1_000; sent += 1) {
-    const next = requests[(sent + number * 97) % requests.length];
-    const status = next && (await till.send(next));
-    if (status === undefined || status >= 300) throw new Error(`A till got ${String(status)}`);
-    await pause(Math.max(0, startedAt + (sent + 1) * PACE - performance.now()));
-  }
+  const end = performance.now() + SECONDS * 1_000;
+  await sendPaced(till, (sent) => requests[(sent + number * 97) % requests.length] ?? LIST, {
+    pace: PACE,
+    isOver: () => performance.now() > end,
+  });
 }
 
-async function sendToLimit(till: Till, number: number): Promise<void> {
+async function sendToLimit(till: PacedTill, number: number): Promise<void> {
   const requests = mixed(ANIMALS);
   for (const next of requests.slice(number).concat(requests)) {
     if ((await till.send(next)) === 429) return;
