@@ -22,6 +22,7 @@ const main: UserConfig['main'] = {
         index: 'src/main/index.ts',
         serve: 'src/main/serve.ts',
         cli: 'src/main/cli.ts',
+        'file-thread': 'src/main/store/sqlite/files/file-thread.ts',
         'store-thread': 'src/main/store/sqlite/thread/store-thread.ts',
       },
     },

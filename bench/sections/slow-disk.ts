@@ -65,7 +65,7 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
 async function importMany(folder: string): Promise<void> {
   const done = await runProgram(
     'cli',
-    ...['seed', '--animals', String(IMPORTED), '--data-dir', folder],
+    ...['seed', '--more', '--animals', String(IMPORTED), '--data-dir', folder],
   );
   if (done.code !== 0) throw new Error(`The import failed: ${done.stderr}`);
 }

@@ -27,6 +27,7 @@ const NEEDED = [
   'out/main/index.js',
   'out/main/serve.js',
   'out/main/cli.js',
+  'out/main/file-thread.js',
   'out/main/store-thread.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

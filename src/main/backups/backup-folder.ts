@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Backup } from '../../shared/backup.ts';
+import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
-import { syncFolder } from '../platform/durable-file.ts';
-import { checkBackup, contentsOf, sealDatabase } from '../store/sqlite/files/database-file.ts';
+import { syncFolderMeanwhile } from '../platform/durable-file.ts';
+import { checkBackup, contentsOfEach, sealDatabase } from '../store/sqlite/files/database-file.ts';
 import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
@@ -21,7 +21,10 @@ const ABANDONED_AFTER = 3600_000;
  */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await namesIn(folder);
-  const backups = await Promise.all(names.map((name) => describeBackup(folder, name)));
+  const contents = await contentsOfEach(names.map(({ name }) => join(folder, name)));
+  const backups = await Promise.all(
+    names.map((name, index) => describeBackup(folder, name, contents[index] ?? null)),
+  );
   return backups.filter((backup) => backup !== undefined);
 }
 
@@ -38,14 +41,13 @@ export async function namesIn(folder: string): Promise<BackupName[]> {
   }
 }
 
-async function describeBackup(folder: string, name: BackupName): Promise<Backup | undefined> {
-  try {
-    const file = join(folder, name.name);
-    const { size } = await stat(file);
-    return { ...name, sizeBytes: size, ...contentsOf(file) };
-  } catch {
-    return undefined;
-  }
+async function describeBackup(
+  folder: string,
+  name: BackupName,
+  contents: BackupContents | null,
+): Promise<Backup | undefined> {
+  const found = await stat(join(folder, name.name)).catch(() => undefined);
+  return found && contents ? { ...name, sizeBytes: found.size, ...contents } : undefined;
 }
 
 /** The newest backup in the folder that passes the full check, or undefined. */
@@ -104,7 +106,7 @@ export async function writeBackup(options: NewBackup): Promise<Backup> {
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(folder, { mode: 0o700 });
-  syncFolder(dirname(folder));
+  await syncFolderMeanwhile(dirname(folder));
 }
 
 function freeName(folder: string, createdAt: number, kind: BackupKind): string {

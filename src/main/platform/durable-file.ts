@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What systems say that can't sync a folder, or won't for this user. */
@@ -28,10 +29,27 @@ export function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && CANNOT_SYNC.has(String(error.code)))) {
-      throw error;
-    }
+    if (!cannotSync(error)) throw error;
   }
+}
+
+/** As `syncFolder`, while others have their turns: on a slow disk it takes its time. */
+export async function syncFolderMeanwhile(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  try {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!cannotSync(error)) throw error;
+  }
+}
+
+function cannotSync(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CANNOT_SYNC.has(String(error.code));
 }
 
 /**

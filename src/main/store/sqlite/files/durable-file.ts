@@ -1,6 +1,6 @@
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../../platform/durable-file.ts';
+import { syncFolderMeanwhile } from '../../../platform/durable-file.ts';
 
 /** What SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {
@@ -13,7 +13,7 @@ export function companionsOf(databaseFile: string): string[] {
  */
 export async function removeCompanions(databaseFile: string): Promise<void> {
   for (const name of companionsOf(databaseFile)) await rm(name, { force: true });
-  syncFolder(dirname(databaseFile));
+  await syncFolderMeanwhile(dirname(databaseFile));
 }
 
 /** Removes a database that is no longer wanted, with what SQLite kept beside it. */
@@ -30,7 +30,7 @@ export async function putInPlace(finished: string, place: string): Promise<void>
   await chmod(finished, 0o600);
   await syncFile(finished);
   await rename(finished, place);
-  syncFolder(dirname(place));
+  await syncFolderMeanwhile(dirname(place));
 }
 
 /** Makes what was written to a file outlast a power cut. Throws the system's error. */

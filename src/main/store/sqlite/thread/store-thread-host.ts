@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ShopError } from '../../../../shared/errors.ts';
 import { systemClock } from '../../../platform/clock.ts';
@@ -16,6 +14,7 @@ import {
   type ThreadStart,
   type Told,
 } from './protocol.ts';
+import { threadModule } from './thread-module.ts';
 
 export interface ThreadOptions extends SqliteStoreOptions {
   lock?: ServingLock;
@@ -41,13 +40,7 @@ const OPENING = 0;
 
 /** Starts the thread's module beside the built program, or from this source where that runs. */
 export function startStoreThread(start: ThreadStart): Worker {
-  const places = import.meta.url.endsWith('.ts')
-    ? ['./store-thread.ts']
-    : ['./store-thread.js', '../store-thread.js'];
-  const modules = places.map((place) => new URL(place, import.meta.url));
-  const present = modules.find((module) => existsSync(fileURLToPath(module)));
-  if (!present) throw new Error('The thread of the store is missing from this program');
-  return new Worker(present, {
+  return new Worker(threadModule('store-thread', import.meta.url), {
     name: 'store',
     workerData: start,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP },

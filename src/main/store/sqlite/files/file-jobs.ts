@@ -1,0 +1,29 @@
+import type { CrossingError } from '../thread/crossing-error.ts';
+import {
+  checkBackup,
+  checkStock,
+  contentsOfEach,
+  copyDatabase,
+  findProblem,
+  sealDatabase,
+} from './file-work.ts';
+
+/** What can be done in a thread for files. */
+export const FILE_JOBS = {
+  checkBackup,
+  checkStock,
+  contentsOfEach,
+  copyDatabase,
+  findProblem,
+  sealDatabase,
+};
+
+export type FileJobs = typeof FILE_JOBS;
+
+/** What such a thread is started with. */
+export interface FileJob {
+  name: keyof FileJobs;
+  args: readonly unknown[];
+}
+
+export type FileJobOutcome = { value: unknown } | { error: CrossingError };

@@ -1,0 +1,16 @@
+/*
+ * A thread that does one thing with whole database files, and ends.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { toCrossing } from '../thread/crossing-error.ts';
+import { FILE_JOBS, type FileJob, type FileJobOutcome } from './file-jobs.ts';
+
+const { name, args } = workerData as FileJob;
+const job = FILE_JOBS[name] as (...args: readonly unknown[]) => unknown;
+let outcome: FileJobOutcome;
+try {
+  outcome = { value: await job(...args) };
+} catch (error) {
+  outcome = { error: toCrossing(error) };
+}
+parentPort?.postMessage(outcome);

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { fromCrossing } from '../thread/crossing-error.ts';
+import { threadModule } from '../thread/thread-module.ts';
+import { FILE_JOBS, type FileJob, type FileJobOutcome, type FileJobs } from './file-jobs.ts';
+
+type Outcome<Name extends keyof FileJobs> = Awaited<ReturnType<FileJobs[Name]>>;
+
+/**
+ * Does something with whole database files in a thread of its own, so that tills are served and the
+ * window moves meanwhile. Throws what that throws; SQLite's and the system's errors by their codes.
+ */
+export async function inFileThread<Name extends keyof FileJobs>(
+  name: Name,
+  ...args: Parameters<FileJobs[Name]>
+): Promise<Outcome<Name>> {
+  const outcome = await outcomeOf({ name, args }).catch(() => undefined);
+  if (!outcome) {
+    // Where no thread can be had, it holds others up rather than be left out.
+    const job = FILE_JOBS[name] as (...args: readonly unknown[]) => Outcome<Name>;
+    return job(...args);
+  }
+  if ('error' in outcome) throw fromCrossing(outcome.error);
+  return outcome.value as Outcome<Name>;
+}
+
+/** Throws when the thread ends without an outcome. */
+async function outcomeOf(job: FileJob): Promise<FileJobOutcome> {
+  const worker = new Worker(threadModule('file-thread', import.meta.url), { workerData: job });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('The thread for files ended early');
+  });
+  const [outcome] = (await Promise.race([once(worker, 'message'), ended])) as [FileJobOutcome];
+  await worker.terminate();
+  await ended.catch(() => undefined);
+  return outcome;
+}
