@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate/browser';
+import type { Backup } from '../../shared/backup.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { checkStock } from '../store/sqlite/files/database-file.ts';
@@ -69,7 +70,7 @@ async function gather(parts: DiagnosticsParts) {
     database: await found(() => checkStock(dataFolder.productionDatabase)),
     disk: await found(() => statfs(dataFolder.root)),
     files: await found(() => fileSizes(dataFolder.root)),
-    backups: await found(() => listBackups(backupFolder)),
+    backups: await found(async () => (await listBackups(backupFolder)).map(withoutAnimal)),
   };
 }
 
@@ -82,6 +83,10 @@ async function found<Value>(
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function withoutAnimal({ name, kind, createdAt, sizeBytes, animals }: Backup) {
+  return { name, kind, createdAt, sizeBytes, animals };
 }
 
 function keyCounts(keys: readonly KeyRecord[], now: number) {

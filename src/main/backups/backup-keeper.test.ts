@@ -131,7 +131,7 @@ describe('every day', () => {
     const list = await keeper.list();
     expect(list).toHaveLength(11);
     expect(list[0]?.createdAt).toBe(clock.time - DAY);
-  });
+  }, 120_000);
 
   test('what a crash left half-written goes, what another program is writing stays', async () => {
     mkdirSync(backups);
