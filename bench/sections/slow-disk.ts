@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, runProgram } from '../../src/main/testing/program.ts';
 import { percentile } from '../support/compare.ts';
@@ -5,7 +6,7 @@ import type { Finding, Line } from '../support/findings.ts';
 import { openTill, sendPaced, type PacedTill } from '../support/paced-till.ts';
 import { ADDS, LIST } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
-import { openWindow, type WindowClient } from '../support/window-client.ts';
+import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'slow-disk';
@@ -37,7 +38,7 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
     keys.push(await createKey(folder, 'enterprise', NO_LIMIT));
   }
   const own = await bench.startOwn(folder, { environment: disk.env });
-  const window = await openWindow(own);
+  const window = await windowOf(own);
   const tills = keys.map((key) => openTill(own.origin, key));
   const works: [what: string, work: (isOver: () => boolean) => Promise<unknown>][] = [
     ['alone', () => Promise.resolve()],
@@ -60,6 +61,12 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
   await bench.clear();
   disk.remove();
   return lines;
+}
+
+/** Its address is printed a moment after the service listens. */
+async function windowOf(own: Server): Promise<WindowClient> {
+  while (own.window() === '') await pause(50);
+  return openWindow(own.window());
 }
 
 async function importMany(folder: string): Promise<void> {
