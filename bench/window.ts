@@ -93,7 +93,7 @@ async function keystroke(page: Page, text: string): Promise<number | undefined> 
   );
 }
 
-/** Scrolls from top to bottom by wheel and by leaps; answers the longest task, in ms (0: none over 50). */
+/** Scrolls from top to bottom by wheel and by leaps; returns the longest task, in ms (0: none over 50). */
 async function scroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let longest = 0;

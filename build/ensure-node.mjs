@@ -10,7 +10,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Runs TypeScript without a flag. Electron’s downloader needs 22.12; better-sqlite3 crashes before 22. */
+/** Runs TypeScript without a flag. Electron's downloader needs 22.12; better-sqlite3 crashes before 22. */
 const OLDEST = [22, 18];
 
 /**

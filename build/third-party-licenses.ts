@@ -11,7 +11,7 @@ export interface ShippedPackage {
   text: string;
 }
 
-/** electron-vite bundles its configuration elsewhere, so this file’s own place says nothing. */
+/** electron-vite bundles its configuration elsewhere, so this file's own place says nothing. */
 const root = process.cwd();
 const folder = join(root, 'out', 'licenses');
 
@@ -40,7 +40,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Every package in the product as the last build saw it, by name; raises when nothing was built. */
+/** Every package in the product as the last build saw it, by name; throws when nothing was built. */
 export function shippedPackages(): ShippedPackage[] {
   const parts = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const bundled = parts.flatMap((name) => readJson(join(folder, name)) as ShippedPackage[]);

@@ -33,7 +33,7 @@ interface WrkSummary {
   bad: number;
 }
 
-/** Has wrk send the requests for some seconds, on so many connections. Raises when wrk is missing or any answer is not 2xx. */
+/** Has wrk send the requests for some seconds, on so many connections. Throws when wrk is missing or any answer is not 2xx. */
 export async function load(
   server: Server,
   requests: readonly LoadRequest[],

@@ -46,7 +46,7 @@ interface Answer {
   body: string;
 }
 
-/** One request outside of a load. Raises when the answer is not 200. */
+/** One request outside of a load. Throws when the answer is not 200. */
 async function read({ origin, headers }: Server, path: string): Promise<Answer> {
   const [response] = (await once(get(`${origin}${path}`, { headers }), 'response')) as [
     IncomingMessage,

@@ -60,7 +60,7 @@ export function makeDebianRoot(
     const program = `../lib/node_modules/npm/bin/${name}-cli.js`;
     symlinkSync(program, join(root, 'usr/local/bin', name));
   }
-  // What this machine trusts beyond Debian’s own list, such as a company’s proxy.
+  // What this machine trusts beyond Debian's own list, such as a company's proxy.
   cpSync(AUTHORITIES, join(root, AUTHORITIES), { dereference: true });
   return root;
 }
@@ -70,7 +70,7 @@ export interface DebianOptions {
   person: Person;
   /** A Node program for this processor. */
   node: string;
-  /** npm’s own folder. */
+  /** npm's own folder. */
   npm: string;
 }
 

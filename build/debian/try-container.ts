@@ -1,5 +1,5 @@
 /**
- * `npm run container:check`: builds the Dockerfile without an engine (by buildah, on an official image’s
+ * `npm run container:check`: builds the Dockerfile without an engine (by buildah, on an official image's
  * like made of debootstrap and the Node that npm fetched), then works with what it built as Docker would
  * run it: serves, makes a key, adds an animal, ends it, and finds the animal again.
  */
@@ -21,7 +21,7 @@ function buildah(...args: string[]): string {
   }).trim();
 }
 
-/** Puts the like of the official image where the Dockerfile’s FROM finds it. */
+/** Puts the like of the official image where the Dockerfile's FROM finds it. */
 function makeOfficialImage(): void {
   const root = makeDebianRoot(join(work, 'debian'), {
     packages: ['ca-certificates'],

@@ -14,7 +14,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs a program to its end; raises when that takes more than a minute. */
+/** Runs a program to its end; throws when that takes more than a minute. */
 export async function runToEnd([file, ...first]: Program, ...args: string[]): Promise<Ended> {
   const child = spawn(file, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = gather(child);
@@ -28,11 +28,11 @@ export async function runToEnd([file, ...first]: Program, ...args: string[]): Pr
 export interface Served {
   /** Base address, ending in `/v1`. */
   base: string;
-  /** Ends it as the system would, and answers the exit code (null on Windows, which knows no such signal). */
+  /** Ends it as the system would, and returns the exit code (null on Windows, which knows no such signal). */
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port; raises with what it said when it does not come to listen. */
+/** Starts `serve` on a free port; throws with what it said when it does not come to listen. */
 export async function startServing(serve: Program, dataFolder: string): Promise<Served> {
   const [file, ...first] = serve;
   const args = [...first, '--data-dir', dataFolder, '--port', '0', '--no-window'];
@@ -52,7 +52,7 @@ export async function startServing(serve: Program, dataFolder: string): Promise<
   };
 }
 
-/** Makes a key of the Business plan and answers it. */
+/** Makes a key of the Business plan and returns it. */
 export async function makeKey(terminal: Program, dataFolder: string): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(
     terminal,
@@ -82,7 +82,7 @@ export class Till {
     this.#key = key;
   }
 
-  /** Adds an animal; raises unless the answer is 201. */
+  /** Adds an animal; throws unless the answer is 201. */
   async add(name: string): Promise<PetReply> {
     const body = JSON.stringify({ name, categoryId: 7, status: 'available' });
     return (await this.#call('/pets', 201, { method: 'POST', body })) as PetReply;

@@ -13,7 +13,7 @@ CREATE TABLE next_version (only_row INTEGER PRIMARY KEY) STRICT;
 /**
  * Builds `serve.js` and `cli.js` of this version or of the one after it: the same sources with one
  * more migration. So an upgrade and a downgrade can be tried with two real programs before the second
- * one is written. Raises when the list of migrations is not where it was.
+ * one is written. Throws when the list of migrations is not where it was.
  */
 export async function buildVersion(version: 'this' | 'next', folder: string): Promise<void> {
   const changed: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * `npm run workflows:check [-- --node PROGRAM] [-- --only ci.yml]`: gives each command of the workflows’ Linux jobs,
+ * `npm run workflows:check [-- --node PROGRAM] [-- --only ci.yml]`: gives each command of the workflows' Linux jobs,
  * in order, to a clean Debian made here, as an ordinary user with sudo, on a Node of its own. What only a
  * hosted machine can do is told with its reason. It needs root, and is meant for a machine that is thrown
  * away.
@@ -54,7 +54,7 @@ function checkOut(): void {
   execFileSync('chown', ['-R', `${RUNNER.id}:${RUNNER.id}`, folder]);
 }
 
-/** Runs a command as the hosted machine’s shell does. @returns whether it went well */
+/** Runs a command as the hosted machine's shell does. @returns whether it went well */
 function run({ run: script, env }: RunStep): boolean {
   const setting = {
     user: `${RUNNER.name}:${RUNNER.name}`,
@@ -70,7 +70,7 @@ function run({ run: script, env }: RunStep): boolean {
   return spawnSync(file, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }
 
-/** Runs a job to its end or its first failure. @returns the failed step’s name, if one failed */
+/** Runs a job to its end or its first failure. @returns the failed step's name, if one failed */
 function tryJob({ name, steps }: LinuxJob): string | undefined {
   process.stdout.write(`\n══ ${name}\n`);
   checkOut();

@@ -105,7 +105,7 @@ export class FuzzClient {
     else socket.write(last);
   }
 
-  /** Waits for the reply, or for the end of the connection; answers false when neither comes. */
+  /** Waits for the reply, or for the end of the connection; returns false when neither comes. */
   async #answered(fuzzCase: FuzzCase): Promise<boolean> {
     const silence = { isOver: false };
     const timer = setTimeout(() => {

@@ -35,7 +35,7 @@ function prepareData(): void {
   writeFileSync(join(folders.data, 'settings.json'), '{ "keepRunningInTray": false }');
 }
 
-/** A session with the window: adds one animal and answers the stock as it was before. */
+/** A session with the window: adds one animal and returns the stock as it was before. */
 async function addInWindowApp({ window, terminal }: Installation, name: string): Promise<string[]> {
   const app = await startWindowApp(window, folders);
   const till = new Till(app.base, await makeKey(terminal, folders.data));
@@ -47,7 +47,7 @@ async function addInWindowApp({ window, terminal }: Installation, name: string):
   return before;
 }
 
-/** A session without a display: adds an animal when one is named, and answers the stock at its end. */
+/** A session without a display: adds an animal when one is named, and returns the stock at its end. */
 async function serveInTerminal({ terminal }: Installation, name?: string): Promise<string[]> {
   const served = await startServing([...terminal, 'serve'], folders.data);
   const till = new Till(served.base, await makeKey(terminal, folders.data));

@@ -11,7 +11,7 @@ const QUIT_TIME = 30_000;
 export interface WindowApp {
   /** Base address, ending in `/v1`. */
   base: string;
-  /** Quits it as the system would; raises when it does not end, or not well. */
+  /** Quits it as the system would; throws when it does not end, or not well. */
   quit(): Promise<void>;
 }
 

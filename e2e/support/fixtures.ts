@@ -53,7 +53,7 @@ export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
 }
 
-/** A call through the window's own bridge, for what a test needs beforehand. Raises on an error. */
+/** A call through the window's own bridge, for what a test needs beforehand. Throws on an error. */
 export async function callShop<Name extends CallName>(
   page: Page,
   name: Name,

@@ -20,7 +20,7 @@ export interface RunningShop {
   stop(): Promise<void>;
 }
 
-/** Reads what a process prints until every pattern was found; answers the first group of each. */
+/** Reads what a process prints until every pattern was found; returns the first group of each. */
 function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -71,7 +71,7 @@ export async function startShop(
   };
 }
 
-/** Runs a program of the terminal (`cli.js`) on a data folder to its end; answers what it printed. */
+/** Runs a program of the terminal (`cli.js`) on a data folder to its end; returns what it printed. */
 export async function runCli(
   dataFolder: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import type { PlanChoice } from '../../src/shared/plans.ts';
 import { callShop, expect, openWindow } from './fixtures.ts';
 import type { RunningShop } from './running-shop.ts';
 
-/** A request as a till makes it; answers the status and the code of an error. */
+/** A request as a till makes it; returns the status and the code of an error. */
 export async function request(
   baseAddress: string,
   secret: string,

@@ -9,7 +9,7 @@ const INDEXED = `SELECT (SELECT count(*) FROM pets WHERE id <= (SELECT names_ind
   + (SELECT count(*) FROM pet_reindex WHERE name IS NOT NULL AND id NOT IN (SELECT id FROM pets))
   - (SELECT count(*) FROM pet_reindex WHERE name IS NULL AND id IN (SELECT id FROM pets))`;
 
-/** Looks into the database of a service that was killed; answers what is wrong, nothing when all is well. */
+/** Looks into the database of a service that was killed; returns what is wrong, nothing when all is well. */
 export function checkStock(
   dataFolder: string,
   journal: Journal,

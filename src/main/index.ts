@@ -36,6 +36,6 @@ if (process.env['APPIMAGE_EXIT_AFTER_INSTALL'] !== undefined) {
   const { startDesktop } = await import('./desktop/start-desktop.ts');
   startDesktop(import.meta.dirname);
 } else {
-  // The first instance hears of this start and shows its window.
+  // The first instance is notified of this start and shows its window.
   app.quit();
 }

@@ -15,7 +15,7 @@ export function onLocked(hear: () => void): void {
   whenLocked.add(hear);
 }
 
-/** Calls the shop; raises a ShopError with the code and sentence that main answered. */
+/** Calls the shop; throws a ShopError with the code and sentence that main returned. */
 export async function callShop<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

@@ -277,6 +277,6 @@ export interface ShopBridge {
     name: Name,
     input: CallInput<Name>,
   ): Promise<Result<CallOutput<Name>>>;
-  /** Listens to an event; the answer ends the listening. */
+  /** Listens to an event; the returned function ends the listening. */
   on<Name extends EventName>(name: Name, listener: (data: EventData<Name>) => void): () => void;
 }

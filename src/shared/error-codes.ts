@@ -169,7 +169,7 @@ export function sentenceOf(code: ErrorCode): string | undefined {
   return kind.sentence;
 }
 
-/** What tills are told of a code. */
+/** What the service tells tills about a code. */
 export function tillsOf(code: ErrorCode): ErrorKind['tills'] {
   const kind: ErrorKind = ERRORS[code];
   return kind.tills;

@@ -35,7 +35,7 @@ export class ShopError extends Error {
   }
 }
 
-/** What an edge tells of anything that was thrown: a ShopError as it is, all else as our own fault. */
+/** What an edge reports for anything that was thrown: a ShopError as it is, all else as our own fault. */
 export function errorValueOf(error: unknown): ErrorValue {
   return (error instanceof ShopError ? error : new ShopError('internal_error')).toValue();
 }

@@ -36,7 +36,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const MAX_HISTORY_PER_CALL = 500;
 
-/** What of the history is asked for; `from` and `to` are Unix ms, both included. */
+/** Which part of the history to return; `from` and `to` are Unix ms, both included. */
 export const HistoryQuery = z.object({
   petId: Int64.optional(),
   authorKind: z.enum(AUTHOR_KINDS).optional(),

@@ -20,7 +20,7 @@ const MAX_DIGITS = 19;
 
 /**
  * The integer that a JSON number literal stands for (RFC 8259 section 6), exactly.
- * `1.0` and `1e2` are integers. Answers undefined for a fraction and for anything outside int64.
+ * `1.0` and `1e2` are integers. Returns undefined for a fraction and for anything outside int64.
  */
 export function int64FromLiteral(literal: string): bigint | undefined {
   const match = NUMBER_LITERAL.exec(literal);

@@ -28,7 +28,7 @@ export const InventoryView = z.object({
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
-/** Most rows that one `pets.rows` call answers. */
+/** Most rows that one `pets.rows` call returns. */
 export const MAX_ROWS_PER_CALL = 500;
 
 export const StatusCounts = z.record(StatusTab, z.number());
@@ -81,7 +81,7 @@ export const GroupedView = z
     error: 'must be sorted by what it is grouped by',
   });
 
-/** Most groups that are told. */
+/** Most groups that are returned. */
 export const MAX_GROUPS = 5_000;
 
 /** Animals that stand together in a list: `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
@@ -95,7 +95,7 @@ export const PetGroups = z.object({
 });
 export type PetGroups = z.infer<typeof PetGroups>;
 
-/** So many animals of one name are counted; more are no news to a clerk. */
+/** How many animals of one name are counted; a higher number is no news to a clerk. */
 export const MOST_COUNTED_NAMED = 1_000;
 
 /** Most animals that one call names one by one. */

@@ -30,7 +30,7 @@ export const KeySummary = z.object({
   plan: z.enum(PLAN_NAMES),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Set when the key was revoked; it opens nothing since then. */
+  /** Set when the key was revoked; it is refused since then. */
   revokedAt: z.number().nullable(),
   /** Set when the key was rotated: until then the old secret works beside the new one. */
   oldSecretWorksUntil: z.number().nullable(),

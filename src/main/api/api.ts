@@ -32,7 +32,7 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   readonly watch?: TillWatch;
   /** Where what each till does is noted. */
   readonly activities: TillActivities;
-  /** Told at most once a minute of an address that takes more connections than its share. */
+  /** Called at most once a minute with an address that takes more connections than its share. */
   readonly onCrowded?: (address: string) => void;
   /** Other bounds than the usual ones, for tests. */
   readonly bounds?: Partial<Bounds>;
@@ -53,7 +53,7 @@ interface ListenAt extends ListenAddress {
 
 /** The `/v1` service over one store. */
 export interface Api {
-  /** Listens, once until `close`, and answers the port (0 takes a free one). Raises `port_unavailable`. */
+  /** Listens, once until `close`, and returns the port (0 takes a free one). Throws `port_unavailable`. */
   listen(at: ListenAt): Promise<{ port: number }>;
   /** Goes on answering; `/readyz` is 503 and every reply ends its connection, so that clients go elsewhere. */
   drain(): void;
@@ -139,7 +139,7 @@ async function createServer(
     ? await createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
-  // Node lets a socket stand still for ever; one that makes progress begins anew.
+  // Node lets an idle socket stay open for ever; progress restarts the clock.
   server.timeout = bounds.writeMs;
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half as soon as it has sent the request; it is answered all the same.

@@ -7,7 +7,7 @@ import type { KeyRecord } from '../store/store.ts';
 /** The quotas of everybody who shows no valid key, counted by address. */
 export const KEYLESS_QUOTAS = PLAN_QUOTAS.free;
 
-/** Whom a request counts for: the holder of a valid key, or else an address. */
+/** Who a request is counted against: the holder of a valid key, or else an address. */
 export interface Caller {
   /** Null when no valid key was sent. */
   readonly key: KeyRecord | null;

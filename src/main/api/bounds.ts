@@ -15,7 +15,7 @@ export interface Bounds {
   /** How long a connection may stand still, for example while its client reads nothing. */
   writeMs: number;
   connections: number;
-  /** Of these, places that connections without a valid key never take. */
+  /** How many of these are reserved for connections with a valid key. */
   connectionsForKeys: number;
   /** Most connections of one address that have not shown a valid key. */
   keylessPerAddress: number;

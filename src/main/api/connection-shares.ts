@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Bounds } from './bounds.ts';
 import { connectionOf } from './connection.ts';
 
-/** The owner hears of a greedy address at most this often (ms). */
+/** The owner is warned about a greedy address at most this often (ms). */
 const TELL_INTERVAL = 60_000;
 
 /** What the shares are kept with. */
@@ -74,7 +74,7 @@ export class ConnectionShares {
     return greediest;
   }
 
-  /** Closes the oldest connection of a network that nobody waits for an answer on. Returns whether there was one. */
+  /** Closes the oldest connection of a network that is not waiting for a reply. Returns whether there was one. */
   #makeRoom(network: string): boolean {
     for (const socket of this.#keyless.get(network) ?? []) {
       const { latest, onKey } = connectionOf(socket);

@@ -6,7 +6,7 @@ export interface DocsFile {
   readonly path: string;
   /** Name, value, name, value. */
   readonly headers: readonly string[];
-  /** Reads it; raises when the installation is incomplete. */
+  /** Reads it; throws when the installation is incomplete. */
   readonly read: () => Buffer;
 }
 

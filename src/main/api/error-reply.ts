@@ -8,50 +8,50 @@ import { reply, writeHead } from './reply.ts';
 /** What the window calls by another name; a till only needs to know that it is not its fault, and to wait. */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
 
-function asToldToTills(raised: unknown): unknown {
-  if (!(raised instanceof ShopError) || isForTills(raised.code)) return raised;
-  if (!STORAGE_CODES.has(raised.code)) return undefined;
+function asToldToTills(thrown: unknown): unknown {
+  if (!(thrown instanceof ShopError) || isForTills(thrown.code)) return thrown;
+  if (!STORAGE_CODES.has(thrown.code)) return undefined;
   return new ShopError(
     'storage_unavailable',
     "The stock can't be read now: its disk fails or its database is damaged. Nothing of this was stored; tell the shop, and try again later.",
   );
 }
 
-/** What a till is told of anything that was raised. */
+/** What a till is told about anything that was thrown. */
 interface ToldError {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
-  /** That belong to it: name, value, name, value. */
+  /** The headers that go with it: name, value, name, value. */
   readonly headers: readonly string[];
 }
 
-/** What a till is told of anything that was raised: a fault of ours in general words alone. */
-export function toldError(raised: unknown): ToldError {
-  const { code, message } = errorValueOf(asToldToTills(raised));
+/** What a till is told about anything that was thrown; our own faults only in general words. */
+export function toldError(thrown: unknown): ToldError {
+  const { code, message } = errorValueOf(asToldToTills(thrown));
   const wait = tillsOf(code)?.retryAfter;
   const headers = wait === undefined ? [] : ['Retry-After', String(wait)];
   return { status: ERRORS[code].status, code, message, headers };
 }
 
-/** The interface's Error body of anything that was raised, with its HTTP status and headers. */
-export function errorBody(raised: unknown): {
+/** The interface's Error body of anything that was thrown, with its HTTP status and headers. */
+export function errorBody(thrown: unknown): {
   status: number;
   code: ErrorCode;
   headers: readonly string[];
   body: string;
 } {
-  const { status, code, message, headers } = toldError(raised);
+  const { status, code, message, headers } = toldError(thrown);
   return { status, code, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 
-/** Answers with the Error body. What is a fault of ours goes to the log, never into the answer. */
-export function refuse(exchange: Exchange, raised: unknown, further: readonly string[] = []): void {
-  const { status, code, headers: own, body } = errorBody(raised);
+/** Replies with the Error body. What is a fault of ours goes to the log, never into the reply. */
+export function refuse(exchange: Exchange, thrown: unknown, further: readonly string[] = []): void {
+  const { status, code, headers: own, body } = errorBody(thrown);
   exchange.watched?.refused(code);
   const headers = [...own, ...further];
   if (status >= 500) {
-    exchange.parts.log.error({ err: raised, path: exchange.target.path }, 'A request failed');
+    exchange.parts.log.error({ err: thrown, path: exchange.target.path }, 'A request failed');
   }
   if (exchange.response.headersSent) {
     exchange.response.destroy();
@@ -75,8 +75,8 @@ function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): b
 }
 
 /**
- * Writes the whole answer at once but ends the response only after throwing away what the client
- * still sends: closing a socket with unread bytes resets it, and the client would lose the answer.
+ * Writes the whole reply at once but ends the response only after throwing away what the client
+ * still sends: closing a socket with unread bytes resets it, and the client would lose the reply.
  */
 function replyAndDrain(
   exchange: Exchange,
@@ -96,7 +96,7 @@ function replyAndDrain(
     if (!response.destroyed) response.end();
   };
   const timer = setTimeout(finish, parts.bounds.drainMs);
-  // From here on a malformed rest of the body is thrown away like any other.
+  // From here on the rest of the body is thrown away, malformed or not.
   connection.failBody = ignore;
   request.on('data', (chunk: Buffer) => {
     drained += chunk.length;
@@ -107,5 +107,5 @@ function replyAndDrain(
 }
 
 function ignore(): void {
-  // The answer is written already.
+  // The reply is written already.
 }

@@ -79,5 +79,5 @@ export interface Exchange {
   awaitsContinue: boolean;
 }
 
-/** One operation of the interface. What it raises becomes an Error body. */
+/** One operation of the interface. What it throws becomes an Error body. */
 export type Operation = (exchange: Exchange, key: KeyRecord) => Promise<void> | undefined;

@@ -40,7 +40,7 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
   };
 }
 
-/** So many groups of requests may be on their way to the database at once. */
+/** How many groups of requests may be on their way to the database at once. */
 const GROUPS = 3;
 
 /**

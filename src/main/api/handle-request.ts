@@ -15,7 +15,7 @@ import { parseTarget } from './target.ts';
 
 const NO_HEADERS: readonly string[] = [];
 
-/** Answers one request, whatever happens on the way; never raises. */
+/** Answers one request, whatever happens on the way; never throws. */
 export function handleRequest(
   parts: ServiceParts,
   request: IncomingMessage,

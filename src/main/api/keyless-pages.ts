@@ -52,7 +52,7 @@ export function keylessPages(told: Told): Map<string, KeylessPage> {
 
 /**
  * Liveness: 200 while additions are stored, else the status, code and words that additions fail with.
- * A database elsewhere is told of with 200: whoever restarts what is not alive must not restart this.
+ * A database that can't be reached is still 200: whoever restarts dead processes must not restart this one.
  */
 function health(told: Told): ReturnType<KeylessPage> {
   const problem = told.storageProblem();
@@ -94,7 +94,7 @@ function fromDocument(
   };
 }
 
-/** Of a file that a browser saves in place of showing it (RFC 6266). */
+/** For a file that a browser saves instead of showing it (RFC 6266). */
 function savedAs(name: string, type: string): readonly string[] {
   return [
     ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],

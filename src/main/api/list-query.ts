@@ -20,7 +20,7 @@ export interface ListQuery {
 /** No animal has an id this small. */
 const BEFORE_ALL = 0n;
 
-/** Reads the query of `GET /v1/pets`. Raises `invalid_parameter` with all problems; unknown parameters are ignored. */
+/** Reads the query of `GET /v1/pets`. Throws `invalid_parameter` with all problems; unknown parameters are ignored. */
 export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   if (query === '') return { limit: DEFAULT_LIMIT, status: null, afterId: BEFORE_ALL };
   const parameters = new URLSearchParams(query);

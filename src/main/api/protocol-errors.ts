@@ -49,7 +49,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   }
   afterEarlierAnswers(connection, () => {
     if (connection.latest && !connection.latest.req.complete) {
-      // What is malformed is the unread body of a request that has its answer already.
+      // The malformed bytes are the unread body of a request that has had its reply.
       endAndDrain(socket, '', parts.bounds.drainMs);
       return;
     }

@@ -23,7 +23,7 @@ export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refus
   return caller.problem !== null && isUnderV1(path) ? keyRefusal(caller.problem) : null;
 }
 
-/** The refusal of a request that needs a key and has none that opens anything (RFC 9110 section 11.6.1). */
+/** The refusal of a request that needs a valid key and has none (RFC 9110 section 11.6.1). */
 export function keyRefusal(problem: KeyProblem): Refusal {
   return { problem: keyProblem(problem), headers: CHALLENGE };
 }

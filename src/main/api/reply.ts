@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
 
-/** Answers at once, with a Content-Length and the limit headers; headers are name, value, name, value. */
+/** Replies at once, with a Content-Length and the limit headers; headers are name, value, name, value. */
 export function reply(
   exchange: Exchange,
   status: number,
@@ -42,7 +42,7 @@ function allHeaders(exchange: Exchange, headers: readonly string[], body: Body):
   ];
 }
 
-/** Answers with JSON text; further headers are name, value, name, value. */
+/** Replies with JSON text; further headers are name, value, name, value. */
 export function replyJson(
   exchange: Exchange,
   status: number,

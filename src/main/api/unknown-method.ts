@@ -19,7 +19,7 @@ const AUTHORIZATION = /^authorization:[ \t]*(?<value>[^\r\n]*?)[ \t]*$/im;
  */
 export function readUnknownMethod(packet: Buffer, parsed: number): UnknownMethod | undefined {
   const text = packet.toString('latin1');
-  // Of pipelined requests, the last one that begins before the parser stopped.
+  // The last of several pipelined requests that begins before the parser stopped.
   const begin = text.lastIndexOf('\r\n', parsed - 1) + 2;
   const start = parsed === 0 || begin === 1 ? 0 : begin;
   const groups = HEAD.exec(text.slice(start))?.groups;

@@ -23,14 +23,14 @@ export interface DiagnosticsParts {
   clock: Clock;
 }
 
-/** Of the log, this much of the end goes along (bytes). */
+/** How much of the end of the log is included (bytes). */
 const LOG_TAIL = 1_000_000;
 
 /**
- * Writes one zip file for whoever helps with a problem, into the data folder, and answers its path.
+ * Writes one zip file for whoever helps with a problem, into the data folder, and returns its path.
  * It tells versions, settings, how the services are doing, counts, the result of a check of the
  * database, the backups and the end of the log: no animal, no label, no key and no digest of one.
- * What can't be found out is told as such. Raises the disk's errors.
+ * What can't be found out is reported as such. Throws the disk's errors.
  */
 export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> {
   const report = clean(JSON.stringify(await gather(parts), withoutSecrets, 2));

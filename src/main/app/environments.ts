@@ -44,7 +44,7 @@ export class Environments {
     this.#overrides = { ...options.overrides };
   }
 
-  /** Opens and listens. Raises what opening a database raises; a port that is taken shows in `state()`. */
+  /** Opens and listens. Throws what opening a database throws; a port that is taken shows in `state()`. */
   static async open(options: EnvironmentsOptions, settings: Settings): Promise<Environments> {
     const environments = new Environments(options);
     try {
@@ -58,7 +58,7 @@ export class Environments {
     return environments;
   }
 
-  /** Raises `not_found` for staging while it is off. */
+  /** Throws `not_found` for staging while it is off. */
   get(environment: Environment): Service {
     const service = environment === 'production' ? this.#production : this.#staging;
     if (service) return service;
@@ -94,7 +94,7 @@ export class Environments {
 
   /**
    * To be called in turn. Moves the services to where changed settings want them. When one that had to move can't listen
-   * there, both go back to where they were, and `port_unavailable` is raised with the field.
+   * there, both go back to where they were, and `port_unavailable` is thrown with the field.
    */
   async change(from: Settings, to: Settings): Promise<void> {
     const overrides = { ...this.#overrides };
@@ -186,7 +186,7 @@ export class Environments {
     return service;
   }
 
-  /** Answers what kept it from listening, with the setting to change. */
+  /** Returns what kept it from listening, with the setting to change. */
   async #listen(service: Service, settings: Settings): Promise<ShopError | undefined> {
     const { folder, clock } = this.#options;
     const certificates = { folder: folder.certificates, clock };
@@ -203,7 +203,7 @@ export class Environments {
     return new ShopError(code, message, { fields: { [field]: message } });
   }
 
-  /** Moves what has to, and answers what kept it from listening. */
+  /** Moves what has to, and returns what kept it from listening. */
   async #move(from: Settings, to: Settings): Promise<ShopError | undefined> {
     const both = from.networkAccess !== to.networkAccess || from.https !== to.https;
     const problems: (ShopError | undefined)[] = [];

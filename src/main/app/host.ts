@@ -10,7 +10,7 @@ export interface HostPowers {
   readyUpdate(): string | null;
   /** Ends the host, installs that version and starts it. Throws `not_found` without one. */
   installUpdate(): void;
-  /** The file of a backup that a person has opened in the system; each only once. */
+  /** The backup file that a person opened from the system; returned only once each. */
   takeOpenedFile(): string | null;
   /** Asks for the password of the computer's own login. Throws `cancelled`, or why it can't ask. */
   confirmLogin(): Promise<void>;

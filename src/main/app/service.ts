@@ -23,7 +23,7 @@ import { UsageKeeping } from './usage-keeping.ts';
 /** Counts reach the disk at most this late (ms): all that a crash may forget. */
 const WRITE_BEHIND_INTERVAL = 1_000;
 
-/** An address is told of as crowding the tills for so long (ms) after the last time it was noticed. */
+/** How long (ms) after it was last noticed an address is still shown as crowding out the tills. */
 const CROWDED_FOR = 150_000;
 
 /** What one service is opened with. */
@@ -131,7 +131,7 @@ export class Service {
     this.#timer.unref();
   }
 
-  /** Opens the database with its keys and limits; nothing listens yet. Raises what the store raises. */
+  /** Opens the database with its keys and limits; nothing listens yet. Throws what the store throws. */
   static async open(options: ServiceOptions): Promise<Service> {
     const { environment, databaseFile, database, lock, secrets, clock, beforeMigration } = options;
     const file = {
@@ -156,8 +156,8 @@ export class Service {
   }
 
   /**
-   * Listens, after closing what listened before, and answers the port. A failure is kept as the
-   * listener's state, not raised; the answer is then undefined.
+   * Listens, after closing what listened before, and returns the port. A failure is kept as the
+   * listener's state, not thrown; the answer is then undefined.
    */
   async listen(at: ListenAt): Promise<number | undefined> {
     await this.stopListening();
@@ -218,7 +218,7 @@ export class Service {
     await this.store.close();
   }
 
-  /** Machines that were told of and have gone since are told of no more. */
+  /** Machines that were reported and have gone since are dropped. */
   #forgetCrowded(): void {
     const { clock, onChange } = this.#options;
     if (!this.crowded || Math.abs(clock.now() - this.crowded.at) < CROWDED_FOR) return;

@@ -7,10 +7,10 @@ import type { Service, ServiceChange } from './service.ts';
 
 /** Additions are gathered for this long (ms), so that a busy till does not flood the windows. */
 const GATHERING_TIME = 200;
-/** More new animals at once than this are told as "everything changed": cheaper for a window to read anew. */
+/** More new animals at once than this are announced as "everything changed": it is cheaper for a window to read again. */
 const MOST_ROWS_TOLD = 200;
 
-/** Tells the windows of the animals that one service's store adds and changes; the answer ends it. */
+/** Tells the windows of the animals that one service's store adds and changes; the returned function ends it. */
 export function tellAnimals(service: Service, bridge: TellingBridge): () => void {
   let gathered: PetRow[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
     if (change.kind === 'changed') void tellChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
-    // A store that was closed meanwhile (the shop closes, a restore) has nothing more to tell.
+    // A store that has been closed meanwhile (the shop closes, a restore) has nothing more to report.
     timer ??= setTimeout(() => void tell().catch(() => undefined), GATHERING_TIME);
   });
   return () => {

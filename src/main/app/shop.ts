@@ -41,7 +41,7 @@ export interface Shop {
   readonly settings: SettingsFile;
   readonly dataFolder: DataFolder;
   state(): ServiceState;
-  /** Copies the stock before another version of the program takes it over. Raises `backup_failed`. */
+  /** Copies the stock before another version of the program takes it over. Throws `backup_failed`. */
   backUpBeforeUpdate(): Promise<Backup>;
   /** Tells balancers and tills to go elsewhere, while all that comes is still answered. */
   drain(): void;
@@ -51,7 +51,7 @@ export interface Shop {
 
 /**
  * Opens the shop of a data folder: lock, settings, databases, keys, limits, ports, backups, bridge.
- * Raises `data_folder_unavailable`, `data_folder_in_use`, `database_damaged`, `database_newer` or
+ * Throws `data_folder_unavailable`, `data_folder_in_use`, `database_damaged`, `database_newer` or
  * `storage_unavailable`. A port that is taken is no failure here: `state()` tells it.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {

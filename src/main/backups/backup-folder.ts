@@ -12,12 +12,12 @@ import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
 const UNFINISHED = /^\.partial-.*\.asbackup$/;
-/** An unfinished backup that was not written to for so long (ms) is left from a crash. */
+/** An unfinished backup that has not been written to for this long (ms) was left by a crash. */
 const ABANDONED_AFTER = 3600_000;
 
 /**
  * The backups in a folder, the newest first. A folder that was never made is empty. Files that are no
- * backups, or can't be opened as one, are left out. Raises `backup_failed` when the folder is gone.
+ * backups, or can't be opened as one, are left out. Throws `backup_failed` when the folder is gone.
  */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await namesIn(folder);
@@ -28,7 +28,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return backups.filter((backup) => backup !== undefined);
 }
 
-/** The names of the backups in a folder, the newest first, unopened. Raises `backup_failed`. */
+/** The names of the backups in a folder, the newest first, unopened. Throws `backup_failed`. */
 export async function namesIn(folder: string): Promise<BackupName[]> {
   try {
     const names = existsSync(dirname(folder)) && !existsSync(folder) ? [] : await readdir(folder);
@@ -76,7 +76,7 @@ export interface NewBackup {
 
 /**
  * Writes a backup and checks it; it has its name only when it is whole and on the disk. Then those
- * that are no longer kept are removed. Raises `backup_failed`, with nothing left behind.
+ * that are no longer kept are removed. Throws `backup_failed`, with nothing left behind.
  */
 export async function writeBackup(options: NewBackup): Promise<Backup> {
   const { folder, kind, clock, copy } = options;

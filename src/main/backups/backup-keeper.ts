@@ -15,7 +15,7 @@ import { takeIn } from './take-in.ts';
 export interface BackupKeeperOptions {
   /** Where backups go; asked each time, since the owner may choose another. */
   folder: () => string;
-  /** The stock while it is served; may raise while it is being replaced. */
+  /** The stock while it is served; may throw while it is being replaced. */
   store: () => Pick<Store, 'files'>;
   clock: Clock;
   log: Logger;
@@ -27,7 +27,7 @@ export interface BackupKeeperOptions {
 const FIRST_LOOK = 10_000;
 /** Short looks in place of one long timer: it survives sleep and a clock that is set (ms). */
 const LOOK_EVERY = 5 * 60_000;
-/** The same failure is logged again only after so long (ms). */
+/** How long (ms) before the same failure is logged again. */
 const LOG_AGAIN_AFTER = 3600_000;
 
 /** Makes, lists and restores the backups of production's stock, and makes one each UTC day. */
@@ -60,7 +60,7 @@ export class BackupKeeper {
     await this.#line.inTurn(() => Promise.resolve());
   }
 
-  /** The newest first. Raises `backup_failed` when the folder is gone. */
+  /** The newest first. Throws `backup_failed` when the folder is gone. */
   list(): Promise<Backup[]> {
     return listBackups(this.#options.folder());
   }
@@ -74,7 +74,7 @@ export class BackupKeeper {
     );
   }
 
-  /** Raises `backup_failed`. */
+  /** Throws `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
     return this.#line.inTurn(() =>
       writeBackup({
@@ -92,7 +92,7 @@ export class BackupKeeper {
     if (this.#timer) await this.createDailyIfDue();
   }
 
-  /** Makes the backup of this UTC day unless there is one. Never raises: see `problem`. */
+  /** Makes the backup of this UTC day unless there is one. Never throws: see `problem`. */
   async createDailyIfDue(): Promise<Backup | undefined> {
     try {
       const today = dayOf(this.#options.clock.now());
@@ -112,7 +112,7 @@ export class BackupKeeper {
   /**
    * Copies a database that is about to be migrated, before anything of it is changed. When the chosen
    * folder is not there, the copy goes beside the data: an update must not keep the shop shut.
-   * Raises `backup_failed`.
+   * Throws `backup_failed`.
    */
   async createBeforeMigration(databaseFile: string): Promise<void> {
     const write = (folder: string) =>
@@ -141,7 +141,7 @@ export class BackupKeeper {
   }
 
   /**
-   * Puts a backup in place of the stock and returns what undoes it. The store must be closed. Raises `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
+   * Puts a backup in place of the stock and returns what undoes it. The store must be closed. Throws `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
    * stock is as it was.
    */
   restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
@@ -155,7 +155,7 @@ export class BackupKeeper {
       const backupFile = join(folder, name);
       const restored = await replaceDatabase({ backupFile, databaseFile, folder, clock });
       log.info({ backup: name, undo: restored.undo?.name }, 'The stock was restored from a backup');
-      // Without a stock before, restoring the same backup again is all that there is to go back to.
+      // Where there was no stock before, the only way back is to restore the same backup again.
       const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
       if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
       return { undo, revokedKeys: restored.revokedKeys };

@@ -33,7 +33,7 @@ export async function encryptFile(from: string, to: string, passphrase: string):
 
 /**
  * Writes the decrypted copy, streaming; a copy that was cut short or changed is removed again.
- * Raises `file_unreadable`.
+ * Throws `file_unreadable`.
  */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const { Decrypter } = await loadAge();

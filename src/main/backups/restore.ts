@@ -51,7 +51,7 @@ export interface Restored {
 
 /**
  * Restores a backup from the terminal, also into an empty data folder on a new machine. Refuses while
- * the folder is served. Raises `data_folder_in_use` and what `replaceDatabase` raises.
+ * the folder is served. Throws `data_folder_in_use` and what `replaceDatabase` throws.
  *
  * Usable keys rest in the keychain alone, never in a backup: tills go on working after this, but on a
  * new machine their keys can't be shown again, only rotated.
@@ -112,7 +112,7 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
 
 /**
  * Puts a database that `make` writes (what could be salvaged) in place of a damaged one, which is
- * kept aside as it is. What was made is checked first. Raises what `make` raises, `file_unreadable`
+ * kept aside as it is. What was made is checked first. Throws what `make` throws, `file_unreadable`
  * or `storage_unavailable`, and then the damaged database is where it was.
  */
 export function replaceDamaged(options: {

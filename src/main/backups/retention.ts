@@ -3,7 +3,7 @@ import type { BackupName } from './backup-name.ts';
 const DAY = 24 * 3600 * 1000;
 const DAILY_KEPT = 7;
 const WEEKLY_KEPT = 4;
-/** Of the backups that were made on demand or before a change, this many of each kind. */
+/** How many backups of each kind are kept that were made on demand or before a change. */
 const OTHERS_KEPT = 10;
 
 /** The UTC day, counted from the epoch. */

@@ -35,7 +35,7 @@ export function dataCommand(name: string): Command {
   );
 }
 
-/** The data folder, which must be there: a folder that was mistyped is not made. Raises `data_folder_unavailable`. */
+/** The data folder, which must be there: a folder that was mistyped is not made. Throws `data_folder_unavailable`. */
 export function existingDataFolder(dataDir: string): DataFolder {
   if (!existsSync(dataDir)) throw noShop(resolve(dataDir));
   return prepareDataFolder(dataDir);

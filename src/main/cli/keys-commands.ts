@@ -12,7 +12,7 @@ import { keysTable } from './keys-table.ts';
 import { wholeNumber } from './numbers.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
-/** So long an old key works beside the new one unless said otherwise: a day, time for every till. */
+/** How long an old key works beside the new one by default: a day, time enough for every till. */
 const GRACE_SECONDS = 24 * 3_600;
 const MAX_GRACE_SECONDS = 30 * GRACE_SECONDS;
 
@@ -53,7 +53,7 @@ function labelOf(text: string): string {
   throw new InvalidArgumentError(`It ${problemSentence(fieldProblems(label.error))}.`);
 }
 
-/** The key of an id, or else of a label that only one key has. Raises `not_found`. */
+/** The key of an id, or else of a label that only one key has. Throws `not_found`. */
 function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
   const records = keys.list();
   const byId = records.find((record) => record.id === idOrLabel);

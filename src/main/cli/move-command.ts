@@ -20,7 +20,7 @@ interface MoveOptions extends DatabaseOptions {
   to: string;
 }
 
-/** So often it is told how far it is. */
+/** How often progress is reported. */
 const ROWS_A_LINE = 100_000;
 
 /** The command `move`: a shop that is closed goes into a database, or from one into a data folder. */

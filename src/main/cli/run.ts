@@ -41,8 +41,8 @@ function configure(command: Command, terminal: Terminal): void {
 }
 
 /**
- * Runs one command of the terminal, `keys create …` say, and answers the exit code: 0, 1 when it
- * could not be done, 2 when it could not be understood. What is wrong is told in a sentence.
+ * Runs one command of the terminal, `keys create …` say, and returns the exit code: 0, 1 when it
+ * could not be done, 2 when it could not be understood. A sentence says what is wrong.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   let dataDir = '';

@@ -110,7 +110,7 @@ const browserHost: HostPowers = {
   settingsApplied: () => undefined,
 };
 
-/** Says where it listens once all of it does. Raises what kept a part from listening. */
+/** Says where it listens once all of it does. Throws what kept a part from listening. */
 function announce(shop: Shop): void {
   const { production, staging } = shop.state();
   for (const listener of [production, staging]) {
@@ -175,7 +175,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
-      // Without a window its framework stays on the disk.
+      // Its framework is loaded only where there is a window.
       const { startWindowServer } = await import('../window/http.ts');
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({

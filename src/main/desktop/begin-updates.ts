@@ -8,7 +8,7 @@ import { Updates } from './updates.ts';
 
 /**
  * Sets up updates for an installed app, and settles with the person what to do about an update that
- * never started well. Answers undefined from the sources, and `quit` when this start is to end.
+ * never started well. Returns undefined from the sources, and `quit` when this start is to end.
  */
 export async function beginUpdates(log: Logger): Promise<Updates | 'quit' | undefined> {
   if (!app.isPackaged) return undefined;

@@ -52,7 +52,7 @@ test('the window is sandboxed and the page apart from Node', async () => {
 });
 
 test('app:// has an origin of its own', async () => {
-  // The stand-in raises when this comes after `ready`.
+  // The stand-in throws when this comes after `ready`.
   expect(await app.ask('schemes')).toEqual([
     {
       scheme: 'app',

@@ -7,7 +7,7 @@ import {
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Offers on a right click what can be done with text; where there is none, nothing. */
+/** Offers on a right click what can be done with text; nothing where there is none. */
 export function offerContextMenu(page: WebContents): void {
   page.on('context-menu', (_event, params) => {
     const items = [...spellingItems(page, params), ...textItems(params)];

@@ -142,7 +142,7 @@ class Desktop {
         openShop({
           ...{ dataFolder, log, version: VERSION },
           ...(port !== null && { port }),
-          // A service on a free port must not fight over staging’s fixed one.
+          // A service on a free port must not fight over staging's fixed one.
           ...(port === 0 && { stagingPort: 0 }),
           host: desktopPowers({
             ...{ opened, updates },

@@ -19,7 +19,7 @@ function failedStartWords(attempt: UpdateAttempt): { message: string; detail: st
 }
 
 /**
- * Asks what to do about a new version that never started well. Answers true when the start is to go
+ * Asks what to do about a new version that never started well. Returns true when the start is to go
  * on (once more); else the way back is under way, or the person wants to quit.
  */
 export async function settleFailedUpdate(

@@ -31,7 +31,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
   };
 }
 
-/** Opens a folder in the system's file manager. Raises `not_found`. */
+/** Opens a folder in the system's file manager. Throws `not_found`. */
 export async function openFolder(folder: string): Promise<void> {
   const problem = await shell.openPath(folder);
   if (problem !== '') {

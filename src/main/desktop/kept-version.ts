@@ -21,7 +21,7 @@ const WINDOWS_INSTALLER_COPY = join('animal-store-updater', 'installer.exe');
 
 /**
  * Keeps what can put the running version back: the installer, AppImage or app bundle that it came
- * from, or the download of it that `keepDownload` kept. Answers null where the system has none
+ * from, or the download of it that `keepDownload` kept. Returns null where the system has none
  * (a deb or rpm that a person installed).
  */
 export async function keepCurrentVersion(

@@ -27,7 +27,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Ends the app in order, whoever asks for it: the person, the system, or a signal. The last step is
- * `app.exit`, which asks nobody again: a second `app.quit` can be held up by macOS.
+ * `app.exit` asks nobody again; macOS can hold up a second `app.quit`.
  */
 export class Lifecycle {
   readonly #options: EndOptions;
@@ -72,7 +72,7 @@ export class Lifecycle {
     });
   }
 
-  /** Ends everything, once; never raises. Only an ordinary end takes the time that an update wants. */
+  /** Ends everything, once; never throws. Only an ordinary end takes the time that an update wants. */
   end(how: { ordinary: boolean }): Promise<void> {
     if (!how.ordinary) this.#options.postpone();
     this.#ending ??= this.#end(how);

@@ -21,8 +21,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the shop; what keeps it shut is told in a dialogue that offers what can be done, as often as
- * it takes. Raises `cancelled` when the person gives up or starts anew: the app is to quit then.
+ * Opens the shop; a dialogue explains what keeps it shut and offers what can be done, as often as
+ * it takes. Throws `cancelled` when the person gives up or starts anew: the app is to quit then.
  */
 export async function openForPerson(options: OpenOptions): Promise<Shop> {
   for (;;) {
@@ -35,7 +35,7 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
   }
 }
 
-/** Does what the person chooses; a restore that fails is told like any other problem. */
+/** Does what the person chooses; a failed restore is shown like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
   const { dataFolder, clock, folderWasGiven } = options;
   const ways = await findWaysOut(dataFolder, problem.code, clock);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/** What of the process decides where the program keeps its own things. */
+/** The parts of the process that decide where the program keeps its own files. */
 interface Surroundings {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;

@@ -21,7 +21,7 @@ export function startDesktop(mainFolder: string): void {
   app.setAppUserModelId(APP_ID);
   app.setAboutPanelOptions({ applicationName: 'Animal Store', applicationVersion: VERSION });
   const opened = new OpenedFile();
-  // macOS tells of a file in this way, also before the app is ready; elsewhere it is an argument.
+  // macOS hands over a file this way, even before the app is ready; elsewhere it is an argument.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     opened.offer(backupAmong([file], '/'));

@@ -92,7 +92,7 @@ function animalsText(count: number): string {
   return count === 1 ? '1 animal' : `${String(count)} animals`;
 }
 
-/** Shows the problem and answers what the person wants done. */
+/** Shows the problem and returns what the person wants done. */
 export async function askAboutStartProblem(
   problem: ErrorValue,
   circumstances: StartCircumstances,
@@ -102,7 +102,7 @@ export async function askAboutStartProblem(
   return actions[response] ?? 'quit';
 }
 
-/** Tells of the keys that a restore had to revoke. */
+/** Shows which keys a restore had to revoke. */
 export async function tellRevokedKeys(labels: readonly string[]): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',

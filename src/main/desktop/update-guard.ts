@@ -56,7 +56,7 @@ export type StartVerdict =
  * Remembers an update from before it is installed until the new version has started well, in
  * `update-guard.json`, so that a version that can't start is noticed by its own next start or by
  * the version before it. Knows nothing of Electron. A state that can't be read counts as none; one
- * that can't be written raises, so that no update is installed unguarded.
+ * that can't be written throws, so that no update is installed unguarded.
  */
 export class UpdateGuard {
   readonly #file: string;

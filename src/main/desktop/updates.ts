@@ -15,7 +15,7 @@ const HAND_OVER_TIME = 60_000;
 export interface UpdateParts {
   /** The owner's setting; null asks nobody. */
   updateUrl(): string | null;
-  /** Copies the stock and answers the copy's name; an update is installed only after it. */
+  /** Copies the stock and returns the copy's name; an update is installed only after it. */
   backUp(): Promise<string>;
   /** Told once for each version that is ready to be installed. */
   onReady(version: string): void;
@@ -36,7 +36,7 @@ export interface UpdatesOptions {
 
 /**
  * Fetches updates quietly while the shop is open and installs them when it is quit, never between.
- * With no internet, no such server or a spoilt file nothing is shown to anybody; the log tells it.
+ * No internet, no such server or a spoilt file is only logged; nobody is bothered with it.
  */
 export class Updates {
   readonly #options: UpdatesOptions;

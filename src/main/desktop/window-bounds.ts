@@ -23,7 +23,7 @@ export function boundsToOpen(
       };
     }
   }
-  // Without a place the system centres the window on the main display, which comes first.
+  // Given no place, the system centres the window on the main display, which comes first.
   const main = workAreas[0] ?? { width: USUAL_WIDTH, height: USUAL_HEIGHT };
   return {
     width: fitted(USUAL_WIDTH, MIN_WIDTH, main.width),

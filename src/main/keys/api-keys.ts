@@ -100,12 +100,12 @@ export class ApiKeys {
     return this.#index.authenticate(authorization, this.#clock.now());
   }
 
-  /** All keys, revoked ones too, the oldest first. An old secret that no longer works is not told of. */
+  /** All keys, revoked ones too, the oldest first. An old secret that no longer works is left out. */
   list(): KeyRecord[] {
     return this.#index.records().map((record) => this.#asOfNow(record));
   }
 
-  /** One key. Raises `not_found`. */
+  /** One key. Throws `not_found`. */
   get(id: KeyId): KeyRecord {
     const record = this.#index.byId(id);
     if (record === undefined) {
@@ -133,7 +133,7 @@ export class ApiKeys {
     return this.#issue(id, secret);
   }
 
-  /** The usable key, from the keychain. Raises `not_found`, `bad_request`, `keychain_unavailable`. */
+  /** The usable key, from the keychain. Throws `not_found`, `bad_request`, `keychain_unavailable`. */
   async reveal(id: KeyId): Promise<string> {
     const record = await this.#usable(id);
     const secret = await this.#secrets.read(this.#account(id));
@@ -146,7 +146,7 @@ export class ApiKeys {
 
   /**
    * Gives a key a new secret. The one before works on for `graceSeconds`; one from an earlier
-   * rotation ends now. Raises `not_found`, and `bad_request` for a revoked key.
+   * rotation ends now. Throws `not_found`, and `bad_request` for a revoked key.
    */
   async rotate(id: KeyId, graceSeconds: number): Promise<NewSecret> {
     const record = await this.#usable(id);
@@ -165,22 +165,22 @@ export class ApiKeys {
     return this.#change(id, () => ({ label }));
   }
 
-  /** Puts a key on another plan, which counts from the next request. Raises `not_found`. */
+  /** Puts a key on another plan, which counts from the next request. Throws `not_found`. */
   setPlan(id: KeyId, plan: PlanChoice): Promise<KeyRecord> {
     return this.#change(id, () => ({ plan: plan.plan, ...quotasOf(plan) }));
   }
 
-  /** Ends the ban that a key is under, if any. Raises `not_found`. */
+  /** Ends the ban that a key is under, if any. Throws `not_found`. */
   liftBan(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, () => ({ banLiftedAt: this.#clock.now() }));
   }
 
-  /** Closes a key at once; its secret stays in the keychain for some minutes. Raises `not_found`. */
+  /** Closes a key at once; its secret stays in the keychain for some minutes. Throws `not_found`. */
   revoke(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, (record) => ({ revokedAt: record.revokedAt ?? this.#clock.now() }));
   }
 
-  /** Opens a revoked key again. Raises `not_found`. */
+  /** Opens a revoked key again. Throws `not_found`. */
   undoRevoke(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, () => ({ revokedAt: null }));
   }

@@ -12,7 +12,7 @@ interface Opening {
 }
 
 /**
- * Why an Authorization header opens nothing. `missing`: no header, another scheme or no token;
+ * Why an Authorization header is refused. `missing`: no header, another scheme or no token;
  * `mistyped`: no key of any shop, by its form and check characters; `of_production`, `of_staging`:
  * a key of the other environment; `unknown`: never issued here, revoked, or replaced by another.
  */

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 
-/** Where usable keys rest. Every operation raises `keychain_unavailable` when it can't be done. */
+/** Where usable keys rest. Every operation throws `keychain_unavailable` when it can't be done. */
 export interface SecretStore {
   save(account: string, secret: string): Promise<void>;
   /** The secret, or null when there is none under this account. */
@@ -62,7 +62,7 @@ export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretSt
   };
 }
 
-/** Raises `keychain_unavailable` when the answer takes too long, and keeps count of it until it comes. */
+/** Throws `keychain_unavailable` when the answer takes too long, and keeps count of it until it comes. */
 function withTimeOut<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let isLate = false;

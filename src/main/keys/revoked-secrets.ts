@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../store/store.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** For so long a revoked key stays in the keychain, so that the revocation can be undone whole. */
+/** How long a revoked key stays in the keychain, so that the revocation can be fully undone. */
 const KEPT_MS = 10 * 60_000;
 
 /** A key that was revoked this long ago was seen to at an earlier start; a locked keychain is not asked for it again. */
@@ -23,7 +23,7 @@ export class RevokedSecrets {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `remove` takes a key's secret out of the keychain, raising `keychain_unavailable`. */
+  /** `remove` takes a key's secret out of the keychain, throwing `keychain_unavailable`. */
   constructor(clock: Clock, remove: (record: KeyRecord) => Promise<void>) {
     this.#clock = clock;
     this.#remove = remove;

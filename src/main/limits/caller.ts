@@ -49,7 +49,7 @@ export function recordOf(caller: UsageRecord): UsageRecord {
   };
 }
 
-/** Brings windows and ban to `now`; afterwards `bannedUntil` is 0 or later than `now`. Answers whether anything changed. */
+/** Brings windows and ban to `now`; afterwards `bannedUntil` is 0 or later than `now`. Returns whether anything changed. */
 export function bringTo(caller: Caller, now: number): boolean {
   const minuteMoved = rollTo(caller.minute, now, MINUTE_MS);
   const dayMoved = rollTo(caller.day, now, DAY_MS);

@@ -81,7 +81,7 @@ export class Callers {
     return records;
   }
 
-  /** Drops addresses not seen for a day; answers the subjects that the store should forget too. */
+  /** Drops addresses not seen for a day; returns the subjects that the store should forget too. */
   forgetStale(now: number): string[] {
     for (const caller of this.#addresses.values()) {
       if (caller.lastUsedAt > now) caller.lastUsedAt = now;

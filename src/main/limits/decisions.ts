@@ -114,7 +114,7 @@ function secondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1_000));
 }
 
-/** The window that refused is told of; when both did that is the day, which ends no sooner. */
+/** Reports the window that refused; when both did, the day, which ends no sooner. */
 function refuse(caller: Caller, quotas: Quotas, now: number): Verdict {
   const { minute, day } = caller;
   const isDayOut = day.used >= quotas.perDay;

@@ -16,7 +16,7 @@ import {
 /**
  * Counts requests by caller (`key:ID` or `address:IP`) in two fixed windows, the UTC minute and the
  * UTC day, and bans keys that keep on after a refusal. Synchronous and in memory: the shop writes
- * what `takeChanged` answers behind, once a second and at close, and hands it back at the next start.
+ * what `takeChanged` returns once a second and at close, and hands it back at the next start.
  */
 export class RateLimiter {
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class RateLimiter {
     return this.#callers.takeChanged();
   }
 
-  /** Drops addresses not seen for a day or one too many; answers the subjects that the store should forget too. */
+  /** Drops addresses not seen for a day or one too many; returns the subjects that the store should forget too. */
   forgetStale(): string[] {
     return this.#callers.forgetStale(this.#clock.now());
   }

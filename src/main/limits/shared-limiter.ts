@@ -27,7 +27,7 @@ export interface Decided {
   revisions: Revisions;
 }
 
-/** By so much (ms) the clocks of nodes may differ; beyond it a clock was set. */
+/** How far (ms) the clocks of nodes may differ; beyond that a clock was set. */
 const CLOCKS_DIFFER = 10_000;
 
 /** Callers seen within this time (ms) before are read again, for a node that was slow to tell. */

@@ -22,7 +22,7 @@ export function endOf(count: WindowCount, length: number): number {
 /**
  * Brings a count to the window that `now` lies in: empty when a new window has begun.
  * A window that lies in the future was counted before the clock was set back; its count is carried
- * into the current window, so that it ends with it. Answers whether anything changed.
+ * into the current window, so that it ends with it. Returns whether anything changed.
  */
 export function rollTo(count: WindowCount, now: number, length: number): boolean {
   const current = Math.floor(now / length);
@@ -42,7 +42,7 @@ function clear(count: WindowCount): void {
   count.firstRefusalAt = 0;
 }
 
-/** Notes a refusal in a window, and answers whether it was the strike that earns a ban. */
+/** Notes a refusal in a window, and returns whether it was the strike that earns a ban. */
 export function strike(count: WindowCount, now: number): boolean {
   if (count.firstRefusalAt === 0) count.firstRefusalAt = now;
   if (now - count.firstRefusalAt < GRACE_MS) return false;

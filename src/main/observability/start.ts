@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { VERSION } from '../platform/version.ts';
 
-/** What of a node is to be watched. */
+/** What to watch on a node. */
 export interface ObservabilityOptions {
   /** Where metrics are served; null: nowhere. */
   metrics: { host: string; port: number } | null;

@@ -159,7 +159,7 @@ export class Persons {
   }
 }
 
-/** What of a person is changed; what is left out stays. */
+/** What to change about a person; what is left out stays. */
 interface PersonChange {
   name?: string | undefined;
   role?: Role | undefined;

@@ -1,4 +1,4 @@
-/** So many wrong PINs in a row cost nothing: fingers slip. */
+/** How many wrong PINs in a row are free: fingers slip. */
 const FREE_TRIES = 3;
 /** The wait (ms) after the next wrong PIN; it doubles with each further one. */
 const FIRST_WAIT = 5_000;
@@ -11,7 +11,7 @@ export function waitAfter(wrongPins: number): number {
 }
 
 /**
- * How much of a wait is left (ms). A clock that was set back makes no wait longer than it was.
+ * How much of a wait is left (ms). Setting the clock back never makes it longer.
  */
 export function waitLeft(wrongPins: number, lastWrongAt: number, now: number): number {
   const wait = waitAfter(wrongPins);

@@ -35,7 +35,7 @@ export function defaultDataFolder(): string {
 
 /**
  * Makes the folder when it is missing, readable by its owner alone, and checks that it can be written.
- * Raises `data_folder_unavailable`.
+ * Throws `data_folder_unavailable`.
  */
 export function prepareDataFolder(folder: string): DataFolder {
   if (folder === '') {

@@ -54,7 +54,7 @@ function cannotSync(error: unknown): boolean {
 
 /**
  * Makes a folder that is missing, and those above it, for the owner alone, durably. Step by step,
- * because Node's recursive mkdir never ends where the system answers ENOENT for a folder that is
+ * because Node's recursive mkdir never ends where the system reports ENOENT for a folder that is
  * there (/proc, say). Throws the system's error.
  */
 export function makeFolder(folder: string): void {

@@ -35,7 +35,7 @@ export class Gathering<Item, Outcome> {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** At the end of the turn of the event loop, so that all that came with it goes along. */
+  /** At the end of the turn of the event loop, so that everything that came with it is included. */
   #schedule(): void {
     if (this.#isScheduled || this.#underWay >= this.#mostAtOnce) return;
     this.#isScheduled = true;

@@ -14,7 +14,7 @@ const RETRY_AFTER = 30_000;
 const MOST_WAITING = 1_000_000;
 
 /**
- * Log files that rotate by size and are readable by their owner alone. Writing never raises and
+ * Log files that rotate by size and are readable by their owner alone. Writing never throws and
  * never waits: what the disk doesn't take is dropped, and the file is tried again later.
  */
 export class LogFile {

@@ -20,7 +20,7 @@ export interface OpenLog {
 
 /**
  * Opens the log: JSON lines in files that rotate by size (5 of 2 MB, owner-only). Fields named like a
- * secret are blanked, and so is anything in any line that has the shape of one. Logging never raises
+ * secret are blanked, and so is anything in any line that has the shape of one. Logging never throws
  * and never stops the shop, whatever becomes of the disk.
  */
 export function createLog(options: LogOptions): OpenLog {

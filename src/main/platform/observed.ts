@@ -30,7 +30,7 @@ class Observed<Event extends object> {
   }
 }
 
-/** A request of the service that was replied to. It tells neither who asked nor for what animal. */
+/** A request that the service replied to, without who asked or for which animal. */
 export interface ObservedRequest {
   environment: Environment;
   method: string;

@@ -8,7 +8,7 @@ import { replaceFile } from './durable-file.ts';
 /** The owner's settings, kept as JSON beside the data so that they survive a damaged database. */
 export interface SettingsFile {
   readonly current: Settings;
-  /** Writes the change durably before it answers. Raises `storage_unavailable`. */
+  /** Writes the change durably before it returns. Throws `storage_unavailable`. */
   change(change: Partial<Settings>): Settings;
 }
 

@@ -9,7 +9,7 @@ export interface FieldColumn<Field> {
   /** PostgreSQL's type; SQLite has TEXT or INTEGER for it. */
   type: 'text' | 'bigint' | 'smallint';
   toSql: (field: Field) => SqlValue;
-  /** Of what was stored by `toSql`. */
+  /** Takes what `toSql` stored. */
   fromSql: (stored: SqlValue) => Field;
   /** Whether a value that was found on a page of a damaged database can be this. */
   isPossible: (found: unknown) => boolean;

@@ -179,7 +179,7 @@ function differs(name: string): ShopError {
   );
 }
 
-/** What is told of a place to move to that has a stock. */
+/** The refusal of a place to move to that already has a stock. */
 export function notEmpty(place: string): ShopError {
   return new ShopError(
     'bad_request',

@@ -33,7 +33,7 @@ const PLAIN: Record<string, string> = {
 /** The three characters that follow z in ASCII, and a fourth; what had them stands before the letters. */
 const PLACES = ['{', '|', '}', '~'];
 
-/** What of a language matters here: languages with the same name fold alike. */
+/** The part of a language that matters here: languages with the same name fold alike. */
 export function foldingName(language: string): string {
   const base = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
   return base in AFTER_Z ? base : '';

@@ -5,7 +5,7 @@ import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shar
 /** Most animals of one step: its transaction holds up the tills for about a second. */
 const MOST_IN_A_STEP = 100_000;
 
-/** So many steps back a person can undo. */
+/** How many steps back a person can undo. */
 export const UNDO_DEPTH = 1_000;
 
 /** Those whose steps can be undone at the window. */
@@ -117,7 +117,7 @@ export interface StoredStep extends Step {
   redoes: number | null;
 }
 
-/** What the window is told of a step. */
+/** A step as the window sees it. */
 export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): Step {
   return { id, at, author, kind, count, isUndo };
 }

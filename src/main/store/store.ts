@@ -233,7 +233,7 @@ export type StoreChange =
   | { kind: 'added'; rows: PetRow[] }
   /** Animals that were changed, put back or added with a step, and those that left the stock. */
   | { kind: 'changed'; rows: PetRow[]; removedIds: bigint[] }
-  /** So much changed that everything shown is read anew. */
+  /** So much changed that everything shown must be read again. */
   | { kind: 'replaced' }
   /** Another process (the terminal) changed something. */
   | { kind: 'foreign' }
@@ -270,9 +270,9 @@ export interface Store {
    * or another. Asked for each request: a database that knows at once returns no promise.
    */
   revisions(): Revisions | Promise<Revisions>;
-  /** Listens to changes; the answer ends the listening. */
+  /** Listens to changes; the returned function ends the listening. */
   subscribe(listener: (change: StoreChange) => void): () => void;
-  /** Writes a trifle durably. Raises `storage_unavailable` when the disk takes no writes. */
+  /** Writes a few bytes durably. Throws `storage_unavailable` when the disk takes no writes. */
   probeWrite(): Promise<void>;
   /** Null for a database that is not a file here and is backed up by its own means. */
   readonly files: StoreFiles | null;

@@ -31,7 +31,7 @@ export async function runProgram(name: 'serve' | 'cli', ...args: string[]): Prom
 export interface Running {
   process: ChildProcess;
   ended: Promise<Ended>;
-  /** Raises what the program said on standard error when it ends before. */
+  /** Throws what the program said on standard error when it ends before. */
   printed(pattern: RegExp): Promise<string>;
 }
 
@@ -104,7 +104,7 @@ async function served(running: Running): Promise<Serving> {
   };
 }
 
-/** Makes a key by the terminal's command and answers it; an enterprise key needs its quotas. */
+/** Makes a key by the terminal's command and returns it; an enterprise key needs its quotas. */
 export async function createKey(
   dataFolder: string,
   plan = 'business',

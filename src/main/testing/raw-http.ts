@@ -87,7 +87,7 @@ export class RawConnection {
   }
 }
 
-/** Sends bytes on a connection of their own and answers all responses once the service closes it. */
+/** Sends bytes on a connection of their own and returns all responses once the service closes it. */
 export async function sendRaw(
   port: number,
   bytes: string | Buffer,
@@ -114,7 +114,7 @@ async function finish(
   return connection.responses(methods);
 }
 
-/** Sends one request and answers its response. */
+/** Sends one request and returns its response. */
 export async function send(port: number, request: RawRequest): Promise<RawResponse> {
   const responses = await sendRaw(port, spell(request), [request.method ?? 'GET']);
   const final = responses.find(({ status }) => status >= 200);

@@ -23,7 +23,7 @@ export interface ShopProcess {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
   /** Sets its clock (Unix ms), which stands from then on; `SHOP_TIME` in its environment does so from the start. */
   setTime(time: number): Promise<void>;
-  /** Closes the shop as a host does; answers the exit code. */
+  /** Closes the shop as a host does; returns the exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -40,7 +40,7 @@ export function openWholeShop(
   return openShop({ version: '1.2.3', port: 0, ...options, host: { ...host, ...options.host } });
 }
 
-/** Calls the shop as its window does; raises the sentence of a refusal. */
+/** Calls the shop as its window does; throws the sentence of a refusal. */
 export async function call<Name extends CallName>(
   shop: Shop,
   name: Name,

@@ -32,11 +32,11 @@ export type Guard = (session: string, permission: Permission) => Promise<Person 
 
 export type EventListener = (name: EventName, data: unknown) => void;
 
-/** What the transports carry: calls in, events out. Nothing is raised; errors are values. */
+/** What the transports carry: calls in, events out. Nothing is thrown; errors are values. */
 export interface Bridge {
   /** `session` tells one window from another, for as long as somebody may be signed in there. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
-  /** Hears every event; the answer ends the listening. */
+  /** Hears every event; the returned function ends the listening. */
   subscribe(listener: EventListener): () => void;
 }
 

@@ -5,7 +5,7 @@ import { ShopError } from '../../shared/errors.ts';
 
 const BridgeCall = z.object({ name: z.string().max(100), input: z.unknown() });
 
-/** The call that a request's body holds, encoded by devalue. Raises `invalid_json`. */
+/** The call that a request's body holds, encoded by devalue. Throws `invalid_json`. */
 export function readCall(body: unknown): z.infer<typeof BridgeCall> {
   try {
     return BridgeCall.parse(parse(z.string().parse(body)));

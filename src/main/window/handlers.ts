@@ -38,7 +38,7 @@ export interface TillWatch {
 export interface HandlerParts extends PersonParts {
   info(): AppInfo;
   serviceState(): ServiceState;
-  /** Raises `not_found` for staging while it is off. */
+  /** Throws `not_found` for staging while it is off. */
   service(environment: Environment): HandledService;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
@@ -53,7 +53,7 @@ export interface HandlerParts extends PersonParts {
   createBackup(): Promise<Backup>;
   openedBackup(): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
-  /** Called after keys or categories were changed here, so that every window hears of it. */
+  /** Called after keys or categories changed here, so that every window is told. */
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
 }
@@ -75,7 +75,7 @@ function petHandlers(parts: HandlerParts) {
       const { pets } = production().store;
       const added = await pets.add({ pet, author: authorAt(caller) });
       if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
-      // It is stored: where it stands in the view is a trifle that must not become a failure.
+      // It is stored: not knowing its place in the view must not become a failure.
       const position = await pets.position(view, added.row.id).catch(() => null);
       return { row: added.row, position };
     },

@@ -51,7 +51,7 @@ export interface WindowServer {
 
 /**
  * Serves the window and its bridge to browsers on this machine, on a port of its own. A browser gets
- * in by an address with a one-time token, which turns into a cookie. Raises `port_unavailable`.
+ * in by an address with a one-time token, which turns into a cookie. Throws `port_unavailable`.
  */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const window = await HttpWindow.open(options);
@@ -155,7 +155,7 @@ class HttpWindow {
     this.#cookieName = `animal_store_window_${new URL(this.origin).port}`;
   }
 
-  /** Answers in place of the route when a request is not from our page, or its browser has no session. */
+  /** Replies in place of the route when a request is not from our page, or its browser has no session. */
   #lets(request: FastifyRequest, reply: FastifyReply): boolean {
     const own = { host: this.#host, origin: this.origin };
     const refusal = refusalOf(request.method, request.headers, own);

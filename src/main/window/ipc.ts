@@ -7,7 +7,7 @@ import type { Bridge } from './bridge.ts';
 
 /**
  * Carries calls and events between the shop and Electron's windows, for pages of `origin` alone.
- * A window may call before the shop is open: its calls wait. The answer ends the carrying.
+ * A window may call before the shop is open: its calls wait. The returned function ends the carrying.
  */
 export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => void {
   ipcMain.handle(

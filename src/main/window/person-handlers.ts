@@ -10,7 +10,7 @@ export interface PersonParts {
   signIns: SignIns;
   /** Asks for the system's own login. Throws `cancelled`, or why this host can't ask. */
   confirmLogin(): Promise<void>;
-  /** Called after persons changed here, so that every window hears of it. */
+  /** Called after persons changed here, so that every window is told. */
   personsChanged(): void;
 }
 

@@ -10,7 +10,7 @@ export interface ServedFile {
   body: Buffer;
 }
 
-/** Answers the file at the pathname of a URL, as it stands in the request (percent-encoded). */
+/** Returns the file at the pathname of a URL, as it stands in the request (percent-encoded). */
 export type WindowContent = (pathname: string) => Promise<ServedFile>;
 
 /** Stands in index.html where each load gets a nonce of its own. */

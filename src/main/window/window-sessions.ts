@@ -11,7 +11,7 @@ export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }
 
-/** A session ends so long (ms) after its browser was let in; its cookie does too. */
+/** How long (ms) a session and its cookie last after the browser was let in. */
 export const SESSION_AGE = 30 * 24 * 3_600_000;
 
 /** The digest of a secret that was given out, and when (Unix ms). */

@@ -7,7 +7,7 @@ import { useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
 
-/** Hands over what a first reading answers; a failure is told in a notification. */
+/** Hands over what a first reading returns; a failure is told in a notification. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
     // At a locked window there is more to read once somebody has signed in.

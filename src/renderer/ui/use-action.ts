@@ -7,7 +7,7 @@ const QUIET_MS = 200;
 /**
  * Runs a call that a button started, and keeps what became of it: `running` turns true only when
  * it takes longer than 200 ms; `problem` stands until the next run, to be shown beside the button.
- * `run` answers undefined when the call failed, and does nothing while one is under way.
+ * `run` returns undefined when the call failed, and does nothing while one is under way.
  */
 export function useAction(): {
   running: boolean;

@@ -10,7 +10,7 @@ import type { Admission } from '../gate.ts';
 export const REPORT_PATH = '/report';
 
 /**
- * Answers with the report card of the key that asks; DELETE starts it over. That is no request of a till: it counts for no
+ * Replies with the report card of the key that asks; DELETE starts it over. That is no request of a till: it counts for no
  * limit and stands in no card. Without a valid key it is counted and refused as everywhere.
  */
 export function answerReport(exchange: Exchange, watch: TillWatch): Promise<void> | undefined {

@@ -13,7 +13,7 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** On the first reply that is given again; by the name that other services with the same promise use. */
 const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 
-/** `POST /v1/pets`: answers 201 once the animal is durably stored. */
+/** `POST /v1/pets`: replies 201 once the animal is durably stored. */
 export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   const idempotencyKey = idempotencyKeyOf(exchange.request);
   requireJson(exchange.request);

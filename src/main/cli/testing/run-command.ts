@@ -28,7 +28,7 @@ export async function runCommand(...args: string[]): Promise<Ended> {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Runs it and answers standard output. Raises what it said on standard error when it failed. */
+/** Runs it and returns standard output. Throws what it said on standard error when it failed. */
 export async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runCommand(...args);
   if (code !== 0) throw new Error(stderr);

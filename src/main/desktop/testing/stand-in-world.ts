@@ -51,12 +51,12 @@ export const world = {
   exposed: new Map<string, unknown>(),
 };
 
-/** Raises as Electron does when something is used too early. */
+/** Throws as Electron does when something is used too early. */
 export function onlyWhenReady(what: string): void {
   if (!world.isReady) throw new Error(`${what} was used before the app was ready`);
 }
 
-/** Raises as Electron does when something comes too late. */
+/** Throws as Electron does when something comes too late. */
 export function onlyBeforeReady(what: string): void {
   if (world.isReady) throw new Error(`${what} was used after the app was ready`);
 }

@@ -97,7 +97,7 @@ async function serveFiles(files: Map<string, string>, requests: string[]): Promi
   return server;
 }
 
-/** Puts Electron's stand-in and the marks of an installed AppImage in place; the answer takes them away. */
+/** Puts Electron's stand-in and the marks of an installed AppImage in place; the returned function takes them away. */
 function pretendInstalled(folder: string, program: string): () => void {
   const resources = join(folder, 'resources');
   mkdirSync(resources);

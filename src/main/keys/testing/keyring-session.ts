@@ -20,7 +20,7 @@ export function freshHome(): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command to its end. Raises what to install when it is not there. */
+/** Runs a command to its end. Throws what to install when it is not there. */
 export async function runToEnd(
   command: string,
   args: readonly string[],

@@ -4,7 +4,7 @@ import type { SecretStore } from '../keychain.ts';
 /** A keychain in memory. */
 export interface MemoryKeychain extends SecretStore {
   readonly held: Map<string, string>;
-  /** While it is set, every operation raises `keychain_unavailable`. */
+  /** While it is set, every operation throws `keychain_unavailable`. */
   isLocked: boolean;
 }
 

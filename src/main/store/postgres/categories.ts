@@ -6,7 +6,7 @@ import type { Database, Statement } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { isDuplicate } from './postgres-errors.ts';
 
-/** So many categories without a name are listed: those with the most animals. */
+/** How many unnamed categories are listed: those with the most animals. */
 const MOST_UNNAMED = 500;
 
 const LIST = {

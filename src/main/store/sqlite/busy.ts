@@ -13,7 +13,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Writes as soon as no other process does. Raises what SQLite raises, SQLITE_BUSY after about 5 s. */
+/** Writes as soon as no other process does. Throws what SQLite throws, SQLITE_BUSY after about 5 s. */
 export async function whenFree<Value>(write: () => Value): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {

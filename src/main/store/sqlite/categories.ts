@@ -9,7 +9,7 @@ import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Write } from './write.ts';
 
-/** So many categories without a name are listed: those with the most animals. */
+/** How many unnamed categories are listed: those with the most animals. */
 const MOST_UNNAMED = 500;
 /** Counts looked at before others have a turn of the event loop. */
 const SLICE = 10_000;

@@ -11,7 +11,7 @@ const HEADER_SIZE = 100;
  * Looks at the header of a database file without opening it, so that a file that is none, is cut
  * short or comes from a newer version stays as it is to the last byte (layout:
  * https://www.sqlite.org/fileformat.html#the_database_header). A missing or empty file is fine.
- * Raises `database_damaged` or `database_newer`, and the file system's own errors.
+ * Throws `database_damaged` or `database_newer`, and the file system's own errors.
  */
 export function checkHeader(file: string, schemaVersion: number): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };

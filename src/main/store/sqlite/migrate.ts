@@ -11,7 +11,7 @@ export const MIGRATIONS = [first, persons, changes, liftedBans];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The schema version of a database; 0 for a new, empty one. Raises what keeps this program from using it. */
+/** The schema version of a database; 0 for a new, empty one. Throws what keeps this program from using it. */
 export function schemaVersion(connection: Connection, file: string): number {
   const version = Number(connection.pragma('user_version', { simple: true }));
   const applicationId = Number(connection.pragma('application_id', { simple: true }));

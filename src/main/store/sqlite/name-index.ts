@@ -52,7 +52,7 @@ export class NameIndex {
   #language = '';
   #fold = foldingFor('');
 
-  /** With a language (BCP 47) other than the database's, all names are sorted anew, behind. */
+  /** With a language (BCP 47) other than the database's, all names are sorted again in the background. */
   constructor(
     connection: Connection,
     language?: string,

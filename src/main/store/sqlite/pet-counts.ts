@@ -49,7 +49,7 @@ export class PetCounts {
     this.#byStatus.fill(0);
   }
 
-  /** Of all animals, or of those of one category that NameIndex has come to. */
+  /** Counts all animals, or those of one category that NameIndex has reached. */
   read(categoryId: bigint | null = null): StatusCounts {
     const { totals, category } = this.#statements;
     const counted = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };

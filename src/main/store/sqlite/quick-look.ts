@@ -12,7 +12,7 @@ export function quickLook(connection: Connection, file: string): void {
   try {
     look(connection, file);
   } catch (error) {
-    // Of statements as simple as these, the database is at fault, not the program.
+    // Statements this simple fail only because of the database, never the program.
     throw isMissing(error) ? damaged(file, error) : error;
   }
 }

@@ -11,7 +11,7 @@ interface Part {
 
 /** How a database's schema differs from the one that this program makes. */
 export interface SchemaDifference {
-  /** What is not ours: a trigger of another program, say. */
+  /** What is not ours, such as another program's trigger. */
   foreign: Part[];
   /** Names of what is missing, or was made in another way. */
   spoilt: string[];

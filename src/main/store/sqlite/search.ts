@@ -3,11 +3,11 @@ import { TRIGRAM, type NameTerms, type SoughtView } from './name-terms.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, tableById, where } from './view-filter.ts';
 
-/** A search answers at most so many animals; beyond, the clerk types another letter. */
+/** A search finds at most so many animals; beyond, the clerk types another letter. */
 const MOST_MATCHES = 20_000;
 /** Animals looked at before others have a turn of the event loop. */
 const SLICE = 1_000;
-/** So few animals are looked at one by one, even for a text that the index knows. */
+/** Up to this many animals are looked at one by one, even for a text that the index knows. */
 const FEW = 5 * SLICE;
 /** Where so many in a slice match, further ones are found soon without the index. */
 const OFTEN = SLICE / 10;

@@ -10,7 +10,7 @@ export interface Place {
 
 /** Rows between two anchors. */
 const STEP = 1_000;
-/** So near to the end, rows are counted from there. */
+/** This close to the end, rows are counted from there. */
 const NEAR_END = 5_000;
 /** Anchors found in a row before others get a turn of the event loop. */
 const STEPS_A_TURN = 5;
@@ -56,7 +56,7 @@ const ORDERS = {
 
 export type Order = keyof typeof ORDERS;
 
-/** The table that an order goes along. */
+/** The table that an order follows. */
 export function tableOf(order: Order): 'pets' | 'pet_names' {
   return ORDERS[order].table;
 }

@@ -30,7 +30,7 @@ export interface SqliteStoreOptions {
   beforeMigration?: (fromVersion: number) => Promise<void>;
   /** For the process that serves: nothing is written once the lock is no longer in its place. */
   lock?: HeldFolder;
-  /** Of the people who read the names (BCP 47); left out, the database's stays. */
+  /** The language of those who read the names (BCP 47); the database's own when left out. */
   language?: string;
   /** Additions come gathered: each group is committed at once. */
   isGathered?: boolean;

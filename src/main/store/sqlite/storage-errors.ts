@@ -12,7 +12,7 @@ const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_IOERR', 'the disk does not answer'],
 ];
 
-/** What SQLite raised, as a ShopError where it is one of the disk or of a damaged file; else unchanged. */
+/** What SQLite threw, as a ShopError where it is one of the disk or of a damaged file; else unchanged. */
 export function storageError(error: unknown, file = 'of the stock'): unknown {
   if (isFileSystemError(error)) return unreadable(file, error);
   if (!(error instanceof Database.SqliteError)) return error;

@@ -5,7 +5,7 @@ import type { Connection } from './database.ts';
 import type { FilePlace } from './file-place.ts';
 import type { Write } from './write.ts';
 
-/** With less free space (bytes) the disk counts as full still: a few pages more would not help a till. */
+/** With less free space than this (bytes) the disk still counts as full: a few more pages would not help a till. */
 const LEAST_FREE = 1024 * 1024;
 
 /**

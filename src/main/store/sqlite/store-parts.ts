@@ -31,11 +31,11 @@ export interface PartsOptions {
   lock?: HeldFolder;
   /** Additions come gathered: each group is committed at once. */
   isGathered?: boolean;
-  /** Of the people who read the names (BCP 47); left out, the database's stays. */
+  /** The language of those who read the names (BCP 47); the database's own when left out. */
   language?: string;
 }
 
-/** More changed animals than these are told as "everything changed". */
+/** More changed animals than this are announced as "everything changed". */
 const MOST_TOLD = 200;
 
 /** What a store is made of, around one connection. */

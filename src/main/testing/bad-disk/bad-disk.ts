@@ -15,7 +15,7 @@ export interface BadDisk {
   remove(): void;
 }
 
-/** Compiles the stand-in and answers it; undefined where there is no Linux with a C compiler. */
+/** Compiles the stand-in and returns it; undefined where there is no Linux with a C compiler. */
 export function makeBadDisk(): BadDisk | undefined {
   if (process.platform !== 'linux') return undefined;
   const folder = temporaryFolder();

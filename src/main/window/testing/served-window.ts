@@ -95,7 +95,7 @@ export async function openServedWindow() {
     nextAddresses,
     logged: () => logged,
     send,
-    /** Opens an address with a token and answers the cookie that the browser would keep. */
+    /** Opens an address with a token and returns the cookie that the browser would keep. */
     async letIn(path = tokenPath): Promise<{ cookie: string }> {
       const { headers } = await send(path);
       return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' };

@@ -11,7 +11,7 @@ import { isDamage, isMissing } from '../storage-errors.ts';
 
 type Row = Record<string, unknown>;
 
-/** What of a stock must not go back in time when a backup takes its place, as far as it can be read. */
+/** The part of a stock that must not go back in time when a backup takes its place, as far as it can be read. */
 export interface Standing {
   keys: Row[];
   usage: Row[];
@@ -23,7 +23,7 @@ export interface Standing {
   isNew: boolean;
 }
 
-/** Without these a row of `keys` tells nothing of use. */
+/** A row of `keys` without these is of no use. */
 const KEY_COLUMNS = ['id', 'digest', 'revoked_at'];
 /** Left free above the highest number that was found, where the highest that was given can't be read. */
 const MARGIN = 10_000n;

@@ -15,7 +15,7 @@ const SALTS_SIZE = 8;
 /**
  * Every page of a database file whatever its state, and those that were committed to the write-ahead
  * log beside it, which may be newer images of the same ones. Nothing is opened for writing. Each page
- * is valid only until the next is asked for. Raises the file system's errors.
+ * is valid only until the next is asked for. Throws the file system's errors.
  */
 export function* pagesOf(file: string): Generator<Buffer> {
   yield* piecesOf(file, 0, PAGE_SIZE);

@@ -56,7 +56,7 @@ function recordAt(page: Buffer, start: number, hasRowid: boolean): PageRecord {
   return { rowid, values };
 }
 
-/** Reads SQLite's numbers and values one after the other. Raises RangeError at the end. */
+/** Reads SQLite's numbers and values one after the other. Throws RangeError at the end. */
 class Reader {
   at: number;
   readonly #bytes: Buffer;

@@ -74,7 +74,7 @@ beforeEach(() => {
   copyFileSync(whole, damaged);
 });
 
-/** Salvages, checks that the result is a whole shop of itself, and answers its animals. */
+/** Salvages, checks that the result is a whole shop of itself, and returns its animals. */
 async function salvage() {
   const folder = join(damaged, '..');
   const files = () =>

@@ -46,7 +46,7 @@ export async function salvageDatabase(
 }
 
 async function salvageInto(target: Connection, damaged: string, clock: Clock): Promise<Salvaged> {
-  // What refers to a key or an animal that was lost is mended at the end.
+  // References to a lost key or animal are mended at the end.
   target.pragma('foreign_keys = OFF');
   target.pragma('temp_store = FILE');
   const { expected, areAllRead } = copyRecords(damaged, target);
@@ -76,7 +76,7 @@ class FoundAnimals {
       `CREATE TABLE temp.found (id INTEGER PRIMARY KEY, version INTEGER, is_removed INTEGER,
          added_at INTEGER, added_by TEXT, ${fieldColumns()})`,
     );
-    // Of the same version, what says when the animal was added is the animal itself, not an index of it.
+    // Where versions are equal, a record with the time of addition is the animal itself, not an index entry.
     const isNewer = `(excluded.version > found.version OR excluded.version = found.version
       AND found.added_at IS NULL AND excluded.added_at IS NOT NULL)`;
     const newer = (column: string) => `${column} = iif(${isNewer}, excluded.${column}, ${column})`;

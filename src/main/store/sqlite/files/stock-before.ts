@@ -107,7 +107,7 @@ function beforeFree(databaseFile: string, kept: Kept<never>): StockBefore<never>
   return {
     ...kept,
     replaceBy: async (finished) => {
-      // Nothing of a log that was left is ever played into the database that comes.
+      // A log that was left behind must never be played into the new database.
       await removeCompanions(databaseFile);
       await putInPlace(finished, databaseFile);
     },
