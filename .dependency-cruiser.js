@@ -59,6 +59,20 @@ const ROOMS = {
   ],
 };
 
+/**
+ * What each feature of the window may import of the other features; `ui` and `stores` are for all.
+ * @type {Record<string, string[]>}
+ */
+const FEATURES = {
+  categories: ['inventory/changes[.]ts'],
+  history: ['inventory/changes[.]ts'],
+  inventory: ['transfer/'],
+  persons: [],
+  settings: ['persons/', 'transfer/'],
+  tills: [],
+  transfer: ['inventory/'],
+};
+
 /** Tests and what they stand on reach wherever they need to. */
 const TESTS = String.raw`[.]test[.]tsx?$|[.]crash[.]ts$|/testing/|/fixtures/|/contract/`;
 
@@ -68,6 +82,15 @@ const arrows = Object.entries(ROOMS).map(([room, allowed]) => ({
   severity: 'error',
   from: { path: `^${room}/`, pathNot: TESTS },
   to: { path: '^(src|e2e|bench|build)/', pathNot: [`^${room}/`, ...allowed.map((to) => `^${to}`)] },
+}));
+
+const feature = 'src/renderer/features/';
+const apart = Object.entries(FEATURES).map(([name, others]) => ({
+  name: `feature-${name}`,
+  comment: `${name} imports ${others.length > 0 ? others.join(', ') : 'no'} other feature`,
+  severity: 'error',
+  from: { path: `^${feature}${name}/`, pathNot: TESTS },
+  to: { path: `^${feature}`, pathNot: [name + '/', ...others].map((to) => `^${feature}${to}`) },
 }));
 
 /**
@@ -109,6 +132,21 @@ export default {
       to: {},
     },
     ...arrows,
+    ...apart,
+    {
+      name: 'no-unnamed-feature',
+      comment: 'Name the new feature in .dependency-cruiser.js, with what it may import.',
+      severity: 'error',
+      from: { path: `^${feature}`, pathNot: `^${feature}(${Object.keys(FEATURES).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'features-on-top',
+      comment: 'What all features share knows none of them.',
+      severity: 'error',
+      from: { path: '^src/renderer/(ui|stores)/', pathNot: TESTS },
+      to: { path: `^${feature}` },
+    },
     {
       name: 'client-stands-alone',
       comment: 'The client is a package of its own: it imports nothing of the app.',

@@ -100,3 +100,18 @@ test('a room that nobody named fails', () => {
   expect(report).toContain('no-unnamed-room');
   expect(exitCode).not.toBe(0);
 });
+
+test('features of the window stay apart, and what they share knows none of them', () => {
+  const { exitCode, report } = check({
+    'src/renderer/features/tills/table.ts': 'export const a = 1;',
+    'src/renderer/features/history/list.ts': "export { a } from '../tills/table.ts';",
+    'src/renderer/ui/button.ts': "export { a } from '../features/tills/table.ts';",
+    'src/renderer/features/settings/tab.ts': "export { a } from '../persons/list.ts';",
+    'src/renderer/features/persons/list.ts': "export { a } from '../../ui/text.ts';",
+    'src/renderer/ui/text.ts': 'export const a = 1;',
+  });
+  expect(report).toContain('feature-history: src/renderer/features/history/list.ts');
+  expect(report).toContain('features-on-top: src/renderer/ui/button.ts');
+  expect(report).toContain('2 dependency violations');
+  expect(exitCode).not.toBe(0);
+});
