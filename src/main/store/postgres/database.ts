@@ -70,8 +70,9 @@ export class Database {
     this.#retryTime = retryTime;
     this.#pool = new pg.Pool({
       connectionString: completed(url, password),
-      // Statements name their tables without a schema, and rely on no default of the server.
-      options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed`,
+      // Statements name their tables without a schema, and rely on no default of the server. Compiling
+      // one (jit) takes seconds on a busy machine, and running it a millisecond.
+      options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed -c jit=off`,
       application_name: applicationName(schema, purpose),
       max: connections,
       connectionTimeoutMillis: CONNECT_TIME,

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEGABYTES = 900;
+
+/** A disk of its own (ext4 in a file) for the data of one database, so that it alone can be full. */
+export class Disk {
+  readonly folder: string;
+  readonly #image: string;
+
+  constructor(place: string, name: string) {
+    this.#image = join(place, `${name}.img`);
+    this.folder = join(place, name);
+    mkdirSync(this.folder);
+    execFileSync('truncate', ['-s', `${String(MEGABYTES)}M`, this.#image]);
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', this.#image]);
+    execFileSync('mount', ['-o', 'loop', this.#image, this.folder]);
+  }
+
+  /** A folder on it for a user. */
+  folderFor(name: string, { uid, gid }: { uid: number; gid: number }): string {
+    const folder = join(this.folder, name);
+    mkdirSync(folder, { mode: 0o700 });
+    chownSync(folder, uid, gid);
+    return folder;
+  }
+
+  /** Leaves no room on it. */
+  fill(): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    const file = join(this.folder, 'filler');
+    execFileSync('fallocate', ['-l', String(Math.max(1, bavail - 1) * bsize), file]);
+    try {
+      writeFileSync(join(this.folder, 'rest'), Buffer.alloc(8 * 1024 * 1024));
+    } catch {
+      // Full, as it should be.
+    }
+  }
+
+  makeRoom(): void {
+    for (const name of ['filler', 'rest']) rmSync(join(this.folder, name), { force: true });
+  }
+
+  remove(): void {
+    execFileSync('umount', ['-l', this.folder]);
+    rmSync(this.#image, { force: true });
+  }
+}

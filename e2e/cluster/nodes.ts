@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DATABASE_ADDRESS } from './balancer.ts';
+import { PASSWORD } from './databases.ts';
+import { Program, until } from './processes.ts';
+
+const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
+
+/** As an owner gives it: in the environment, not on the command line. */
+export const DATABASE_URL = `postgresql://postgres:${PASSWORD}@${DATABASE_ADDRESS}/postgres`;
+const ENVIRONMENT = { DATABASE_URL, ANIMAL_STORE_NO_KEYCHAIN: '1' };
+
+/** One `serve` on the cluster's database. */
+export class Node {
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly #program: Program;
+
+  constructor(number: number, place: string) {
+    this.port = 18_090 + number;
+    this.dataFolder = join(place, `node${String(number)}`);
+    mkdirSync(this.dataFolder);
+    this.#program = new Program(
+      [
+        ...([process.execPath, SERVE, '--data-dir', this.dataFolder, '--no-window'] as const),
+        ...['--port', String(this.port), '--log-level', 'warn'],
+      ],
+      join(place, `node${String(number)}.log`),
+      ENVIRONMENT,
+    );
+  }
+
+  start(): void {
+    this.#program.start();
+  }
+
+  kill(): Promise<void> {
+    return this.#program.kill();
+  }
+
+  async untilReady(): Promise<void> {
+    await until(`the node on port ${String(this.port)} is ready`, async () => {
+      const { status } = await fetch(`http://127.0.0.1:${String(this.port)}/readyz`);
+      return status === 200;
+    });
+  }
+}
