@@ -1,40 +1,150 @@
-/** Serves the same stock from SQLite and from PostgreSQL, under the same load in turn, and prints the ratios. */
+/**
+ * Measures the service on PostgreSQL and prints ratios: against the same service on SQLite, against one
+ * transaction a request, two nodes against one, and large stocks against a small one. `node
+ * bench/postgres.ts [animals]`, after `npm run build`; the large stock has 1,000,000 unless told otherwise.
+ */
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { startPostgres } from '../src/main/testing/postgres-server.ts';
 import { createKey, runProgram, temporaryFolder } from '../src/main/testing/program.ts';
-import { compare } from './support/compare.ts';
+import { compare, median, type Effort } from './support/compare.ts';
+import { load, type LoadRequest } from './support/load.ts';
 import { ADDS, LIST } from './support/requests.ts';
 import { startServer, type Server } from './support/server.ts';
 
-const ANIMALS = '1000';
+const FEW = 1_000;
+const MANY = Number(process.argv[2] ?? 1_000_000);
 const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-const EFFORT = { seconds: 4, rounds: 3 };
+const EFFORT: Effort = {
+  seconds: Number(process.env['BENCH_SECONDS'] ?? 4),
+  rounds: Number(process.env['BENCH_ROUNDS'] ?? 3),
+  connections: 200,
+};
 const SERVE = fileURLToPath(new URL('../out/main/serve.js', import.meta.url));
+const BARE = fileURLToPath(new URL('support/bare.ts', import.meta.url));
+const FILTERED: LoadRequest = { method: 'GET', path: '/v1/pets?status=sold&limit=50' };
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
-/** With the environment that the terminal's commands have at the moment. */
-async function startSeeded(): Promise<Server> {
+/** A node on the stock that the environment names, or on a folder of its own. */
+async function startNode(): Promise<Server> {
   const folder = temporaryFolder();
   const key = await createKey(folder, 'enterprise', UNLIMITED);
-  await runProgram('cli', 'seed', '--count', ANIMALS, '--data-dir', folder);
   return startServer(SERVE, ['--data-dir', folder, '--port', '0', '--no-window'], {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    nodeOptions: [...NODE_OPTIONS, ...(process.env['BENCH_PROFILE'] ? ['--cpu-prof'] : [])],
   });
 }
 
-const sqlite = await startSeeded();
-const database = await startPostgres({ fsync: 'on' });
-process.env['DATABASE_URL'] = await database.createDatabase();
-const postgres = await startSeeded();
-
-for (const [what, requests] of [
-  ['GET /v1/pets', [LIST]],
-  ['POST /v1/pets', ADDS],
-] as const) {
-  const { own, other, rate } = await compare(postgres, sqlite, requests, EFFORT);
-  const told = [own, other].map((one) => `${Math.round(one.rate)}/s, p99 ${one.p99.toFixed(1)} ms`);
-  process.stdout.write(`${what}: PostgreSQL ${told.join('; SQLite ')}; ratio ${rate.toFixed(2)}\n`);
+async function seed(folderOptions: readonly string[]): Promise<void> {
+  const made = await runProgram('cli', 'seed', '--animals', String(FEW), ...folderOptions);
+  if (made.code !== 0) throw new Error(made.stderr);
 }
 
-await postgres.stop();
+/** Adds animals where they are, which is sooner than asking the service for millions. */
+async function fill(url: string, animals: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=animal_store' });
+  await client.connect();
+  await client.query(`
+    BEGIN;
+    INSERT INTO pets (id, name, folded, category_id, status, added_at)
+      SELECT n, 'Animal ' || n, 'animal ' || n, n % 14, 1 + n % 3, 0
+      FROM generate_series((SELECT last_pet_id + 1 FROM shop), ${animals}) AS n;
+    UPDATE shop SET last_pet_id = ${animals}, pets_revision = pets_revision + 1;
+    DELETE FROM pet_counts;
+    INSERT INTO pet_counts SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2;
+    UPDATE pet_totals SET animals =
+      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status);
+    COMMIT`);
+  await client.query('VACUUM ANALYZE pets');
+  await client.end();
+}
+
+/** A server whose CPU time is told with that of the database. */
+function withDatabase(server: Server): Server {
+  return {
+    ...server,
+    ask: async (question) =>
+      (await server.ask(question)) + (question === 'cpu' ? database.cpu() : 0),
+  };
+}
+
+function say(what: string, ratio: number, goal: string, told: string): void {
+  process.stdout.write(`${what}: ${ratio.toFixed(2)} (${goal}); ${told}\n`);
+}
+
+async function against(
+  what: string,
+  goal: string,
+  [own, other]: readonly [Server, Server],
+  requests: readonly LoadRequest[],
+): Promise<void> {
+  const compared = await compare(own, other, requests, EFFORT);
+  const told = [compared.own, compared.other].map(
+    ({ rate, p99, cpu }) =>
+      `${Math.round(rate)}/s, p99 ${p99.toFixed(1)} ms, ${cpu.toFixed(0)} µs CPU`,
+  );
+  say(what, compared.rate, `${goal}; by CPU ${compared.cpu.toFixed(2)}`, told.join(' against '));
+}
+
+/** What two nodes add together, each with half of the connections, against what one adds with all. */
+async function twoNodes(first: Server, second: Server): Promise<void> {
+  const { seconds, rounds, connections = 200 } = EFFORT;
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const one = await load(first, ADDS, seconds, connections);
+    const both = await Promise.all(
+      [first, second].map((node) => load(node, ADDS, seconds, connections / 2)),
+    );
+    ratios.push(both.reduce((sum, { rate }) => sum + rate, 0) / one.rate);
+  }
+  say(
+    'Two nodes add',
+    median(ratios),
+    '≥ 1 on two cores',
+    ratios.map((each) => each.toFixed(2)).join(', '),
+  );
+}
+
+const sqliteFolder = temporaryFolder();
+const sqliteKey = await createKey(sqliteFolder, 'enterprise', UNLIMITED);
+await seed(['--data-dir', sqliteFolder]);
+const sqlite = await startServer(
+  SERVE,
+  ['--data-dir', sqliteFolder, '--port', '0', '--no-window'],
+  {
+    headers: { Authorization: `Bearer ${sqliteKey}`, 'Content-Type': 'application/json' },
+    nodeOptions: NODE_OPTIONS,
+  },
+);
+
+const database = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
+const url = await database.createDatabase();
+process.env['DATABASE_URL'] = url;
+const small = withDatabase(await startNode());
+await seed([]);
+await against('Lists against SQLite', '≥ 0.25', [small, sqlite], [LIST]);
 await sqlite.stop();
+
+const plain = withDatabase(await startServer(BARE, ['postgres', await database.createDatabase()]));
+await against('Additions against one transaction a request', '≥ 5', [small, plain], ADDS);
+await plain.stop();
+
+const second = withDatabase(await startNode());
+await twoNodes(small, second);
+await second.stop();
+
+process.env['DATABASE_URL'] = await database.createDatabase();
+const large = withDatabase(await startNode());
+await fill(process.env['DATABASE_URL'], MANY);
+const size = `${MANY.toLocaleString('en')} against ${FEW.toLocaleString('en')}`;
+for (const [what, requests] of [
+  ['lists', [LIST]],
+  ['filters', [FILTERED]],
+  ['additions', ADDS],
+] as const) {
+  await against(`Of ${size}: ${what}`, '≥ 0.9', [large, small], requests);
+}
+
+await large.stop();
+await small.stop();
 await database.stop();

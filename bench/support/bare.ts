@@ -1,5 +1,5 @@
 /**
- * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE`, on bare
+ * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres URL`, on bare
  * `node:http`. Each is as quick as such a server gets.
  */
 import { once } from 'node:events';
@@ -71,19 +71,46 @@ function sqlite(file: string): RequestListener {
   );
 }
 
-function listenerFor(kind: string, file: string): RequestListener {
+/** One durable transaction for each request, by the driver and with as many connections as ours. */
+async function postgres(url: string): Promise<RequestListener> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, max: 8, options: '-c jit=off' });
+  await pool.query(
+    'CREATE TABLE plain (id bigserial PRIMARY KEY, name text, category_id bigint, status text)',
+  );
+  const text = 'INSERT INTO plain (name, category_id, status) VALUES ($1, $2, $3) RETURNING id';
+  return (request, response) => {
+    onBody(request, (pet) => {
+      const { name, categoryId, status = null } = pet;
+      void pool
+        .query<{ id: string }>({ name: 'insert', text, values: [name, categoryId, status] })
+        .then(({ rows }) => {
+          const body = JSON.stringify({ id: Number(rows[0]?.id), ...pet });
+          response.writeHead(201, {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(body),
+          });
+          response.end(body);
+        });
+    });
+  };
+}
+
+function listenerFor(kind: string, file: string): RequestListener | Promise<RequestListener> {
   switch (kind) {
     case 'constant':
       return constant(file);
     case 'sqlite':
       return sqlite(file);
+    case 'postgres':
+      return postgres(file);
     default:
       return echo();
   }
 }
 
 const [, , kind = '', file = ''] = process.argv;
-const server = createServer(listenerFor(kind, file)).listen(0, '127.0.0.1');
+const server = createServer(await listenerFor(kind, file)).listen(0, '127.0.0.1');
 await once(server, 'listening');
 process.stdout.write(
   `listening on http://127.0.0.1:${String((server.address() as AddressInfo).port)}\n`,

@@ -5,6 +5,8 @@ import type { Server } from './server.ts';
 export interface Effort {
   seconds: number;
   rounds: number;
+  /** At once; 50 when left out. */
+  connections?: number;
 }
 
 /** Two servers under the same load, in turn: the medians of all rounds. */
@@ -27,15 +29,15 @@ export async function compare(
   own: Server,
   other: Server,
   requests: readonly LoadRequest[],
-  { seconds, rounds }: Effort,
+  { seconds, rounds, connections }: Effort,
   otherRequests = requests,
 ): Promise<Comparison> {
-  await load(other, otherRequests, 1);
-  await load(own, requests, 1);
+  await load(other, otherRequests, 1, connections);
+  await load(own, requests, 1, connections);
   const measured: Pick<Comparison, 'own' | 'other'>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const first = await load(other, otherRequests, seconds);
-    measured.push({ other: first, own: await load(own, requests, seconds) });
+    const first = await load(other, otherRequests, seconds, connections);
+    measured.push({ other: first, own: await load(own, requests, seconds, connections) });
   }
   return {
     own: medians(measured.map((pair) => pair.own)),

@@ -147,7 +147,7 @@ function patroniConfig({ name, address }: Machine, data: string): object {
       dcs: {
         ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
         synchronous_mode: true,
-        // A leader that crashes and can't start again (its disk is full) is given up after this time.
+        // A leader that crashes and can't start again is given up after this time.
         primary_start_timeout: 10,
         postgresql: {
           use_pg_rewind: true,

@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -27,6 +28,8 @@ const NOBODY = 65_534;
 export interface PostgresServer {
   /** A new, empty database; the URL has the password. */
   createDatabase(): Promise<string>;
+  /** Microseconds of CPU of all its processes so far; on Linux alone. */
+  cpu(): number;
   /** Ends it as a crash does (SIGKILL to every process of it), and waits until all are gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -108,6 +111,7 @@ export async function startPostgres(
       await client.end();
       return url(name);
     },
+    cpu: () => cpuOfGroup(running?.pid),
     kill: end,
     start,
     async stop() {
@@ -129,6 +133,24 @@ function placeCertificate(
   writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
   if (isRoot()) for (const path of Object.values(files)) chownSync(path, NOBODY, NOBODY);
   return { ssl: 'on', ...files };
+}
+
+/** Of the processes of a group, and of those that they have outlived (proc(5)). */
+function cpuOfGroup(group: number | undefined): number {
+  const TICK = 10_000;
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      if (Number(fields[2]) !== group) continue;
+      const isPostmaster = Number(pid) === group;
+      const own = Number(fields[11]) + Number(fields[12]);
+      ticks += own + (isPostmaster ? Number(fields[13]) + Number(fields[14]) : 0);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return ticks * TICK;
 }
 
 function isRoot(): boolean {
