@@ -66,8 +66,7 @@ export async function undoAndRedo(world: World): Promise<void> {
   if (!selected) return;
   const { animals } = selected;
   const before = animals.map(({ look }) => look);
-  // One that each animal differs from, so that there is something to undo.
-  const change = world.random.below(2) === 0 ? { isRemoved: true } : { categoryId: 777n };
+  const change = world.random.below(2) === 0 ? { isRemoved: true } : newCategory(world);
   world.problems.push(
     ...notAllDone(await apply(world, selected, change), animals.length, 'A step'),
   );
@@ -102,13 +101,19 @@ export async function conflict(world: World): Promise<void> {
   const selected = await select(world, 1);
   if (!selected) return;
   const { animals } = selected;
-  world.stock.changed(animals, { categoryId: 778n });
-  const first = await apply(world, selected, { categoryId: 778n });
+  const change = newCategory(world);
+  world.stock.changed(animals, change);
+  const first = await apply(world, selected, change);
   world.problems.push(...notAllDone(first, animals.length, 'A change'));
-  const late = await apply(world, selected, { categoryId: 779n });
+  const late = await apply(world, selected, newCategory(world));
   if (late.conflictCount !== animals.length || late.done !== 0) {
     world.problems.push(`${late.done} late changes were done, ${late.conflictCount} in conflict`);
   }
+}
+
+/** One that no animal is in, so that each of them is changed. */
+function newCategory(world: World): Pick<Look, 'categoryId'> {
+  return { categoryId: BigInt((world.number += 1)) + 1_000n };
 }
 
 function notAllDone({ done, conflictCount }: StepOutcome, wanted: number, what: string): string[] {
