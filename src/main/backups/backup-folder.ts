@@ -5,7 +5,13 @@ import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
-import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
+import {
+  attemptOf,
+  backupName,
+  parseBackupName,
+  type BackupKind,
+  type BackupName,
+} from './backup-name.ts';
 import { syncFolderMeanwhile } from '../platform/durable-file.ts';
 import { checkBackup, contentsOfEach, sealDatabase } from '../store/sqlite/files/database-file.ts';
 import { expiredBackups } from './retention.ts';
@@ -35,7 +41,7 @@ export async function namesIn(folder: string): Promise<BackupName[]> {
     return names
       .map(parseBackupName)
       .filter((name) => name !== undefined)
-      .sort((a, b) => b.createdAt - a.createdAt || b.name.localeCompare(a.name));
+      .sort((a, b) => b.createdAt - a.createdAt || attemptOf(b.name) - attemptOf(a.name));
   } catch (error) {
     throw backupFailed(`The backups in ${folder} can’t be read`, error);
   }

@@ -23,6 +23,11 @@ export function backupName(createdAt: number, kind: BackupKind, attempt = 1): st
   return `animal-store-${time}-${kind}${number}.asbackup`;
 }
 
+/** Which of the names of one second it is, from 1. */
+export function attemptOf(name: string): number {
+  return Number(/-(\d+)\.asbackup$/.exec(name)?.[1] ?? 1);
+}
+
 /** Undefined for a file that is no backup of the shop's. */
 export function parseBackupName(name: string): BackupName | undefined {
   const match = FORM.exec(name);

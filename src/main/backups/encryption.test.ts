@@ -46,6 +46,13 @@ test('a wrong passphrase is told in words and leaves nothing', async () => {
   expect(existsSync(target)).toBe(false);
 });
 
+test('a disk that takes nothing is not told as a wrong passphrase', async () => {
+  const nowhere = join(folder, 'missing', 'back');
+  await expect(decryptFile(encrypted, nowhere, 'correct horse')).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
+
 test('a file that was cut short or changed is told in words and leaves nothing', async () => {
   const cut = join(folder, 'cut');
   writeFileSync(cut, readFileSync(encrypted));

@@ -65,6 +65,14 @@ test('one that was given another name is taken as made by hand when it was writt
   });
 });
 
+test('one with another’s name that is there already does not stand for it', async () => {
+  const taken = await takeIn({ file: onStick, folder, clock });
+  const other = join(root, 'stick', NAME.replace('11-20', '11-19'));
+  copyFileSync(onStick, other);
+  const second = await takeIn({ file: other, folder, clock });
+  expect(readdirSync(folder).sort()).toEqual([second.name, taken.name]);
+});
+
 test('what is no backup, damaged or gone is refused and leaves nothing behind', async () => {
   const letter = join(root, 'stick', 'letter.asbackup');
   writeFileSync(letter, 'Dear shop');

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { StandingClock } from '../testing/records.ts';
+import { addAnimals, overwriteMiddle, withStock } from '../testing/stock.ts';
+import { salvageStock } from './salvage-stock.ts';
+import { backUp } from './testing/backed-up-stock.ts';
+import { findWaysOut } from './ways-out.ts';
+
+const clock = new StandingClock();
+let data: DataFolder;
+
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 0, 4_096);
+  writeFileSync(file, bytes);
+}
+
+/** A stock of 35 animals with two backups: an older one of 30, and a newer one of 35. */
+beforeEach(async () => {
+  data = prepareDataFolder(temporaryFolder());
+  await withStock(data.productionDatabase, async (store) => {
+    await addAnimals(store, 1, 30);
+    await backUp(data, store);
+    await addAnimals(store, 31, 5);
+    await backUp(data, store);
+  });
+});
+
+test('a whole stock, or another problem, needs no way out', async () => {
+  expect(await findWaysOut(data.root, 'database_damaged', clock)).toBeUndefined();
+  spoil(data.productionDatabase);
+  expect(await findWaysOut(data.root, 'storage_unavailable', clock)).toBeUndefined();
+});
+
+test('a damaged stock: the newest backup that is whole, and what can be read, counted', async () => {
+  spoil(data.productionDatabase);
+  const ways = await findWaysOut(data.root, 'database_damaged', clock);
+  expect(ways).toMatchObject({
+    newestBackup: { animals: 35 },
+    salvageable: { animals: 35, lost: true },
+  });
+  overwriteMiddle(ways?.newestBackup?.file ?? '');
+  const older = await findWaysOut(data.root, 'database_damaged', clock);
+  expect(older?.newestBackup).toMatchObject({ animals: 30 });
+  expect(older?.newestBackup?.file).toBe(join(data.backups, older?.newestBackup?.name ?? ''));
+  // Counting leaves nothing beside the stock.
+  expect(readdirSync(data.root).join(' ')).not.toContain('salvaging');
+});
+
+test('a newer stock is not salvaged, and without a backup there is none to name', async () => {
+  spoil(data.productionDatabase);
+  const newer = await findWaysOut(data.root, 'database_newer', clock);
+  expect(newer).toMatchObject({ newestBackup: { animals: 35 }, salvageable: undefined });
+  for (const name of readdirSync(data.backups)) writeFileSync(join(data.backups, name), 'spoilt');
+  const ways = await findWaysOut(data.root, 'database_damaged', clock);
+  expect(ways).toMatchObject({ newestBackup: undefined, salvageable: { animals: 35 } });
+});
+
+test('salvaging keeps what can be read, once nobody serves the folder', async () => {
+  spoil(data.productionDatabase);
+  const lock = lockDataFolder(data.root);
+  await expect(salvageStock(data, clock)).rejects.toMatchObject({ code: 'data_folder_in_use' });
+  lock.release();
+  const salvaged = await salvageStock(data, clock);
+  expect(salvaged).toMatchObject({ animals: 35, lost: true });
+  expect(readdirSync(data.root).map((name) => join(data.root, name))).toContain(salvaged.keptAside);
+  lockDataFolder(data.root).release();
+});
