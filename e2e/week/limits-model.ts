@@ -10,7 +10,7 @@ interface Count {
    * a request, so that a window which saw none is none to it.
    */
   left: Map<number, number>;
-  /** Of these, what a request has ended since, unless the shop forgets that request with a kill. */
+  /** Of these, what requests have ended since, unless the shop forgets those requests with a kill. */
   ended: Map<number, number>;
 }
 
@@ -143,9 +143,8 @@ function mostCarried({ window, left }: Count): number {
 
 /** A request came in this window: from now on it is the one that the shop counts in. */
 function endLeft(count: Count): void {
-  if (count.left.size === 0) return;
-  count.ended = count.left;
-  count.left = new Map();
+  for (const [window, most] of count.left) count.ended.set(window, most);
+  count.left.clear();
 }
 
 /** What a reply says of a key's limits. */
