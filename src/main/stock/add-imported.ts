@@ -24,10 +24,11 @@ export async function addImported(
 }
 
 function* petsOf(rows: readonly ImportRow[], ids: ReadonlyMap<string, bigint>): Generator<NewPet> {
-  for (const { name, category, categoryId, status } of rows) {
+  for (const { category, ...pet } of rows) {
+    const { categoryId } = pet;
     const known = category === undefined ? categoryId : ids.get(categoryKey(category, categoryId));
     if (known === undefined) throw new TypeError('An animal of an import has no category');
-    yield { name, categoryId: known, ...(status && { status }) };
+    yield { ...pet, categoryId: known };
   }
 }
 

@@ -1,8 +1,8 @@
 import { unguardFormula } from '../formula-guard.ts';
 import { int64FromDecimal } from '../int64.ts';
 import { PET_STATUSES, type PetStatus } from '../pet.ts';
-import { HEADINGS, IMPORT_FIELDS, plain, STATUS_WORDS, type ImportField } from './headings.ts';
-import type { ImportEntry } from './import-row.ts';
+import { HEADINGS, IMPORT_FIELDS, plain, STATUS_WORDS } from './headings.ts';
+import type { ImportEntry, ImportField } from './import-row.ts';
 import { cellText, isEmptyRow, type Cell, type TableRow } from './table.ts';
 
 /** Which column (from 0) fills a field; null: none does. */

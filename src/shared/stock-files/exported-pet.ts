@@ -7,16 +7,22 @@ export interface ExportedPet extends PetRow {
   category: string | null;
 }
 
+/** What an exported file says of an animal, in the order of its columns; `version` is the shop's own. */
+const COLUMNS: Readonly<
+  Record<Exclude<keyof ExportedPet, 'version'>, (pet: ExportedPet) => bigint | string | null>
+> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  categoryId: ({ categoryId }) => categoryId,
+  category: ({ category }) => category,
+  status: ({ status }) => status,
+  addedAt: ({ addedAt }) => new Date(addedAt).toISOString(),
+  addedBy: ({ addedBy }) => addedBy,
+};
+const VALUES = Object.entries(COLUMNS);
+
 /** The columns of an exported table. */
-export const EXPORT_COLUMNS = [
-  'id',
-  'name',
-  'categoryId',
-  'category',
-  'status',
-  'addedAt',
-  'addedBy',
-] as const;
+export const EXPORT_COLUMNS = Object.keys(COLUMNS);
 
 /** Whether the headings are those of a table that we wrote. */
 export function isOwnExport(headings: TableRow | undefined): boolean {
@@ -26,29 +32,18 @@ export function isOwnExport(headings: TableRow | undefined): boolean {
 
 /** The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would run. */
 export function exportedCells(pet: ExportedPet): string[] {
-  return [
-    String(pet.id),
-    guardFormula(pet.name),
-    String(pet.categoryId),
-    guardFormula(pet.category ?? ''),
-    pet.status ?? '',
-    new Date(pet.addedAt).toISOString(),
-    guardFormula(pet.addedBy ?? ''),
-  ];
+  return VALUES.map(([, valueOf]) => {
+    const value = valueOf(pet);
+    return typeof value === 'bigint' ? String(value) : guardFormula(value ?? '');
+  });
 }
 
-/** An animal as JSON, by hand: an int64 is written with every digit. */
+/** An animal as JSON: an int64 with every digit, nothing where the animal has no value. */
 export function exportedJson(pet: ExportedPet): string {
-  const fields = [
-    `"id":${String(pet.id)}`,
-    `"name":${JSON.stringify(pet.name)}`,
-    `"categoryId":${String(pet.categoryId)}`,
-  ];
-  const { category, status, addedBy } = pet;
-  for (const [field, text] of Object.entries({ category, status })) {
-    if (text !== null) fields.push(`"${field}":${JSON.stringify(text)}`);
-  }
-  fields.push(`"addedAt":"${new Date(pet.addedAt).toISOString()}"`);
-  if (addedBy !== null) fields.push(`"addedBy":${JSON.stringify(addedBy)}`);
+  const fields = VALUES.flatMap(([field, valueOf]) => {
+    const value = valueOf(pet);
+    if (value === null) return [];
+    return [`"${field}":${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}`];
+  });
   return `{${fields.join(',')}}`;
 }

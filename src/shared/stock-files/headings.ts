@@ -1,6 +1,4 @@
-/** The fields that a column can fill. */
-export const IMPORT_FIELDS = ['name', 'category', 'categoryId', 'status'] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+import type { ImportField } from './import-row.ts';
 
 /** A heading or a status as it is compared: without case, accents, spaces and marks. */
 export function plain(text: string): string {
@@ -15,7 +13,7 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /** What people call the columns, in the languages of the shops that we know of. */
-export const HEADINGS: Record<ImportField, ReadonlySet<string>> = {
+export const HEADINGS: Readonly<Record<ImportField, ReadonlySet<string>>> = {
   name: words(
     `name, names, pet, pet name, animal, animal name, title, description,
      Tier, Tiername, Bezeichnung, nom, nom de l'animal, désignation, nombre, nombre del animal,
@@ -45,6 +43,9 @@ export const HEADINGS: Record<ImportField, ReadonlySet<string>> = {
      κατάσταση, статус, состояние, наличие, стан, наявність, 状態, ステータス, 状态, 상태`,
   ),
 };
+
+/** The fields that a column can fill. */
+export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];
 
 /** What people call the three statuses. */
 export const STATUS_WORDS = {

@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CategoryName } from '../category.ts';
 import { fieldProblems } from '../errors.ts';
-import { Int64 } from '../int64.ts';
-import { PetName, PetStatus } from '../pet.ts';
+import { NewPet } from '../pet.ts';
 
 /** Most animals that one import adds: as many as one step can undo. */
 export const MOST_IMPORTED = 100_000;
@@ -11,13 +10,8 @@ export const MOST_IMPORTED = 100_000;
 export const NO_CATEGORY = 'or category is required';
 
 /** An animal of an import: its category by id, by name (looked up or made), or both. */
-export const ImportRow = z
-  .object({
-    name: PetName,
-    categoryId: Int64.optional(),
-    category: CategoryName.optional(),
-    status: PetStatus.optional(),
-  })
+export const ImportRow = NewPet.partial({ categoryId: true })
+  .extend({ category: CategoryName.optional() })
   .refine(({ categoryId, category }) => categoryId !== undefined || category !== undefined, {
     error: NO_CATEGORY,
     path: ['categoryId'],
@@ -25,18 +19,15 @@ export const ImportRow = z
     when: () => true,
   });
 export type ImportRow = z.infer<typeof ImportRow>;
+export type ImportField = keyof ImportRow;
 
 /** An animal as a file says it, before anything of it was checked. Undefined is what it leaves out. */
-export interface ImportEntry {
+export type ImportEntry = Record<ImportField, unknown> & {
   /** Where it stands in the file: a line, a row, or the number of the animal. */
   number: number;
-  name: unknown;
-  categoryId: unknown;
-  category: unknown;
-  status: unknown;
   /** What is wrong with fields whose cells can't be used. */
   unusable?: Readonly<Record<string, string>>;
-}
+};
 
 /** Why an entry can't be imported: its fields, each with what is wrong with it. */
 export interface EntryProblems {
@@ -45,8 +36,8 @@ export interface EntryProblems {
 
 /** Checks an entry with the schema that the bridge checks it with too. */
 export function checkEntry(entry: ImportEntry): ImportRow | EntryProblems {
-  const { name, categoryId, category, status, unusable } = entry;
-  const checked = ImportRow.safeParse({ name, categoryId, category, status });
+  const { unusable } = entry;
+  const checked = ImportRow.safeParse(entry);
   if (checked.success && !unusable) return checked.data;
   return {
     problems: { ...(checked.error && fieldProblems(checked.error)), ...unusable },

@@ -1,6 +1,7 @@
 import { Autocomplete, Checkbox, Select } from '@mantine/core';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/stock-files/headings.ts';
+import { IMPORT_FIELDS } from '../../../shared/stock-files/headings.ts';
+import type { ImportField } from '../../../shared/stock-files/import-row.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import type { ImportChoice } from './check-import.ts';
