@@ -2,10 +2,7 @@ import type { LimitReply } from './limits-model.ts';
 import type { Animal, Till } from './model.ts';
 import type { Reply } from './week-shop.ts';
 import { changeAnimals } from './window-work.ts';
-import type { World } from './world.ts';
-
-/** How the shop fares while it is asked: well, with a full disk, or killed in between. */
-export type Fate = 'well' | 'full' | 'killed';
+import type { Fate, World } from './world.ts';
 
 /** A retry is known for seven days; a till gives up before (ms). */
 const RETRIED_WITHIN = 6 * 86_400_000;

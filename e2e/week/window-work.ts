@@ -1,8 +1,7 @@
 import type { PetRow, PetStatus } from '../../src/shared/pet.ts';
 import type { StepOutcome } from '../../src/shared/history.ts';
-import type { Fate } from './busy-moment.ts';
 import type { Animal, Look } from './model.ts';
-import type { World } from './world.ts';
+import type { Fate, World } from './world.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 const STATUSES: readonly (PetStatus | null)[] = ['available', 'pending', 'sold', null];

@@ -6,6 +6,9 @@ import type { WeekShop } from './week-shop.ts';
 
 const ROWS = 500;
 
+/** How the shop fares while it is asked: well, with a full disk, or killed in between. */
+export type Fate = 'well' | 'full' | 'killed';
+
 /** Everything that a step of a week works on. */
 export interface World {
   shop: WeekShop;
