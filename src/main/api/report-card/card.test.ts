@@ -209,6 +209,7 @@ describe('mistakes', () => {
     const few = [...Array.from({ length: 30 }, () => ({})), mistake, mistake, mistake];
     expect(habitAfter('requests', ...few)?.grade).toBe('well');
     expect(habitAfter('requests', mistake, mistake, mistake)?.grade).toBe('badly');
+    expect(habitAfter('requests', {}, mistake)?.grade).toBe('fair');
   });
 
   test('are not what a till can’t help', () => {

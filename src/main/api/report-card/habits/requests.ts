@@ -35,7 +35,8 @@ export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
       counts,
     };
   }
-  if (mistakes >= FEW && mistakes * ONE_IN > requests) {
+  const isMuch = mistakes * ONE_IN > requests;
+  if (isMuch && mistakes >= FEW) {
     return {
       grade: 'badly',
       finding: `${String(mistakes)} of ${counted(requests, 'request')} were mistakes.`,
@@ -45,12 +46,12 @@ export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
     };
   }
   return {
-    grade: 'well',
+    grade: isMuch ? 'fair' : 'well',
     finding:
       mistakes === 0
         ? `The service understood all of its ${counted(requests, 'request')}.`
         : `The service understood all but ${counted(mistakes, 'of its', 'of its')} ${counted(requests, 'request')}.`,
-    advice: null,
+    advice: isMuch ? 'The errors below tell what they looked like.' : null,
     counts,
   };
 }
