@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { runCli, type RunningShop } from './support/running-shop.ts';
 
@@ -62,4 +62,22 @@ test('a number that is typed or scanned leads to its animal whatever the filters
   await expect(search(page)).toHaveValue('4000000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No animal has the number 4000000000.')).toBeVisible();
+});
+
+test('a wide window shows the chosen animal with its history beside the list', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await openSeeded(page, shop);
+  const first = grid(page).getByRole('gridcell').first();
+  await first.click();
+  const name = (await first.innerText()).trim();
+  const details = page.getByRole('complementary', { name });
+  await page.keyboard.press('p');
+  await page.keyboard.press('s');
+  await expect(details.getByText('→ Sold')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(details).toBeHidden();
+  await expectAccessible(page);
 });

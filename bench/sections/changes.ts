@@ -20,7 +20,7 @@ const VIEW: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, s
 /** What a clerk changes in a stock of a million while ten tills add as fast as they can. */
 export async function changes(bench: Workbench): Promise<Line[]> {
   const server = await bench.startOwn(await bench.stockOf(MANY));
-  const window = await openWindow(server.window());
+  const window = await openWindow(await server.window());
   const one = await changeOneByOne(server, window, bench.effort.seconds);
   const many = await changeMany(server, window);
   const grouped = await groupAll(window);

@@ -37,7 +37,10 @@ export async function million(bench: Workbench): Promise<Line[]> {
     );
     lines.push(rateFinding(SECTION, `${what} at a million`, 'at a thousand', compared, atLeast));
   }
-  const windows = { few: await openWindow(few.window()), many: await openWindow(many.window()) };
+  const windows = {
+    few: await openWindow(await few.window()),
+    many: await openWindow(await many.window()),
+  };
   lines.push(await countsFinding(windows.many, windows.few), await searchFinding(windows.many));
   windows.few.close();
   windows.many.close();

@@ -13,8 +13,8 @@ export interface Server {
   readonly process: ChildProcess;
   /** All that it printed so far. */
   printed(): string;
-  /** Where its window is, by what it printed. */
-  window(): string;
+  /** Where its window is, as soon as it has printed that. */
+  window(): Promise<string>;
   ask(question: Question): Promise<number>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,13 @@ export async function startServer(
     headers: options.headers ?? {},
     process: child,
     printed: () => printed,
-    window: () => WINDOW_ADDRESS.exec(printed)?.[1] ?? '',
+    window: async () => {
+      for (;;) {
+        const address = WINDOW_ADDRESS.exec(printed)?.[1];
+        if (address !== undefined) return address;
+        await once(child.stdout ?? child, 'data');
+      }
+    },
     ask: async (question) => {
       child.send(question satisfies Serializable);
       const [answer] = (await once(child, 'message')) as [number];

@@ -13,9 +13,9 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AUTHOR_WORDS, authorName } from '../../ui/author.ts';
-import { ACTION_WORDS, differences } from './entry-words.ts';
+import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import classes from './HistoryScreen.module.css';
-import { useHistory, type HistoryFilter } from './use-history.ts';
+import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
 
 const ACTIONS = [
   { value: '', label: 'Everything' },

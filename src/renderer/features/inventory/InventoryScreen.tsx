@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
@@ -10,6 +11,7 @@ import { AnimalGrid } from './AnimalGrid.tsx';
 import { AnimalMenu } from './AnimalMenu.tsx';
 import { CategoryQuestion } from './CategoryQuestion.tsx';
 import { focusCell } from './cell-focus.ts';
+import { DetailsPane } from './DetailsPane.tsx';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
@@ -137,9 +139,13 @@ function Total() {
   return <Remark words={words} onClear={clearFilters} />;
 }
 
+/** Where the columns have all the room that they can use, and more. */
+const WIDE = '(min-width: 120em)';
+
 /** The stock: the first screen. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
+  const isWide = useMediaQuery(WIDE);
   return (
     <div className={classes.screen}>
       <div className={classes.stock}>
@@ -155,6 +161,7 @@ export function InventoryScreen() {
           </div>
         </StatusTabs>
       </div>
+      {isWide && <DetailsPane />}
       {isAdding && <AddPanel />}
       <CategoryQuestion />
       <PrintedList />

@@ -55,7 +55,7 @@ describe('the widths of the columns', () => {
 
   it('share the room up to what reads well, until the clerk chose one', () => {
     expect(columnTemplate(['name', 'id'], {})).toBe(
-      'minmax(168px, 480px) minmax(64px, 104px) minmax(0, 1fr)',
+      'minmax(168px, 640px) minmax(64px, 104px) minmax(0, 1fr)',
     );
     expect(columnTemplate(['name', 'id'], { name: 300 })).toBe(
       '300px minmax(64px, 104px) minmax(0, 1fr)',

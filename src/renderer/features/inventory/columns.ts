@@ -13,12 +13,12 @@ export interface ColumnTraits {
 }
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
-  name: { title: 'Name', width: [168, 480], sorts: ['name', 'nameDescending'] },
-  category: { title: 'Category', width: [104, 280], sorts: ['category', 'categoryDescending'] },
-  status: { title: 'Status', width: [104, 144], sorts: ['status', 'statusDescending'] },
-  added: { title: 'Added', width: [112, 168], sorts: ['newest', 'oldest'] },
+  name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
+  category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
+  status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
+  added: { title: 'Added', width: [112, 200], sorts: ['newest', 'oldest'] },
   id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
-  addedBy: { title: 'Added by', width: [88, 200], sorts: [] },
+  addedBy: { title: 'Added by', width: [88, 320], sorts: [] },
 };
 
 export const MIN_COLUMN_WIDTH = 64;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { errorValueOf } from '../../../shared/errors.ts';
-import type { HistoryEntry, HistoryQuery } from '../../../shared/history.ts';
-import { callShop } from '../../shop.ts';
+import { errorValueOf } from '../../shared/errors.ts';
+import type { HistoryEntry, HistoryQuery } from '../../shared/history.ts';
+import { callShop } from '../shop.ts';
 
 /** Entries of one call: a few screens. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
-import type { HistoryEntry, PetAction } from '../../../shared/history.ts';
-import type { PetFields } from '../../../shared/pet.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
+import type { HistoryEntry, PetAction } from '../../shared/history.ts';
+import type { PetFields } from '../../shared/pet.ts';
+import { statusLabel } from './StatusBadge.tsx';
 
 /** What became of an animal, in a word. */
 export const ACTION_WORDS: Record<PetAction, string> = {
