@@ -66,7 +66,7 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
 /** Its address is printed a moment after the service listens. */
 async function windowOf(own: Server): Promise<WindowClient> {
   while (own.window() === '') await pause(50);
-  return openWindow(own.window());
+  return openWindow(await own.window());
 }
 
 async function importMany(folder: string): Promise<void> {
