@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, runProgram } from '../../src/main/testing/program.ts';
 import { percentile } from '../support/compare.ts';
@@ -38,7 +37,7 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
     keys.push(await createKey(folder, 'enterprise', NO_LIMIT));
   }
   const own = await bench.startOwn(folder, { environment: disk.env });
-  const window = await windowOf(own);
+  const window = await openWindow(await own.window());
   const tills = keys.map((key) => openTill(own.origin, key));
   const works: [what: string, work: (isOver: () => boolean) => Promise<unknown>][] = [
     ['alone', () => Promise.resolve()],
@@ -61,12 +60,6 @@ export async function slowDisk(bench: Workbench): Promise<Line[]> {
   await bench.clear();
   disk.remove();
   return lines;
-}
-
-/** Its address is printed a moment after the service listens. */
-async function windowOf(own: Server): Promise<WindowClient> {
-  while (own.window() === '') await pause(50);
-  return openWindow(await own.window());
 }
 
 async function importMany(folder: string): Promise<void> {
