@@ -45,10 +45,10 @@ test('a look for a day without a backup comes soon after the start and every few
     await vi.advanceTimersByTimeAsync(9_999);
     expect(changes).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitUntil(() => changes === 1);
+    await vi.waitUntil(() => changes === 1, { timeout: 20_000 });
     clock.time += DAY;
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    await vi.waitUntil(() => changes === 2);
+    await vi.waitUntil(() => changes === 2, { timeout: 20_000 });
     await keeper.close();
     clock.time += DAY;
     await vi.advanceTimersByTimeAsync(60 * 60_000);

@@ -54,6 +54,16 @@ describe('getting in', () => {
     expect(ledOn.status).toBe(401);
   });
 
+  test.each(['/%', '/%ff', '/bridge/%'])(
+    '%s, which is no path, is refused in our words and with our headers',
+    async (path) => {
+      const { status, headers, text } = await window.send(path, await window.letIn());
+      expect(status).toBe(400);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(text).not.toContain('FST_ERR');
+    },
+  );
+
   test.each(['/', '/index.html', '/assets/index-abc.js', '/bridge/events', '/nothing'])(
     '%s is closed without a session',
     async (path) => {

@@ -77,6 +77,10 @@ class HttpWindow {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    // Of a path that can't be decoded, the router would tell in its own words, before all our checks.
+    frameworkErrors: (error, request, reply) => {
+      void this.#tellError(error, request, reply);
+    },
   });
 
   private constructor(options: WindowServerOptions) {
