@@ -2,15 +2,13 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
-import { observedPools, observedStatements } from '../../platform/observed.ts';
+import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../name-folding.ts';
+import { completedAddress } from './database-address.ts';
 import { databaseError, failureOf } from './postgres-errors.ts';
+import { observed, type Statement } from './statement.ts';
 
-/** A statement is prepared once a connection, under its name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+export type { Statement } from './statement.ts';
 
 /** Runs statements on one connection, inside one transaction. */
 export type Run = <Result extends object>(
@@ -69,7 +67,7 @@ export class Database {
     const { url, schema, password, retryTime = RETRY_TIME, connections = 8, purpose } = options;
     this.#retryTime = retryTime;
     this.#pool = new pg.Pool({
-      connectionString: completed(url, password),
+      connectionString: completedAddress(url, password),
       // Statements name their tables without a schema, and rely on no default of the server. Compiling
       // one (jit) takes seconds on a busy machine, and running it a millisecond.
       options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed -c jit=off`,
@@ -161,6 +159,30 @@ export class Database {
     return rows;
   }
 
+  /**
+   * Runs a statement and then another, on one connection and in one round trip, each as a transaction of
+   * its own; resolves with the rows of the first once both are done. Throws the driver's errors.
+   */
+  async followed<Result extends object>(
+    first: Statement & { values: unknown[] },
+    second: Statement & { values: unknown[] },
+  ): Promise<Result[]> {
+    const client = await this.#pool.connect();
+    let failed = true;
+    try {
+      const [{ rows }] = await observed(first, () =>
+        Promise.all([
+          client.query<Result & pg.QueryResultRow>({ ...first }),
+          client.query({ ...second }),
+        ]),
+      );
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+    }
+  }
+
   async #transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
     pace: 'quick' | 'slow',
@@ -219,31 +241,5 @@ export class Database {
         await pause(wait);
       }
     }
-  }
-}
-
-/**
- * The address as the driver needs it: a password beside it would be overlooked, and `sslmode` is to mean
- * what it means to PostgreSQL's own programs.
- */
-function completed(url: string, password: string | undefined): string {
-  const address = new URL(url);
-  const { searchParams } = address;
-  if (password !== undefined) address.password = encodeURIComponent(password);
-  if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true');
-  return address.href;
-}
-
-async function observed<Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> {
-  if (!observedStatements.isWatched) return work();
-  const startedAt = performance.now();
-  let hasFailed = true;
-  try {
-    const result = await work();
-    hasFailed = false;
-    return result;
-  } finally {
-    const endedAt = performance.now();
-    observedStatements.publish({ name: name || 'view', startedAt, endedAt, hasFailed });
   }
 }

@@ -130,3 +130,24 @@ it('lose no acknowledged animal and double none when the database is killed agai
   expect(new Set(names)).toEqual(new Set(acknowledged));
   expect((await second.pets.counts()).all).toBe(names.length);
 });
+
+it('keep what was counted when the database is killed right after', async () => {
+  const shared = first.usage.shared;
+  if (!shared) throw new Error('Nodes count together');
+  const subject = 'key:till1';
+  const empty = { window: 7, used: 0, strikes: 0, firstRefusalAt: 0 };
+  await shared.change(subject, () => ({
+    ...{ subject, minute: empty, day: empty, bannedAt: 0, bannedUntil: 0, bans: 0 },
+    ...{ lastUsedAt: 1, deprecatedCalls: 0, liftApplied: 0 },
+  }));
+  const count = { subject, requests: 1, perMinute: 100, perDay: 100, minute: 7, day: 7, now: 2 };
+  const { keys } = await first.revisions();
+  for (let round = 1; round <= 4; round += 1) {
+    const { counted } = await shared.count([{ ...count, banLiftedAt: null }], keys);
+    expect(counted).toHaveLength(1);
+    await server.kill();
+    await server.start();
+    const [kept] = await shared.seenSince(0);
+    expect(kept?.minute.used).toBe(round);
+  }
+});

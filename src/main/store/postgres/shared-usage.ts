@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
@@ -31,7 +32,18 @@ WITH wanted AS (
     AND banned_until = 0 AND lift_applied = coalesce(lifted_at, lift_applied)
   RETURNING usage.*
 )
-SELECT * FROM revisions LEFT JOIN counted ON true`,
+SELECT *, set_config('synchronous_commit', 'off', true) FROM revisions LEFT JOIN counted ON true`,
+};
+
+/**
+ * A commit that is waited for, which makes durable what was committed on its connection before. A count
+ * frees its caller's row without that wait, so that no other node's count stands behind a disk; and rows
+ * of their own let many of these be flushed at once.
+ */
+const FLUSH = {
+  name: 'flush counts',
+  text: `INSERT INTO lanes (lane, batch, before_id, revision) VALUES ($1, 0, 0, 0)
+    ON CONFLICT (lane) DO UPDATE SET used_at = now()`,
 };
 
 /** Makes sure that there is a row to be taken. */
@@ -75,10 +87,22 @@ export function createSharedUsage(
   database: Database,
   seen: (raw: RawRevisions) => Revisions,
 ): SharedUsage {
+  const lanes: string[] = [];
+  const countOnce = async (values: unknown[]): Promise<CountedRow[]> => {
+    const lane = lanes.pop() ?? randomUUID();
+    try {
+      return await database.followed<CountedRow>(
+        { ...COUNT, values },
+        { ...FLUSH, values: [lane] },
+      );
+    } finally {
+      lanes.push(lane);
+    }
+  };
   return {
     async count(counts, keysRevision) {
       const values = [...columnsOf(counts), keysRevision];
-      const rows = await database.untilReached(() => database.once<CountedRow>(COUNT, values));
+      const rows = await database.untilReached(() => countOnce(values));
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
       return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
