@@ -13,7 +13,7 @@ import {
   type BackupName,
 } from './backup-name.ts';
 import { syncFolderMeanwhile } from '../platform/durable-file.ts';
-import { checkBackup, contentsOfEach, sealDatabase } from '../store/sqlite/files/database-file.ts';
+import { checkBackup, contentsOfEach, sealBackup } from '../store/sqlite/files/database-file.ts';
 import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
@@ -93,7 +93,7 @@ export async function writeBackup(options: NewBackup): Promise<Backup> {
     partial = join(folder, `.partial-${String(process.pid)}-${backupName(createdAt, kind)}`);
     await removeDatabase(partial);
     await copy(partial);
-    const contents = await sealDatabase(partial);
+    const contents = await sealBackup(partial);
     const name = freeName(folder, createdAt, kind);
     const { size } = await stat(partial);
     await putInPlace(partial, join(folder, name));

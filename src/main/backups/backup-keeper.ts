@@ -5,7 +5,7 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import type { Clock } from '../platform/clock.ts';
 import { Line } from '../platform/line.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
-import { listBackups, namesIn, writeBackup } from './backup-folder.ts';
+import { listBackups, namesIn, newestGoodBackup, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
@@ -100,6 +100,7 @@ export class BackupKeeper {
       const isDone = backups.some(
         ({ kind, createdAt }) => kind === 'daily' && dayOf(createdAt) === today,
       );
+      if (!isDone) await this.#refuseDamage();
       const made = isDone ? undefined : await this.create('daily');
       this.#note(null, made !== undefined);
       return made;
@@ -162,6 +163,19 @@ export class BackupKeeper {
     });
   }
 
+  /**
+   * Checks the newest backups until one is whole, on whatever disk they are, and the stock by that one.
+   * Throws `database_damaged` with what to do.
+   */
+  async #refuseDamage(): Promise<void> {
+    const files = this.#files();
+    const folder = this.#options.folder();
+    const good = await newestGoodBackup(folder);
+    const found = await files.findDamage(good ? join(folder, good.name) : null);
+    if (found === null) return;
+    throw new ShopError('database_damaged', damageSentence(found, good), { cause: found });
+  }
+
   #note(error: unknown, isNew: boolean): void {
     const { clock, log, onChange } = this.#options;
     const before = this.problem;
@@ -173,4 +187,11 @@ export class BackupKeeper {
     }
     if (isNew || !isSame) onChange?.();
   }
+}
+
+function damageSentence(found: string, good: Backup | undefined): string {
+  const what = `The daily check found damage in the stock: ${found}.`;
+  if (!good) return `${what} There is no good backup. Save diagnostics, and ask for help.`;
+  const day = new Date(good.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  return `${what} The newest good backup is of ${day}, with ${String(good.animals)} animals: restore it in Settings, Backups. Until then no new backup is made, so that the good ones stay.`;
 }

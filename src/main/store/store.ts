@@ -253,6 +253,11 @@ export interface Revisions {
 export interface StoreFiles {
   /** Copies the database, while serving, into a new file for its owner alone. The copy is not checked here. */
   backupTo(file: string): Promise<void>;
+  /**
+   * What is damaged in the database, by a full check and by a backup of it that is whole; null when
+   * nothing is. It takes its time, while others go on. Throws what reading the files throws.
+   */
+  findDamage(backupFile: string | null): Promise<string | null>;
 }
 
 /** One database: production's or staging's. Asynchronous, so that another database can stand behind it. */

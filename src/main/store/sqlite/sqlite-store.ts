@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
+import { findStockDamage } from './files/integrity.ts';
 import { readCursorSecret } from './cursor-secret.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
@@ -94,7 +95,10 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
       };
     },
     probeWrite: () => probeWrite(connection, parts),
-    files: { backupTo: (file) => backupTo(connection, file) },
+    files: {
+      backupTo: (file) => backupTo(connection, file),
+      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
+    },
     close: () => closeParts(connection, parts),
   };
 }

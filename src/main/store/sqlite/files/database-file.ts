@@ -22,6 +22,11 @@ export function sealDatabase(file: string): Promise<BackupContents> {
   return inFileThread('sealDatabase', file);
 }
 
+/** As `sealDatabase`, and ends the file with the digest of its bytes, by which any that changes later is found. */
+export function sealBackup(file: string): Promise<BackupContents> {
+  return inFileThread('sealBackup', file);
+}
+
 /** What each of some backups holds; null for one that can't be opened as such. */
 export function contentsOfEach(files: readonly string[]): Promise<(BackupContents | null)[]> {
   return files.length === 0 ? Promise.resolve([]) : inFileThread('contentsOfEach', files);

@@ -5,8 +5,10 @@ import {
   contentsOfEach,
   copyDatabase,
   findProblem,
+  sealBackup,
   sealDatabase,
 } from './file-work.ts';
+import { findStockDamage } from './stock-damage.ts';
 
 /** What can be done in a thread for files. */
 export const FILE_JOBS = {
@@ -15,6 +17,8 @@ export const FILE_JOBS = {
   contentsOfEach,
   copyDatabase,
   findProblem,
+  findStockDamage,
+  sealBackup,
   sealDatabase,
 };
 

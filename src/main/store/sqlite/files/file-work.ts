@@ -5,6 +5,7 @@ import { APPLICATION_ID } from '../database-header.ts';
 import { makePrivate } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
+import { isAsWritten, signBackup } from './backup-digest.ts';
 
 /*
  * What is done with whole database files, and takes as long as it takes: called in a thread of its own
@@ -19,6 +20,7 @@ const BUSY_TIMEOUT = 5_000;
 
 /** As `database-file.ts` tells. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
+  refuseChanged(from, from);
   makePrivate(to);
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
   try {
@@ -70,6 +72,13 @@ export function sealDatabase(file: string): BackupContents {
   return contents;
 }
 
+/** As `database-file.ts` tells. */
+export function sealBackup(file: string): BackupContents {
+  const contents = sealDatabase(file);
+  signBackup(file);
+  return contents;
+}
+
 /** What each of some backups holds; null for one that can't be opened as such. */
 export function contentsOfEach(files: readonly string[]): (BackupContents | null)[] {
   return files.map((file) => {
@@ -83,6 +92,7 @@ export function contentsOfEach(files: readonly string[]): (BackupContents | null
 
 /** Throws `database_newer`, and `database_damaged` or SQLite's own errors where the file is no whole database. */
 export function checkBackup(file: string, name: string): void {
+  refuseChanged(file, name);
   withDatabase(file, (database) => {
     refuseForeign(database);
     const version = versionOf(database);
@@ -132,6 +142,10 @@ function withDatabase<Value>(
 function refuseProblems(file: string, check: IntegrityCheck, name: string): void {
   const problem = findProblem(file, check);
   if (problem !== null) throw damagedIn(name, problem);
+}
+
+function refuseChanged(file: string, name: string): void {
+  if (!isAsWritten(file)) throw damagedIn(name, 'its bytes are not those that were written');
 }
 
 function refuseForeign(database: Database.Database): void {

@@ -10,3 +10,12 @@ import { inFileThread } from './in-file-thread.ts';
 export function findProblem(file: string, check: IntegrityCheck): Promise<string | null> {
   return inFileThread('findProblem', file, check);
 }
+
+/**
+ * What of a stock is damaged, by SQLite's full check, by what its tables say of one another, and by a
+ * backup of it that is whole; null when nothing is. Throws SQLite's errors that are no damage, by their
+ * codes.
+ */
+export function findStockDamage(file: string, backup: string | null): Promise<string | null> {
+  return inFileThread('findStockDamage', file, backup);
+}

@@ -1,6 +1,7 @@
 import type { ShopError } from '../../../../shared/errors.ts';
 import type { Revisions, Store, StoreChange } from '../../store.ts';
 import { callListener } from '../call-listener.ts';
+import { findStockDamage } from '../files/integrity.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 import { StorageState } from '../storage-state.ts';
@@ -142,6 +143,10 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
     persons: { ...remote.persons, all: () => read(({ persons }) => persons.all()) },
     keys: { ...remote.keys, all: () => read(({ keys }) => keys.all()) },
     usage: { ...remote.usage, shared: null, all: () => read(({ usage }) => usage.all()) },
+    files: {
+      ...remote.files,
+      findDamage: (backupFile) => findStockDamage(around.options.file, backupFile),
+    },
     cursorSecret,
     revisions: () => revisionsOf(around),
     subscribe: (listener) => {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { PAGE_SIZE } from './database-pages.ts';
+
+/** Ends a backup, after the last page: eight letters and the SHA-256 of all that is before them. SQLite ignores it. */
+const MARK = Buffer.from('ASSHA256', 'latin1');
+const DIGEST_SIZE = 32;
+const TRAILER_SIZE = MARK.length + DIGEST_SIZE;
+/** Bytes read at once. */
+const CHUNK = 1024 * 1024;
+
+/** Ends a finished backup with the digest of its bytes, by which any that changes later is found. Throws the disk's errors. */
+export function signBackup(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    const { size } = fstatSync(handle);
+    const trailer = Buffer.concat([MARK, digestOf(handle, size)]);
+    writeSync(handle, trailer, 0, trailer.length, size);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Whether every byte of a backup is as it was written; true for one that has no digest (of before there
+ * were any). Throws the disk's errors.
+ */
+export function isAsWritten(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const end = size - TRAILER_SIZE;
+    if (end < 0 || end % PAGE_SIZE !== 0) return true;
+    const trailer = Buffer.alloc(TRAILER_SIZE);
+    readSync(handle, trailer, 0, TRAILER_SIZE, end);
+    if (!trailer.subarray(0, MARK.length).equals(MARK)) return true;
+    return trailer.subarray(MARK.length).equals(digestOf(handle, end));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function digestOf(handle: number, size: number): Buffer {
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(CHUNK);
+  for (let at = 0; at < size;) {
+    const length = readSync(handle, chunk, 0, Math.min(CHUNK, size - at), at);
+    if (length === 0) break;
+    hash.update(chunk.subarray(0, length));
+    at += length;
+  }
+  return hash.digest();
+}

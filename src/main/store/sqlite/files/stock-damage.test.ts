@@ -1,0 +1,121 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../../shared/history.ts';
+import { temporaryFolder } from '../../../testing/program.ts';
+import { keyRecord, tillAuthor } from '../../../testing/records.ts';
+import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
+import type { InventoryView } from '../../../../shared/inventory.ts';
+import { isAsWritten, signBackup } from './backup-digest.ts';
+import { copyDatabase, sealDatabase } from './file-work.ts';
+import { findStockDamage } from './stock-damage.ts';
+
+const PAGE_SIZE = 4096;
+const EVERYTHING: InventoryView = { sort: 'name', status: 'all', categoryId: null, search: '' };
+
+let file: string;
+let backup: string;
+
+beforeEach(async () => {
+  const folder = temporaryFolder();
+  file = databaseIn(folder);
+  backup = join(folder, 'backup');
+  await withStock(file, async (store) => {
+    await store.keys.insert(keyRecord('till1'));
+    await addAnimals(store, 1, 400);
+    for (let n = 0; n < 60; n += 1) {
+      await store.pets.add({
+        pet: { name: `Rosalind ${String(n)}`, categoryId: 7n, status: 'sold' },
+        author: tillAuthor('till1'),
+        idempotencyKey: `order ${String(n)}`,
+      });
+    }
+    const change = { name: 'Bella the elder' };
+    const animals = [{ id: 3n, version: 0 }];
+    await store.pets.change({ kind: 'animals', animals }, change, UNNAMED_CLERK);
+    // So that the order by name has come to all of them.
+    await store.pets.rows(EVERYTHING, 0, 1);
+  });
+  await copyDatabase(file, backup);
+  sealDatabase(backup);
+  signBackup(backup);
+});
+
+/** The pages of a table or an index, in a part of its tree. */
+function pagesOf(name: string): number[] {
+  const database = new Database(file, { readonly: true });
+  const pages = database
+    .prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ? AND ncell > 0')
+    .pluck()
+    .all(name);
+  database.close();
+  return pages;
+}
+
+function flip(target: string, at: number): void {
+  const bytes = readFileSync(target);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(target, bytes);
+}
+
+it('finds nothing in a stock that is whole, also when it went on since the backup', async () => {
+  expect(findStockDamage(file, backup)).toBeNull();
+  expect(findStockDamage(file, null)).toBeNull();
+  await withStock(file, async (store) => {
+    await addAnimals(store, 401, 50);
+    const animals = [{ id: 9n, version: 0 }];
+    await store.pets.change({ kind: 'animals', animals }, { status: 'sold' }, UNNAMED_CLERK);
+    await store.pets.remove({ kind: 'animals', animals: [{ id: 11n, version: 0 }] }, UNNAMED_CLERK);
+    await store.pets.undo(UNNAMED_CLERK);
+    await store.keys.update('till1', { label: 'Till by the door' });
+  });
+  expect(findStockDamage(file, backup)).toBeNull();
+});
+
+describe.each([
+  'pets',
+  'pets_by_status',
+  'pet_names',
+  'pet_names_by_category',
+  'changes',
+  'changes_by_pet',
+  'steps',
+  'keys',
+  'idempotency',
+  'idempotency_by_time',
+])('one byte that changed in %s', (name) => {
+  it('is found, in each of its pages', () => {
+    const whole = `${file}.whole`;
+    copyFileSync(file, whole);
+    const pages = pagesOf(name);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) {
+      // The end of the first record of the page.
+      flip(file, page * PAGE_SIZE - 1);
+      expect(findStockDamage(file, backup), `page ${String(page)}`).not.toBeNull();
+      copyFileSync(whole, file);
+    }
+  });
+});
+
+it('names the animal whose name changed by one letter', () => {
+  const bytes = readFileSync(file);
+  for (const page of pagesOf('pets')) {
+    const start = (page - 1) * PAGE_SIZE;
+    const at = bytes.subarray(start, start + PAGE_SIZE).lastIndexOf('Rosalind 17');
+    if (at !== -1) flip(file, start + at);
+  }
+  expect(findStockDamage(file, backup)).toBe('animal 418 is not as the list by name has it');
+});
+
+it('any byte of a backup that changed is found', () => {
+  expect(isAsWritten(backup)).toBe(true);
+  const { length } = readFileSync(backup);
+  for (let at = 0; at < length - 40; at += 997) {
+    flip(backup, at);
+    expect(isAsWritten(backup)).toBe(false);
+    flip(backup, at);
+  }
+  expect(isAsWritten(backup)).toBe(true);
+});

@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3';
+import { isDamage, isMissing } from '../storage-errors.ts';
+
+/** Rows that never change once they are there, by their key; those of animals as long as the version is the same. */
+const LASTING = [
+  { table: 'pets', key: ['id', 'version'], what: 'animal' },
+  { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
+  { table: 'steps', key: ['id'], what: 'step of the history' },
+  { table: 'changes', key: ['id'], what: 'entry of the history' },
+  { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
+] as const;
+
+/**
+ * What of a stock is not as it was stored, beyond what SQLite's own checks find (a byte that changed
+ * inside a name, say): the copies of each animal must agree with one another, the totals with the
+ * animals, and what never changes with a good backup. Null when nothing is found. It is read in one
+ * transaction, while others go on. Throws SQLite's errors that are no damage.
+ */
+export function findStockDamage(file: string, backup: string | null): string | null {
+  const stock = new Database(file, { readonly: true, fileMustExist: true });
+  stock.defaultSafeIntegers(true);
+  try {
+    if (backup !== null) stock.prepare('ATTACH ? AS backup').run(backup);
+    stock.exec('BEGIN');
+    return (
+      fullCheck(stock) ??
+      wrongTotal(stock) ??
+      wrongCopy(stock) ??
+      (backup === null ? null : differenceFromBackup(stock))
+    );
+  } catch (error) {
+    if (!isDamage(error) && !isMissing(error)) throw error;
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    stock.close();
+  }
+}
+
+function fullCheck(stock: Database.Database): string | null {
+  const found = String(stock.prepare('PRAGMA main.integrity_check(1)').pluck().get());
+  return found === 'ok' ? null : found;
+}
+
+function wrongTotal(stock: Database.Database): string | null {
+  const wrong = stock
+    .prepare(
+      `SELECT 1 FROM main.pet_totals AS totals WHERE animals <>
+         (SELECT count(*) FROM main.pets WHERE ifnull(status, 0) = totals.status)`,
+    )
+    .get();
+  return wrong ? 'the total of a status is not that of its animals' : null;
+}
+
+/** What the order by name keeps of an animal, once it has come to it. */
+function wrongCopy(stock: Database.Database): string | null {
+  const id = stock
+    .prepare<[], bigint>(
+      `SELECT id FROM main.pets
+       WHERE id <= (SELECT names_indexed_to FROM main.shop)
+         AND id NOT IN (SELECT id FROM main.pet_reindex)
+         AND NOT EXISTS (
+           SELECT 1 FROM main.pet_names AS copy
+           WHERE copy.category_id = pets.category_id AND copy.id = pets.id
+             AND copy.status IS pets.status AND copy.name = pets.name)
+       LIMIT 1`,
+    )
+    .pluck()
+    .get();
+  return id === undefined ? null : `animal ${String(id)} is not as the list by name has it`;
+}
+
+function differenceFromBackup(stock: Database.Database): string | null {
+  if (!hasSameOrigin(stock)) return null;
+  for (const { table, key, what } of LASTING) {
+    const columns = columnsOf(stock, table).filter((name) => !key.some((one) => one === name));
+    const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
+    const differs = columns.map((name) => `now.${name} IS NOT kept.${name}`).join(' OR ');
+    const found = stock
+      .prepare<[], bigint | string>(
+        `SELECT now.${key[0]} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
+         ON ${same} WHERE ${differs} LIMIT 1`,
+      )
+      .pluck()
+      .get();
+    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
+  }
+  return differentKey(stock);
+}
+
+/** Keys may change, which is counted: when none did, all are the same. */
+function differentKey(stock: Database.Database): string | null {
+  const isSameRevision = stock
+    .prepare('SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (keys_revision)')
+    .get();
+  if (!isSameRevision) return null;
+  const label = stock
+    .prepare<[], string>(
+      'SELECT label FROM (SELECT * FROM backup.keys EXCEPT SELECT * FROM main.keys) LIMIT 1',
+    )
+    .pluck()
+    .get();
+  return label === undefined ? null : `the key of ${label} is not as the backup has it`;
+}
+
+/** Of the same schema, and no stock that a restore put in the place of the one of the backup. */
+function hasSameOrigin(stock: Database.Database): boolean {
+  const version = (schema: string) => stock.pragma(`${schema}.user_version`, { simple: true });
+  if (version('main') !== version('backup')) return false;
+  const isSameShop = stock
+    .prepare('SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (cursor_secret)')
+    .get();
+  const newest = 'SELECT * FROM backup.steps ORDER BY id DESC LIMIT 1';
+  const unknown = stock
+    .prepare(
+      `SELECT 1 FROM (${newest}) AS kept
+       WHERE NOT EXISTS (SELECT 1 FROM main.steps WHERE id = kept.id AND at = kept.at)`,
+    )
+    .get();
+  return isSameShop !== undefined && unknown === undefined;
+}
+
+function columnsOf(stock: Database.Database, table: string): string[] {
+  return stock
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table);
+}
