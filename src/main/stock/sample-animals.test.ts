@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { withStock } from '../testing/stock.ts';
+import { addSampleAnimals, removeSampleAnimals } from './sample-animals.ts';
+
+const SAMPLE: Author = { kind: 'sample', id: null, name: null };
+const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+
+it('come in as one step and go out as one, but for those that were changed', async () => {
+  await withStock(join(temporaryFolder(), 'shop.sqlite'), async (store) => {
+    await store.pets.add({ pet: { name: 'Own', categoryId: 1n }, author: UNNAMED_CLERK });
+    expect(await addSampleAnimals(store, 700, SAMPLE)).toMatchObject({ done: 700 });
+    const { rows } = await store.pets.rows(ALL, 0, 10);
+    const animals = rows.slice(1, 4).map(({ id, version }) => ({ id, version }));
+    await store.pets.change({ kind: 'animals', animals }, { name: 'Ours' }, UNNAMED_CLERK);
+    await store.pets.remove({ kind: 'animals', animals: [{ id: 5n, version: 0 }] }, UNNAMED_CLERK);
+    const { outcome, left } = await removeSampleAnimals(store, UNNAMED_CLERK);
+    expect(outcome).toMatchObject({ done: 696, conflictCount: 0 });
+    expect(left).toBe(3);
+    expect((await store.pets.rows(ALL, 0, 10)).rows.map(({ name }) => name)).toEqual([
+      'Own',
+      'Ours',
+      'Ours',
+      'Ours',
+    ]);
+    await store.pets.undo(UNNAMED_CLERK);
+    expect(await store.pets.counts()).toMatchObject({ all: 700 });
+    expect((await removeSampleAnimals(store, UNNAMED_CLERK)).outcome).toMatchObject({ done: 696 });
+    expect((await removeSampleAnimals(store, UNNAMED_CLERK)).outcome.step).toBe(null);
+  });
+});
