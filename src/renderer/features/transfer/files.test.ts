@@ -24,9 +24,7 @@ async function call<Name extends keyof FileCalls>(
   name: Name,
   input: FileCalls[Name]['input'],
 ): Promise<FileCalls[Name]['output']> {
-  return (await work.do({ name, input } as Parameters<
-    FileWork['do']
-  >[0]));
+  return await work.do({ name, input } as Parameters<FileWork['do']>[0]);
 }
 
 /** What a file's animals are when they are imported with nothing chosen by hand. */
