@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
 import { changes } from './sections/changes.ts';
+import { importing } from './sections/import.ts';
 import { lists } from './sections/lists.ts';
 import { loop } from './sections/loop.ts';
 import { memory } from './sections/memory.ts';
@@ -26,6 +27,7 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   mixed,
   million,
   changes,
+  import: importing,
   memory,
   loop,
   'slow-disk': slowDisk,

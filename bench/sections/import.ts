@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportRow } from '../../src/shared/stock-files/import-row.ts';
+import { percentile } from '../support/compare.ts';
+import { rounded, type Finding, type Line } from '../support/findings.ts';
+import { mixed } from '../support/requests.ts';
+import type { Server } from '../support/server.ts';
+import { openWindow, type WindowClient } from '../support/window-client.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const SECTION = 'import';
+const ANIMALS = 100_000;
+/** As many rows as the window puts into a call. */
+const PORTION = 400;
+const IN_STOCK = 100_000;
+/** A till's pause (ms) between its requests. */
+const PACE = 10;
+
+/** An import of a hundred thousand animals from the window, and what a till feels of it. */
+export async function importing(bench: Workbench): Promise<Line[]> {
+  const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
+  const window = await openWindow(own);
+  const stop = new AbortController();
+  const replies = askAllTheWhile(own, stop.signal);
+  await pause(1_000);
+  const begun = performance.now();
+  const committedIn = await importAll(window);
+  const seconds = (performance.now() - begun) / 1_000;
+  await pause(1_000);
+  stop.abort();
+  const times = await replies;
+  window.close();
+  return [
+    finding(
+      `Import of ${rounded(ANIMALS)} animals`,
+      `${rounded(IN_STOCK)} in stock; ${committedIn.toFixed(1)} s of it after the last portion`,
+      { value: seconds, unit: 's', atMost: 5 },
+    ),
+    finding(
+      'Slowest reply to a till meanwhile',
+      `${rounded(times.length)} requests, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      { value: Math.max(...times), unit: 'ms', atMost: 100 },
+    ),
+  ];
+}
+
+function finding(
+  what: string,
+  own: string,
+  { value, unit, atMost }: { value: number; unit: string; atMost: number },
+): Finding {
+  return { section: SECTION, what, own, other: '', value, unit, goal: { atMost } };
+}
+
+function rows(from: number): ImportRow[] {
+  return Array.from({ length: PORTION }, (_, n) => ({
+    name: `Guppy ${String(from + n)}, fancy`,
+    category: `Fish ${String((from + n) % 20)}`,
+    status: 'available',
+  }));
+}
+
+/** Returns the seconds from the last portion to the end. */
+async function importAll(window: WindowClient): Promise<number> {
+  const { id } = await window.call('import.begin', { animals: ANIMALS });
+  for (let from = 0; from < ANIMALS; from += PORTION) {
+    await window.call('import.rows', { id, rows: rows(from) });
+  }
+  const sent = performance.now();
+  await window.call('import.commit', { id });
+  return (performance.now() - sent) / 1_000;
+}
+
+/** Sends a till's day, one request after the other, until the end; returns how long (ms) each took. */
+async function askAllTheWhile({ origin, headers }: Server, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  const requests = mixed(IN_STOCK);
+  for (let sent = 0; !signal.aborted; sent += 1) {
+    const next = requests[sent % requests.length];
+    if (!next) break;
+    const begun = performance.now();
+    const response = await fetch(`${origin}${next.path}`, {
+      method: next.method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(next.body !== undefined && { body: next.body }),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`A till got ${String(response.status)}`);
+    times.push(performance.now() - begun);
+    await pause(PACE);
+  }
+  return times;
+}

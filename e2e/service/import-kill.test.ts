@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { ImportRow } from '../../src/shared/stock-files/import-row.ts';
+import { temporaryFolder } from '../../src/main/testing/program.ts';
+import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
+
+const ANIMALS = 30_000;
+const PORTION = 1_000;
+const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+function portion(from: number): ImportRow[] {
+  return Array.from({ length: PORTION }, (_, n) => ({
+    name: `Guppy ${from + n}`,
+    category: 'Fish',
+  }));
+}
+
+async function send(shop: ShopProcess, upTo: number): Promise<string> {
+  const { id } = await shop.call('import.begin', { animals: ANIMALS });
+  for (let from = 0; from < upTo; from += PORTION) {
+    await shop.call('import.rows', { id, rows: portion(from) });
+  }
+  return id;
+}
+
+async function kill(shop: ShopProcess): Promise<void> {
+  const ended = once(shop.process, 'exit');
+  shop.process.kill('SIGKILL');
+  await ended;
+}
+
+/** Each moment is a killer's: it returns once the kill is due. */
+const MOMENTS: [when: string, until: (shop: ShopProcess) => Promise<void>][] = [
+  [
+    'while its animals come in',
+    async (shop) => {
+      await send(shop, ANIMALS / 2);
+    },
+  ],
+  [
+    'when all have come in and none is added yet',
+    async (shop) => {
+      await send(shop, ANIMALS);
+    },
+  ],
+  [
+    'while they are being added',
+    async (shop) => {
+      const id = await send(shop, ANIMALS);
+      shop.call('import.commit', { id }).catch(() => undefined);
+      while ((await shop.call('import.progress', { id })).ready === 0) await pause(1);
+    },
+  ],
+];
+
+test.each(MOMENTS)(
+  'an import is there whole or not at all after a kill %s, and can be made again',
+  { timeout: 120_000 },
+  async (_when, until) => {
+    const folder = temporaryFolder();
+    const first = await startShopProcess(folder);
+    const own = { name: 'Bella', categoryId: 1n };
+    await first.call('pets.add', { pet: own, view: VIEW });
+    await until(first);
+    await kill(first);
+
+    const database = new Database(join(folder, 'animal-store.sqlite'));
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+    const second = await startShopProcess(folder);
+    // The kill may come after the one transaction that adds them all.
+    const left = (await second.call('pets.counts', {})).all ?? 0;
+    expect([1, 1 + ANIMALS]).toContain(left);
+    const { undo } = await second.call('pets.undoState', {});
+    expect(undo?.count).toBe(left === 1 ? 1 : ANIMALS);
+
+    const id = await send(second, ANIMALS);
+    expect(await second.call('import.commit', { id })).toMatchObject({ done: ANIMALS });
+    expect(await second.call('pets.counts', {})).toMatchObject({ all: left + ANIMALS });
+    await second.stop();
+  },
+);
