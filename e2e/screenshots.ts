@@ -62,6 +62,26 @@ async function useTills(page: Page, baseAddress: string): Promise<void> {
   }
 }
 
+/** A supplier's list with two rows that need mending. */
+const SUPPLIERS_LIST = [
+  'Tiername;Kategorie;Zustand;Preis',
+  'Bella, Beagle;Puppies;verfügbar;450',
+  'Simba, Maine Coon;Kittens;reserviert;380',
+  ';Goldfish;verfügbar;4',
+  'Nala, Siamese;Kittens;verkauft;290',
+  'Spike, bearded dragon;;verfügbar;120',
+  'Kiwi, lovebird;Parrots;verfügbar;65',
+].join('\n');
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Import a list…' }).click();
+  const buffer = Buffer.from(SUPPLIERS_LIST);
+  await (await chooser).setFiles({ name: 'Lieferung.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('table', { name: 'Rows of the file' }).waitFor();
+}
+
 async function takePictures(page: Page, baseAddress: string): Promise<void> {
   const theme = (name: 'light' | 'dark') => page.emulateMedia({ colorScheme: name });
   await picture(page, 'inventory-light');
@@ -73,6 +93,9 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await picture(page, 'inventory-dark');
 
   await theme('light');
+  await openImport(page);
+  await picture(page, 'import-light');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Control+2');
   await useTills(page, baseAddress);
   await picture(page, 'tills-light');
