@@ -4,7 +4,7 @@ import { percentile } from '../support/compare.ts';
 import { rounded, type Finding, type Line } from '../support/findings.ts';
 import { mixed } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
-import { openWindow, type WindowClient } from '../support/window-client.ts';
+import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'import';
@@ -18,7 +18,7 @@ const PACE = 10;
 /** An import of a hundred thousand animals from the window, and what a till feels of it. */
 export async function importing(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
-  const window = await openWindow(own);
+  const window = await openWindow(own.window());
   const stop = new AbortController();
   const replies = askAllTheWhile(own, stop.signal);
   await pause(1_000);
