@@ -18,7 +18,7 @@ const PACE = 10;
 /** An import of a hundred thousand animals from the window, and what a till feels of it. */
 export async function importing(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
-  const window = await openWindow(own.window());
+  const window = await openWindow(await own.window());
   const stop = new AbortController();
   const replies = askAllTheWhile(own, stop.signal);
   await pause(1_000);
