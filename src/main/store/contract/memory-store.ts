@@ -1,21 +1,12 @@
 /* eslint-disable @typescript-eslint/require-await -- async, so that what a call throws is a rejection */
 import type { Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
-import { MAX_ROWS_PER_OUTCOME, type Author, type Step } from '../../../shared/history.ts';
-import {
-  MOST_COUNTED_NAMED,
-  type InventoryView,
-  type PetSelection,
-  type StatusCounts,
-} from '../../../shared/inventory.ts';
-import { fieldsOf, hasSameFields, petOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { groupRows } from '../pet-groups.ts';
-import { shownStep } from '../planned-step.ts';
-import { asSeen, planFor, type Versioned } from '../step-plans.ts';
+import { nameIsTaken, wrongCursor } from '../refusals.ts';
+import { planFor } from '../step-plans.ts';
 import type { Store } from '../store.ts';
+import { compareNames, petStore } from './memory-pets.ts';
 import type { MemoryShop } from './memory-shop.ts';
-import { addingCancelled, nameIsTaken, wrongCursor } from '../refusals.ts';
 
 /**
  * The store's interface over plain lists and maps. Nobody's stock is kept in it: it proves that the
@@ -53,143 +44,6 @@ export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
   };
 }
 
-function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
-  const { firstReplies, underWay } = shop;
-  const step = (author: Author, kind: Step['kind']) => ({ at: clock.now(), author, kind });
-  return {
-    async add({ pet, author, idempotencyKey }) {
-      const claim = idempotencyKey === undefined ? '' : JSON.stringify([author.id, idempotencyKey]);
-      if (underWay.has(claim)) return { outcome: 'in_progress' };
-      // As with a commit: whoever asks meanwhile finds it under way.
-      if (claim !== '') await Promise.resolve(underWay.add(claim));
-      underWay.delete(claim);
-      const first = firstReplies.get(claim);
-      if (first && hasSameFields(first, fieldsOf(pet))) return { outcome: 'replayed', row: first };
-      if (first) return { outcome: 'reused_for_another' };
-      const { rows } = shop.add([pet], author, clock.now(), 'added');
-      const [row] = rows;
-      if (!row) throw new Error('An animal was not added');
-      if (claim !== '') firstReplies.set(claim, row);
-      shop.tell({ kind: 'added', rows });
-      return { outcome: 'added', row };
-    },
-    async addMany(pets, { author, signal, onProgress }) {
-      const ready: NewPet[] = [];
-      for await (const pet of pets) ready.push(pet);
-      onProgress?.(ready.length);
-      if (signal?.aborted) throw addingCancelled();
-      const kind = author.kind === 'window' ? 'added' : 'imported';
-      const { rows: all, step } = shop.add(ready, author, clock.now(), kind);
-      const rows = all.slice(0, MAX_ROWS_PER_OUTCOME);
-      if (all.length > rows.length) shop.tell({ kind: 'replaced' });
-      else shop.tell({ kind: 'changed', rows, removedIds: [] });
-      const shown = step && shownStep(step);
-      return { step: shown, done: all.length, rows, conflicts: [], conflictCount: 0 };
-    },
-    async page({ status, afterId, limit }) {
-      const matching = shop.present.filter((pet) => status === null || pet.status === status);
-      const after = matching.filter(({ id }) => id > afterId);
-      const pets = after.slice(0, limit).map(petOf);
-      return { pets, total: matching.length, hasMore: after.length > limit };
-    },
-    byId: async (wanted) => shop.present.filter(({ id }) => id === wanted).map(petOf)[0],
-    counts: async () => countsOf(shop.present),
-    async rows(view, offset, limit) {
-      const shown = shownBy(view, shop);
-      const counts = countsOf(shownBy({ ...view, status: 'all' }, shop));
-      const rows = shown.slice(offset, offset + limit);
-      const newestChange = shop.history.length;
-      return { rows, total: shown.length, totalIsExact: true, counts, newestChange };
-    },
-    async position(view, id) {
-      const index = shownBy(view, shop).findIndex((row) => row.id === id);
-      return index === -1 ? null : index;
-    },
-    groups: async (view, grouping) =>
-      groupRows(shownBy(view, shop), grouping, {
-        fold: (name) => name.toLowerCase(),
-        categoryName: (id) => shop.categories.get(id)?.name,
-      }),
-    countNamed: async (name) =>
-      shop.present
-        .filter((pet) => pet.name.toLowerCase() === name.toLowerCase())
-        .slice(0, MOST_COUNTED_NAMED).length,
-    async *all() {
-      yield* shop.present;
-    },
-    change: async (selection, change, author) =>
-      shop.doStep(planFor(selected(shop, selection), 'changed', change), step(author, 'changed')),
-    remove: async (selection, author) =>
-      shop.doStep(planFor(selected(shop, selection), 'removed'), step(author, 'removed')),
-    putBack: async (ids, author) => {
-      const removed = shop.animals.filter(
-        ({ row, isPresent }) => !isPresent && ids.includes(row.id),
-      );
-      const planned = planFor(
-        removed.map(({ row }) => row),
-        'putBack',
-      );
-      return shop.doStep(planned, step(author, 'putBack'));
-    },
-    async removed(offset, limit, search) {
-      const text = search.trim().toLowerCase();
-      const found = shop.animals
-        .flatMap(({ row, removed }) => (removed ? [{ ...row, ...removed }] : []))
-        .filter(({ name }) => name.toLowerCase().includes(text))
-        .sort((left, right) => right.version - left.version);
-      return { rows: found.slice(offset, offset + limit), total: found.length };
-    },
-    undo: async (author) => shop.takeBack(clock.now(), author, 'undo'),
-    redo: async (author) => shop.takeBack(clock.now(), author, 'redo'),
-    async undoState(author) {
-      const { undo, redo } = shop.stacksOf(author);
-      return { undo: undo && shownStep(undo), redo: redo && shownStep(redo) };
-    },
-  };
-}
-
-function selected(shop: MemoryShop, selection: PetSelection): readonly Versioned[] {
-  return selection.kind === 'animals'
-    ? selection.animals
-    : asSeen(shownBy(selection.view, shop), selection);
-}
-
-/** What a view shows, in its order. */
-function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetRow[] {
-  const hasSearch = (text = '') => text.toLowerCase().includes(view.search.toLowerCase());
-  const isNumbered = ({ id }: PetRow) => String(id) === view.search;
-  const shown = present.filter(
-    (pet) =>
-      (view.status === 'all' || view.status === (pet.status ?? 'none')) &&
-      (view.categoryId === null || view.categoryId === pet.categoryId) &&
-      (hasSearch(pet.name) || hasSearch(categories.get(pet.categoryId)?.name) || isNumbered(pet)),
-  );
-  const rankOf = ({ status }: PetRow) => ['available', 'pending', 'sold', null].indexOf(status);
-  if (view.sort.startsWith('name')) shown.sort((a, b) => compare(a.name, b.name));
-  if (view.sort.startsWith('status')) shown.sort((a, b) => rankOf(a) - rankOf(b));
-  if (view.sort.startsWith('category')) {
-    const named = [...categories].sort(([, a], [, b]) => compare(a.name, b.name));
-    const ranks = new Map(named.map(([id], rank) => [id, rank]));
-    const rankOf = ({ categoryId }: PetRow) => ranks.get(categoryId) ?? ranks.size;
-    shown.sort((a, b) => rankOf(a) - rankOf(b) || Number(a.categoryId - b.categoryId));
-  }
-  if (view.sort === 'newest' || view.sort.endsWith('Descending')) shown.reverse();
-  // An animal whose number is searched for comes first.
-  return shown.sort((a, b) => Number(isNumbered(b)) - Number(isNumbered(a)));
-}
-
-/** ASCII letters whatever their case, then by the bytes of UTF-8. */
-function compare(left: string, right: string): number {
-  const fold = (name: string) => Buffer.from(name.replace(/[A-Z]/g, (one) => one.toLowerCase()));
-  return Buffer.compare(fold(left), fold(right));
-}
-
-function countsOf(pets: readonly PetRow[]): StatusCounts {
-  const of = (wanted: PetRow['status']) => pets.filter(({ status }) => status === wanted).length;
-  const [available, pending, sold, none] = [of('available'), of('pending'), of('sold'), of(null)];
-  return { available, pending, sold, none, all: pets.length };
-}
-
 /** A cursor is how many entries are older. */
 function historyStore({ history }: MemoryShop): Store['history'] {
   return {
@@ -221,7 +75,7 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
   };
   const store = (id: bigint, change: Partial<Category>): Category => {
     const isTaken = [...categories].some(
-      ([other, { name }]) => other !== id && compare(name, change.name ?? '') === 0,
+      ([other, { name }]) => other !== id && compareNames(name, change.name ?? '') === 0,
     );
     if (isTaken) throw nameIsTaken();
     categories.set(id, { ...shown(id), ...change });
@@ -233,7 +87,7 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
       [...new Set(ids())]
         .map(shown)
         .filter(({ id, animals }) => animals > 0 || !merged.has(id))
-        .sort((a, b) => compare(a.name, b.name) || Number(a.id - b.id)),
+        .sort((a, b) => compareNames(a.name, b.name) || Number(a.id - b.id)),
     async create(name) {
       const chosen = ids().filter((id) => id > 0n && id < 1_000_000n);
       return store(chosen.reduce((most, id) => (id > most ? id : most), 0n) + 1n, { name });

@@ -140,7 +140,7 @@ export class Groups {
         }
       }
       if (count < SLICE) return runs.result();
-      bound = BigInt(end as bigint);
+      bound = end as bigint;
       await anotherTurn();
     }
   }

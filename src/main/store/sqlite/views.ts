@@ -10,12 +10,13 @@ import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { IndexedPet, NameIndex } from './name-index.ts';
 import { NameTerms } from './name-terms.ts';
-import { statusCode, type SqlValue } from '../field-columns.ts';
+import type { SqlValue } from '../field-columns.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
+import { isIn, placedInNames, placedOf, placeIn, type Placed } from './placed.ts';
 import type { WrittenChange } from './planned-changes.ts';
 import { findMatches, type Matches } from './search.ts';
-import { Sequence, tableOf, type Place } from './sequence.ts';
+import { Sequence, tableOf } from './sequence.ts';
 import { Statements } from './statements.ts';
 import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
@@ -23,14 +24,6 @@ import { blockFilter, isDescending, ViewBlocks, type Block } from './view-blocks
 
 /** Orders and filters whose anchors are kept. */
 const MOST_SEQUENCES = 64;
-
-/** An animal as the filters and orders of blocks see it; `status` is its code. */
-interface Placed {
-  id: bigint;
-  sortKey: string;
-  categoryId: bigint;
-  status: number | null;
-}
 
 /** What the window looks at: rows by number in an order, with filters and search. */
 export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
@@ -258,28 +251,6 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
 /** The order by name, what is by category, and the search follow additions and changes. */
 function isBehind({ sort, categoryId, search }: InventoryView): boolean {
   return categoryId !== null || search !== '' || /^(name|category)/.test(sort);
-}
-
-function isIn(filter: Pick<InventoryView, 'status' | 'categoryId'>, pet: Placed): boolean {
-  const code =
-    filter.status === 'all' || filter.status === 'none' ? null : statusCode(filter.status);
-  const hasStatus = filter.status === 'all' || pet.status === code;
-  return hasStatus && (filter.categoryId === null || filter.categoryId === pet.categoryId);
-}
-
-function placeIn({ order }: Block, { id, sortKey, categoryId }: Placed): Place {
-  return { id, key: order === 'name' ? sortKey : order === 'category' ? categoryId : '' };
-}
-
-/** For orders by id, which need no name. */
-function placedOf(id: bigint, fields: WrittenChange['before']): Placed[] {
-  if (!fields) return [];
-  const { categoryId, status } = fields;
-  return [{ id, sortKey: '', categoryId, status: statusCode(status) }];
-}
-
-function placedInNames(pet: IndexedPet): Placed {
-  return { ...pet, status: pet.status === null ? null : Number(pet.status) };
 }
 
 function isSame(left: InventoryView, right: InventoryView): boolean {

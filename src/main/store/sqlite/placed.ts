@@ -1,0 +1,39 @@
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { statusCode } from '../field-columns.ts';
+import type { IndexedPet } from './name-index.ts';
+import type { WrittenChange } from './planned-changes.ts';
+import type { Place } from './sequence.ts';
+import type { Block } from './view-blocks.ts';
+
+/** An animal as the filters and orders of blocks see it; `status` is its code. */
+export interface Placed {
+  id: bigint;
+  sortKey: string;
+  categoryId: bigint;
+  status: number | null;
+}
+
+/** Whether a status and category filter shows an animal. */
+export function isIn(filter: Pick<InventoryView, 'status' | 'categoryId'>, pet: Placed): boolean {
+  const code =
+    filter.status === 'all' || filter.status === 'none' ? null : statusCode(filter.status);
+  const hasStatus = filter.status === 'all' || pet.status === code;
+  return hasStatus && (filter.categoryId === null || filter.categoryId === pet.categoryId);
+}
+
+/** Where an animal stands in the order of a block. */
+export function placeIn({ order }: Block, { id, sortKey, categoryId }: Placed): Place {
+  return { id, key: order === 'name' ? sortKey : order === 'category' ? categoryId : '' };
+}
+
+/** For orders by id, which need no name. */
+export function placedOf(id: bigint, fields: WrittenChange['before']): Placed[] {
+  if (!fields) return [];
+  const { categoryId, status } = fields;
+  return [{ id, sortKey: '', categoryId, status: statusCode(status) }];
+}
+
+/** An animal as the index of names has it. */
+export function placedInNames(pet: IndexedPet): Placed {
+  return { ...pet, status: pet.status === null ? null : Number(pet.status) };
+}
