@@ -1,0 +1,109 @@
+import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+import { removeDataFolder, startShop } from './support/running-shop.ts';
+
+const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+test('what somebody else changed meanwhile is not overwritten; the clerk is asked', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { name: 'Stella' },
+  });
+  await page.getByRole('textbox', { name: /Name of/ }).fill('Bea');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/“Stella” was changed .* and was left as it is/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change all the same' }).click();
+  await expect(row(page, 'Bea')).toBeVisible();
+});
+
+test('two windows that change the same animal hear of each other, and none overwrites unseen', async ({
+  page,
+  shop,
+  host,
+}) => {
+  test.skip(host === 'desktop', 'The desktop has one window; the bridge is the same.');
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(row(other, 'Bella')).toContainText('Available');
+
+  // What one changes, the other shows; both fields are open at once.
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('p');
+  await expect(row(other, 'Bella')).toContainText('Pending');
+  await row(page, 'Bella').getByRole('gridcell').first().dblclick();
+  await row(other, 'Bella').getByRole('gridcell').first().dblclick();
+  await other.getByLabel('Name of Bella').fill('Bella of the other');
+  await other.keyboard.press('Enter');
+  await expect(row(other, 'Bella of the other')).toBeVisible();
+  await page.getByRole('textbox', { name: /Name of/ }).fill('Bella of this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/“Bella of the other” was changed/)).toBeVisible();
+  await expect(row(other, 'Bella of the other')).toBeVisible();
+  await page.getByRole('button', { name: 'Change all the same' }).click();
+  await expect(row(other, 'Bella of this one')).toBeVisible();
+
+  // At once: of two keys one counts, and no window is left with what is not so.
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await row(other, 'Max').getByRole('gridcell').first().click();
+  await Promise.all([page.keyboard.press('s'), other.keyboard.press('p')]);
+  const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 10 });
+  const status = rows.find(({ name }) => name === 'Max')?.status;
+  const shown = status === 'sold' ? 'Sold' : 'Pending';
+  await expect(row(page, 'Max')).toContainText(shown);
+  await expect(row(other, 'Max')).toContainText(shown);
+  const { entries } = await callShop(page, 'history.page', { petId: 2n, limit: 10 });
+  expect(entries.filter(({ action }) => action === 'changed').length).toBeLessThanOrEqual(2);
+  await other.close();
+});
+
+test('undo takes back the clerk’s own step, whatever tills add after it, in bulk and across a restart', async ({
+  page,
+  host,
+}) => {
+  test.skip(host === 'desktop', 'The service is started again on the same folder.');
+  const first = await startShop();
+  await openWindow(page, first);
+  await addAnimals(page, ['Bella', 'Max', 'Luna']);
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'pro' },
+  });
+  await row(page, 'Luna').getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('s');
+  await expect(page.getByText('Sold: 3 animals.')).toBeVisible();
+  expect((await addByTill(first, secret, { name: 'Rex', categoryId: 1 })).status).toBe(201);
+  await expect(row(page, 'Rex')).toBeVisible();
+  await page.goto('about:blank');
+  await first.stop();
+
+  const again = await startShop({ dataFolder: first.dataFolder });
+  await openWindow(page, again);
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  expect((await addByTill(again, secret, { name: 'Kira', categoryId: 1 })).status).toBe(201);
+  await expect(row(page, 'Kira')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: 3 animals.')).toBeVisible();
+  for (const name of ['Bella', 'Max', 'Luna']) {
+    await expect(row(page, name)).toContainText('Available');
+  }
+  // What tills added is not the clerk's to undo.
+  await expect(row(page, 'Rex')).toBeVisible();
+  await expect(row(page, 'Kira')).toBeVisible();
+  await page.keyboard.press('Control+y');
+  await expect(page.getByText('Done again: 3 animals.')).toBeVisible();
+  await expect(row(page, 'Luna')).toContainText('Sold');
+  await page.goto('about:blank');
+  await again.stop();
+  await removeDataFolder(again);
+});
