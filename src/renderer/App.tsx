@@ -1,11 +1,10 @@
 import './ui/styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { Activity } from 'react';
+import { Activity, Suspense } from 'react';
 import { styleNonce } from './csp.ts';
-import { OpenedBackup } from './features/settings/OpenedBackup.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
+import { CategoryQuestion, OpenedBackup, Toasts } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
@@ -24,7 +23,10 @@ function Window() {
       <Activity mode={locked ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />
-        <OpenedBackup />
+        <Suspense>
+          <OpenedBackup />
+          <CategoryQuestion />
+        </Suspense>
         <TakeIn />
         <TransferDialogs />
       </Activity>
@@ -38,7 +40,9 @@ export function App() {
     <ErrorBoundary>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
         <FollowTheme />
-        <Notifications position="bottom-right" limit={4} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <Window />
       </MantineProvider>
     </ErrorBoundary>

@@ -13,6 +13,13 @@ const tills = later(async () => (await import('../features/tills/TillsScreen.tsx
 const settings = later(
   async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
 );
+const categoryQuestion = later(
+  async () => (await import('../features/inventory/CategoryQuestion.tsx')).CategoryQuestion,
+);
+const openedBackup = later(
+  async () => (await import('../features/settings/OpenedBackup.tsx')).OpenedBackup,
+);
+const toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 const palette = later(async () => (await import('./Palette.tsx')).Palette);
 const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 const importDialog = later(
@@ -31,6 +38,9 @@ export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   settings: <settings.Part />,
 };
 
+export const CategoryQuestion = categoryQuestion.Part;
+export const OpenedBackup = openedBackup.Part;
+export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;

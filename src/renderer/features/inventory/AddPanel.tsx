@@ -1,15 +1,7 @@
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  Input,
-  NumberInput,
-  SegmentedControl,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -109,17 +101,22 @@ function StatusField() {
 /** How many alike: twenty guppies are one step, and one undo. */
 function CountField() {
   const { count, numbered } = useDraft();
+  const [typed, setTyped] = useState('');
+  // What is typed stands as it is while it means this number; an emptied field is one animal.
+  const means = Math.trunc(Number(typed)) || 1;
   return (
     <>
-      <NumberInput
+      <TextInput
+        type="number"
         label="How many"
-        value={count}
+        value={means === count ? typed : String(count)}
+        placeholder="1"
         min={1}
         max={MAX_ADDED_TOGETHER}
-        allowDecimal={false}
-        clampBehavior="strict"
-        onChange={(value) => {
-          editDraft({ count: Math.max(1, Number(value) || 1) });
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = Math.trunc(Number(value)) || 1;
+          setTyped(value);
+          editDraft({ count: Math.min(MAX_ADDED_TOGETHER, Math.max(1, wanted)) });
         }}
       />
       {count > 1 && (

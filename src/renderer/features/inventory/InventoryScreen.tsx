@@ -9,7 +9,6 @@ import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
 import { AnimalMenu } from './AnimalMenu.tsx';
-import { CategoryQuestion } from './CategoryQuestion.tsx';
 import { focusCell } from './cell-focus.ts';
 import { DetailsPane } from './DetailsPane.tsx';
 import { useInventory } from './inventory-store.ts';
@@ -163,7 +162,6 @@ export function InventoryScreen() {
       </div>
       {isWide && <DetailsPane />}
       {isAdding && <AddPanel />}
-      <CategoryQuestion />
       <PrintedList />
     </div>
   );
