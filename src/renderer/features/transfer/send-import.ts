@@ -1,4 +1,4 @@
-import { ShopError } from '../../../shared/errors.ts';
+import { errorValueOf, ShopError } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import { callShop } from '../../shop.ts';
 import type { FileClient } from './file-client.ts';
@@ -37,6 +37,8 @@ export async function sendImport(
     return await commit(id, onProgress);
   } catch (error) {
     cancel();
+    // A portion on its way finds the import gone that was cancelled meanwhile.
+    if (errorValueOf(error).code === 'not_found') refuseAborted(signal);
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
