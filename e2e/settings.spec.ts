@@ -158,7 +158,8 @@ test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
   expect(await animals()).toBe(2);
   await backup.getByRole('button', { name: /^Restore/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(/^The stock is as it was on /)).toBeVisible();
+  const restored = page.getByText(/^The stock is as it was on /);
+  await expect(restored).toBeVisible({ timeout: 20_000 });
   expect(await animals()).toBe(1);
   expect(await knock(shop.baseAddress)).toBe(401);
   await expect(page.getByRole('row').filter({ hasText: 'Before a restore' })).toContainText(
@@ -166,7 +167,8 @@ test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
   );
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Undone: the stock is what it was before.')).toBeVisible();
+  const undone = page.getByText('Undone: the stock is what it was before.');
+  await expect(undone).toBeVisible({ timeout: 20_000 });
   expect(await animals()).toBe(2);
 });
 

@@ -105,8 +105,18 @@ export class BackupKeeper {
       this.#note(null, made !== undefined);
       return made;
     } catch (error) {
-      this.#note(error, false);
+      // While a restore has the stock closed, none can be made; the next look makes it.
+      if (this.#isStockOpen()) this.#note(error, false);
       return undefined;
+    }
+  }
+
+  #isStockOpen(): boolean {
+    try {
+      this.#options.store();
+      return true;
+    } catch {
+      return false;
     }
   }
 
