@@ -1,4 +1,4 @@
-import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { addByTill, callShop, expect, openWindow, test, waitForAllParts } from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
 import { startShop } from './support/running-shop.ts';
 
@@ -12,7 +12,7 @@ test('the window says at once that Animal Store stopped, and keeps what was type
   await openWindow(page, shop);
   await page.keyboard.press('Control+n');
   await page.keyboard.type('Half a na');
-  await page.waitForLoadState('networkidle');
+  await waitForAllParts(page);
   await shop.stop();
   await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
 
@@ -54,7 +54,7 @@ test('an open tab finds Animal Store again after a restart, with its view as it 
   await openWindow(page, shop);
   const sold = page.getByRole('tab', { name: /^Sold/ });
   await sold.click();
-  await page.waitForLoadState('networkidle');
+  await waitForAllParts(page);
   const { port } = new URL(shop.windowAddress);
   await shop.stop();
   await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');

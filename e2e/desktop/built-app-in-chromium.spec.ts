@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
 import { startDesktopShop, type DesktopShop } from '../support/desktop/desktop-shop.ts';
-import { callShop, expect, openWindow, test as base } from '../support/fixtures.ts';
+import {
+  callShop,
+  expect,
+  openWindow,
+  test as base,
+  waitForAllParts,
+} from '../support/fixtures.ts';
 import { addInNewCategory, rowOf, showStatus } from '../support/first-path.ts';
 import { removeDataFolder } from '../support/running-shop.ts';
 
 /** Tests of what is about the desktop app alone: they steer it from its main process too. */
 const test = base.extend<{ desktop: DesktopShop }>({
-  // Playwright wants the pattern, even of nothing.
-  // eslint-disable-next-line no-empty-pattern
-  desktop: async ({}, use) => {
+  desktop: async ({ page }, use) => {
     const shop = await startDesktopShop();
     await use(shop);
+    // A window that is still open would say that its shop is gone.
+    await page.close();
     await shop.stop();
     await removeDataFolder(shop);
   },
@@ -105,8 +111,7 @@ test('a command of the menu opens the form; what is added is there after a reloa
   await desktop.app.ask('click', 'Add an Animal');
   await addInNewCategory(page, 'Rex', 'Dogs');
   await showStatus(page, 'Available');
-  // The other screens are fetched ahead; what a reload cuts off the browser would log as failed.
-  await page.waitForLoadState('networkidle');
+  await waitForAllParts(page);
   await page.reload();
   await expect(rowOf(page, 'Rex')).toBeVisible();
 });

@@ -53,6 +53,30 @@ export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
 }
 
+/** What the window fetches ahead once its first screen stands. */
+const FETCHED_AHEAD = [
+  'CategoriesScreen',
+  'HistoryScreen',
+  'TillsScreen',
+  'SettingsScreen',
+  'Palette',
+  'ShortcutSheet',
+  'ImportDialog',
+  'ExportDialog',
+];
+
+/**
+ * Waits until the window has fetched its other parts. A reload or a stop of the shop would cut their
+ * requests off, which the browser logs as errors; and without the shop they could not be opened.
+ */
+export async function waitForAllParts(page: Page): Promise<void> {
+  await page.waitForFunction((parts) => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    return parts.every((part) => fetched.some((name) => name.includes(`/${part}-`)));
+  }, FETCHED_AHEAD);
+  await page.waitForLoadState('networkidle');
+}
+
 /** A call through the window's own bridge, for what a test needs beforehand. Throws on an error. */
 export async function callShop<Name extends CallName>(
   page: Page,

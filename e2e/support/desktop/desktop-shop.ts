@@ -35,7 +35,8 @@ export async function startDesktopShop(
     baseAddress: await baseAddressOf(app),
     openWindow: (page) => window.open(page),
     stop: async () => {
-      await app.ask('quit');
+      // The app may have ended before its reply is out; how it ended tells whether that was right.
+      await app.ask('quit').catch(() => undefined);
       const { code, stderr } = await app.ended;
       if (code !== 0 || stderr !== '') {
         throw new Error(`The app ended with code ${String(code)}: ${stderr}`);

@@ -75,7 +75,10 @@ export function startBuiltApp(
       void ended.then(() => {
         reject(new Error(`The app has ended: ${stderr}`));
       });
-      child.send({ id, method, args });
+      // Without a callback, a channel that has closed would throw where nobody catches it.
+      child.send({ id, method, args }, (error) => {
+        if (error) reject(new Error(`The app has ended: ${stderr}`));
+      });
     });
     if (reply.problem !== undefined) throw new Error(reply.problem);
     return reply.answer;
