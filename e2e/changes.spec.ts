@@ -22,6 +22,26 @@ test('an animal is sold with one key, and that is undone and done again, also af
   await expect(row(page, 'Bella')).toContainText('Sold');
 });
 
+test('each change can be undone for as long as the first, however soon it follows', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('p');
+  await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(page.getByText('Pending: 1 animal.')).toBeHidden();
+});
+
 test('many are changed as one step, removed and put back', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max', 'Luna']);

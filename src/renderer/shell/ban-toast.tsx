@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { KeySummary } from '../../shared/key.ts';
 import { showTill, useShell } from '../stores/shell.ts';
 import { until } from '../ui/formats.ts';
+import { hideToast, showToast } from '../ui/toast.tsx';
 
 /** Tells of a till that was just banned, on every screen but the one of tills, where it stands anyway. */
 export function followBans(): void {
@@ -13,7 +12,7 @@ export function followBans(): void {
       const isNew = key.bannedUntil !== null && banned.get(name) !== key.bannedUntil;
       if (key.bannedUntil === null || key.bannedUntil <= Date.now()) {
         banned.delete(name);
-        notifications.hide(`banned-${name}`);
+        hideToast(`banned-${name}`);
       } else if (isNew) {
         banned.set(name, key.bannedUntil);
         if (useShell.getState().screen !== 'tills') tellBan(`banned-${name}`, key, key.bannedUntil);
@@ -24,23 +23,13 @@ export function followBans(): void {
 
 function tellBan(toast: string, till: KeySummary, bannedUntil: number): void {
   const open = () => {
-    notifications.hide(toast);
+    hideToast(toast);
     showTill(till);
   };
-  notifications.show({
-    id: toast,
-    autoClose: false,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>
-          The till “{till.label}” is banned until {until(bannedUntil, Date.now())}: it kept asking
-          after its limit was reached.
-        </span>
-        <Button size="compact-sm" variant="default" onClick={open}>
-          Show till
-        </Button>
-      </Group>
-    ),
+  const end = until(bannedUntil, Date.now());
+  showToast(toast, {
+    message: `The till “${till.label}” is banned until ${end}: it kept asking after its limit was reached.`,
+    buttons: [{ label: 'Show till', onClick: open }],
+    standsFor: null,
   });
 }

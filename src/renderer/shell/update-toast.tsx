@@ -1,9 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { errorValueOf } from '../../shared/errors.ts';
 import { callShop } from '../shop.ts';
 import { ErrorText } from '../ui/ErrorText.tsx';
-import classes from './update-toast.module.css';
+import { showToast } from '../ui/toast.tsx';
 
 const TOAST = 'update-ready';
 
@@ -24,24 +22,14 @@ export function followUpdates(): void {
 function tellUpdate(version: string): void {
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
-      notifications.update({
-        id: TOAST,
-        message: <ErrorText>{errorValueOf(error).message}</ErrorText>,
-      });
+      const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
+      showToast(TOAST, { message, standsFor: null });
     });
   };
-  notifications.show({
-    id: TOAST,
+  showToast(TOAST, {
     title: `Animal Store ${version} is ready`,
-    autoClose: false,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>It is installed when you quit. Tills wait a moment meanwhile.</span>
-        <Button size="compact-sm" variant="default" className={classes.restart} onClick={restart}>
-          Restart to update
-        </Button>
-      </Group>
-    ),
+    message: 'It is installed when you quit. Tills wait a moment meanwhile.',
+    buttons: [{ label: 'Restart to update', onClick: restart }],
+    standsFor: null,
   });
 }

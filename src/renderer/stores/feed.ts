@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { errorValueOf } from '../../shared/errors.ts';
 import { callShop } from '../shop.ts';
+import { showToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
 import { useService } from './service.ts';
@@ -12,7 +12,8 @@ function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): 
   reading.then(take, (error: unknown) => {
     // At a locked window there is more to read once somebody has signed in.
     if (errorValueOf(error).code === 'sign_in_needed') return;
-    notifications.show({ id: 'cannot-read', color: 'red', message: errorValueOf(error).message });
+    const { message } = errorValueOf(error);
+    showToast('cannot-read', { message, isProblem: true, standsFor: null });
   });
 }
 

@@ -1,16 +1,15 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { authorName } from '../../ui/author.ts';
 import { animalsText } from '../../ui/formats.ts';
+import { hideToast, showToast } from '../../ui/toast.tsx';
 
 /** One toast for all changes: the newest one counts. */
-const ID = 'animals-changed';
-/** How long "Undo" stands there (ms); Ctrl+Z undoes at any time. */
-const STANDS = 8_000;
+const TOAST = 'animals-changed';
+/** How long the toast stands (ms); Ctrl+Z undoes at any time. */
+const STANDS_FOR = 8_000;
 
 function conflictText({ conflicts, conflictCount }: StepOutcome): string {
   const [first] = conflicts;
@@ -50,75 +49,50 @@ interface Told {
 export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: Told): void {
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
-    show(done > 0 ? alreadyText(done) : 'Nothing to do.', STANDS, null);
+    showSentence(done > 0 ? alreadyText(done) : 'Nothing to do.');
     return;
   }
   const again = onDoAllTheSame && asTheyAreNow(conflicts);
-  const hide = (act: () => void) => () => {
-    notifications.hide(ID);
-    act();
-  };
-  show(
-    <Stack gap={6}>
-      {step && (
-        <Text size="sm">
-          {what}: {animalsText(step.count)}.
-        </Text>
-      )}
-      {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
-      {conflictCount > 0 && <Text size="sm">{conflictText(outcome)}</Text>}
-      {remark && <Text size="sm">{remark}</Text>}
-    </Stack>,
-    conflictCount > 0 ? false : STANDS,
-    <Group gap="xs">
-      {step && !step.isUndo && (
-        <Button size="compact-sm" variant="default" onClick={hide(onUndo)}>
-          Undo
-        </Button>
-      )}
-      {again && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={hide(() => {
-            onDoAllTheSame(again);
-          })}
-        >
-          Change all the same
-        </Button>
-      )}
-    </Group>,
-  );
+  const button = (label: string, act: () => void) => ({
+    label,
+    onClick: () => {
+      hideToast(TOAST);
+      act();
+    },
+  });
+  showToast(TOAST, {
+    message: (
+      <Stack gap={6}>
+        {step && (
+          <Text size="sm">
+            {what}: {animalsText(step.count)}.
+          </Text>
+        )}
+        {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
+        {conflictCount > 0 && <Text size="sm">{conflictText(outcome)}</Text>}
+        {remark && <Text size="sm">{remark}</Text>}
+      </Stack>
+    ),
+    buttons: [
+      ...(step && !step.isUndo ? [button('Undo', onUndo)] : []),
+      ...(again
+        ? [
+            button('Change all the same', () => {
+              onDoAllTheSame(again);
+            }),
+          ]
+        : []),
+    ],
+    standsFor: conflictCount > 0 ? null : STANDS_FOR,
+  });
 }
 
 /** Says something that came of no step. */
 export function showSentence(sentence: string): void {
-  show(sentence, STANDS, null);
+  showToast(TOAST, { message: sentence, standsFor: STANDS_FOR });
 }
 
 /** Says why a change could not be made. */
 export function showProblem(error: unknown): void {
-  show(errorValueOf(error).message, false, null, 'red');
-}
-
-function show(
-  message: ReactNode,
-  autoClose: number | false,
-  buttons: ReactNode,
-  color?: string,
-): void {
-  notifications.hide(ID);
-  notifications.show({
-    id: ID,
-    autoClose,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
-    ...(color !== undefined && { color }),
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <div>{message}</div>
-        {buttons}
-      </Group>
-    ),
-  });
+  showToast(TOAST, { message: errorValueOf(error).message, isProblem: true, standsFor: null });
 }

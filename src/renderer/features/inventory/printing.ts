@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { errorValueOf } from '../../../shared/errors.ts';
 import {
@@ -10,6 +9,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { readGroups } from './groups.ts';
 import { bridgeView, useView } from './view-store.ts';
 
@@ -34,7 +34,7 @@ export const usePrinting = create<Printing>(() => ({
 }));
 
 function tell(message: string): void {
-  notifications.show({ id: 'printing', message });
+  showToast('printing', { message, standsFor: 4_000 });
 }
 
 /** All animals of a view, or in words why they are too many. Throws what reading them threw. */

@@ -1,10 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { revokedSentence, type Backup } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { exactTime } from '../../ui/formats.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
+
+const TOAST = 'opened-backup';
 
 /** Refusals that are no news: the file waits for an owner. */
 const WAITS_FOR_OWNER = ['sign_in_needed', 'owner_needed'];
@@ -24,7 +26,7 @@ export function OpenedBackup() {
       } catch (error) {
         const { code, message } = errorValueOf(error);
         if (WAITS_FOR_OWNER.includes(code)) return;
-        notifications.show({ id: 'opened-backup', color: 'red', message, autoClose: false });
+        showToast(TOAST, { message, isProblem: true, standsFor: null });
       }
     };
     void ask();
@@ -43,11 +45,8 @@ export function OpenedBackup() {
         const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
         const back = 'What it was before is the newest backup in Settings.';
         const revoked = revokedKeys.length > 0 ? revokedSentence(revokedKeys) : '';
-        notifications.show({
-          id: 'opened-backup',
-          autoClose: false,
-          message: [was, back, revoked].filter((sentence) => sentence !== '').join(' '),
-        });
+        const message = [was, back, revoked].filter((sentence) => sentence !== '').join(' ');
+        showToast(TOAST, { message, standsFor: null });
       }}
     />
   );

@@ -1,12 +1,11 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import classes from './revoke-toast.module.css';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { hideToast, showToast } from '../../ui/toast.tsx';
 
-const SHOWN_FOR_MS = 12_000;
+/** How long the way back is offered (ms). */
+const STANDS_FOR = 12_000;
 
 /** Says that a key was revoked, with the way back: undoing instead of asking beforehand. */
 export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void): void {
@@ -16,29 +15,19 @@ export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void
   const undo = () => {
     callShop('keys.undoRevoke', { environment, id }).then(
       (undone) => {
-        notifications.hide(toast);
+        hideToast(toast);
         onUndone(undone);
       },
       (error: unknown) => {
-        notifications.update({
-          id: toast,
-          message: <ErrorText>{errorValueOf(error).message}</ErrorText>,
-        });
+        const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
+        showToast(toast, { message, standsFor: null });
       },
     );
   };
 
-  notifications.show({
-    id: toast,
-    autoClose: SHOWN_FOR_MS,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>“{label}” is revoked: its key opens nothing any more.</span>
-        <Button size="compact-sm" variant="default" className={classes.undo} onClick={undo}>
-          Undo
-        </Button>
-      </Group>
-    ),
+  showToast(toast, {
+    message: `“${label}” is revoked: its key opens nothing any more.`,
+    buttons: [{ label: 'Undo', onClick: undo }],
+    standsFor: STANDS_FOR,
   });
 }

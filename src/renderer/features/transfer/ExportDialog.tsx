@@ -1,11 +1,11 @@
 import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';
 import { isFiltered } from '../inventory/matching.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
@@ -71,7 +71,7 @@ function useExport() {
         controller.signal,
       );
       close();
-      notifications.show({ id: 'exported', message: `Exported: ${animalsText(count)}.` });
+      showToast('exported', { message: `Exported: ${animalsText(count)}.`, standsFor: 4_000 });
     } catch (error) {
       setProblem(errorValueOf(error).message);
       setProgress(null);
