@@ -1,4 +1,11 @@
-import { addByTill, callShop, expect, openWindow, test, waitForAllParts } from './support/fixtures.ts';
+import {
+  addByTill,
+  callShop,
+  expect,
+  openWindow,
+  test,
+  waitForAllParts,
+} from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
 import { startShop } from './support/running-shop.ts';
 
