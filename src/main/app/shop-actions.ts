@@ -83,9 +83,14 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       void environments()
         .get('production')
         .store.categories.list()
-        .then((categories) => {
-          tell('categories.changed', categories);
-        });
+        .then(
+          (categories) => {
+            tell('categories.changed', categories);
+          },
+          (error: unknown) => {
+            parts.log.warn({ err: error }, 'The window could not be told of the changed categories');
+          },
+        );
     },
   };
 }

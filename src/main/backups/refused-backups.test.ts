@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { animalsOf, overwriteMiddle } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
-import { companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
+import { companions, run, signAnew, stockWithBackup } from './testing/backed-up-stock.ts';
 
 const clock = new StandingClock();
 let data: DataFolder;
@@ -18,6 +18,12 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(data.root, { recursive: true });
 });
+
+/** What another program did, with the right digest at the end: it is the contents that are refused. */
+function changeAndSign(file: string, sql: string): void {
+  run(file, sql);
+  signAnew(file);
+}
 
 describe('what can’t be restored', () => {
   test.each([
@@ -50,53 +56,60 @@ describe('what can’t be restored', () => {
       'file_unreadable',
     ],
     ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
-    ['has an index that disagrees with its table', makeIndexDisagree, 'file_unreadable'],
+    [
+      'has an index that disagrees with its table',
+      (file: string) => {
+        makeIndexDisagree(file);
+        signAnew(file);
+      },
+      'file_unreadable',
+    ],
     [
       'is another program’s',
       (file: string) => {
-        run(file, 'PRAGMA application_id = 1');
+        changeAndSign(file, 'PRAGMA application_id = 1');
       },
       'file_unreadable',
     ],
     [
       'has a trigger',
       (file: string) => {
-        run(file, 'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END');
+        changeAndSign(file, 'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END');
       },
       'file_unreadable',
     ],
     [
       'has a view',
       (file: string) => {
-        run(file, 'CREATE VIEW all_pets AS SELECT * FROM pets');
+        changeAndSign(file, 'CREATE VIEW all_pets AS SELECT * FROM pets');
       },
       'file_unreadable',
     ],
     [
       'has another table',
       (file: string) => {
-        run(file, 'CREATE TABLE more (n INTEGER)');
+        changeAndSign(file, 'CREATE TABLE more (n INTEGER)');
       },
       'file_unreadable',
     ],
     [
       'has a table that was changed',
       (file: string) => {
-        run(file, 'ALTER TABLE pets ADD COLUMN note TEXT');
+        changeAndSign(file, 'ALTER TABLE pets ADD COLUMN note TEXT');
       },
       'file_unreadable',
     ],
     [
       'lacks an index',
       (file: string) => {
-        run(file, 'DROP INDEX pets_by_status');
+        changeAndSign(file, 'DROP INDEX pets_by_status');
       },
       'file_unreadable',
     ],
     [
       'is from a newer version',
       (file: string) => {
-        run(file, 'PRAGMA user_version = 999');
+        changeAndSign(file, 'PRAGMA user_version = 999');
       },
       'database_newer',
     ],

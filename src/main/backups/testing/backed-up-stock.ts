@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Backup } from '../../../shared/backup.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
+import { signBackup } from '../../store/sqlite/files/backup-digest.ts';
+import { PAGE_SIZE } from '../../store/sqlite/files/database-pages.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, withStock } from '../../testing/stock.ts';
@@ -39,4 +41,11 @@ export function run(file: string, sql: string): void {
   const database = new Database(file);
   database.exec(sql);
   database.close();
+}
+
+/** Ends a backup that was changed with the digest of what it is now. */
+export function signAnew(file: string): void {
+  const { size } = statSync(file);
+  truncateSync(file, size - (size % PAGE_SIZE));
+  signBackup(file);
 }
