@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from 'playwright';
 import type { Host } from './e2e/support/fixtures.ts';
@@ -8,9 +9,14 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 const isRoot = process.getuid?.() === 0;
 
+// Each test starts the shop anew from the same built files: their code is compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
+
 /** What is about one host alone. */
 const ONLY_SERVE = 'window-*.spec.ts';
 const ONLY_DESKTOP = 'desktop/*.spec.ts';
+/** How screens look, at all sizes and colours: the page is the same on both hosts. */
+const LOOKS = ['*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 /** These start Electron itself, where its runtime is. */
 const ELECTRON = 'electron/*.spec.ts';
 
@@ -25,17 +31,18 @@ export default defineConfig<{ host: Host }>({
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
-  // The whole suite runs on both hosts; `--project=serve` or `--project=desktop` chooses one.
+  // The whole suite runs on both hosts, but for looks; `--project=serve` or `--project=desktop` chooses one.
   projects: [
     { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
-    { name: 'desktop', testIgnore: [ONLY_SERVE, ELECTRON], use: { host: 'desktop' } },
+    { name: 'desktop', testIgnore: [ONLY_SERVE, ELECTRON, ...LOOKS], use: { host: 'desktop' } },
     { name: 'electron', testMatch: ELECTRON },
   ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(!existsSync(chromium.executablePath()) && { executablePath: SYSTEM_CHROMIUM }),
       // Chromium refuses to sandbox what root runs, as in a container.

@@ -4,7 +4,8 @@
  * tests, and closes with one line that counts them all.
  */
 import './ensure-node.mjs';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +16,13 @@ import { prepareTestMachine } from './test-machine.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
 
+/** @param {string} packageName @returns {string} the file of the package's program */
+function programOf(packageName) {
+  const packageFile = join(root, 'node_modules', packageName, 'package.json');
+  const { bin } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  return join(dirname(packageFile), typeof bin === 'string' ? bin : Object.values(bin)[0]);
+}
+
 /**
  * @param {string} what
  * @param {string} packageName
@@ -24,16 +32,44 @@ const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
  */
 function run(what, packageName, args, env = {}) {
   process.stdout.write(`\n── ${what}\n`);
-  const packageFile = join(root, 'node_modules', packageName, 'package.json');
-  const { bin } = JSON.parse(readFileSync(packageFile, 'utf8'));
-  const program = join(dirname(packageFile), typeof bin === 'string' ? bin : Object.values(bin)[0]);
-  const done = spawnSync(process.execPath, [program, ...args], {
+  const done = spawnSync(process.execPath, [programOf(packageName), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
   if (done.status !== 0) process.stdout.write(`── ${what}: failed\n`);
   return done.status === 0;
+}
+
+/**
+ * Runs a check whose words come out at its end, so that several can run beside each other.
+ *
+ * @param {string} what
+ * @param {string} packageName
+ * @param {string[]} args
+ * @returns {Promise<boolean>} whether it passed
+ */
+async function check(what, packageName, args) {
+  const child = spawn(process.execPath, [programOf(packageName), ...args], { cwd: root });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (words += text));
+  }
+  const [status] = await once(child, 'close');
+  process.stdout.write(`\n── ${what}\n${words}${status === 0 ? '' : `── ${what}: failed\n`}`);
+  return status === 0;
+}
+
+/** The lint takes as long as the others together. */
+async function runChecks() {
+  const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);
+  const others = [
+    await check('Types', 'typescript', []),
+    await check('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e', 'client']),
+    await check('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+    await check('Unused code', 'knip', []),
+  ];
+  return [await lint, ...others];
 }
 
 /** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
@@ -60,11 +96,7 @@ function playwrightCounts(file) {
 prepareTestMachine();
 const passed = [
   run('Types of CSS modules', '@css-modules-kit/codegen', []),
-  run('Types', 'typescript', []),
-  run('Lint', 'eslint', ['--max-warnings', '0', '.']),
-  run('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e', 'client']),
-  run('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
-  run('Unused code', 'knip', []),
+  ...(await runChecks()),
 ];
 await ensureBuiltOrEnd({ window: true });
 const vitestReport = join(reports, 'vitest.json');
