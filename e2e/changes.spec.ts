@@ -42,6 +42,20 @@ test('each change can be undone for as long as the first, however soon it follow
   await expect(page.getByText('Pending: 1 animal.')).toBeHidden();
 });
 
+test('keys pressed in a row act one after the other, each on what the last one left', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  for (const key of ['p', 's', 'a', 'Control+z', 'ArrowDown', 's']) await page.keyboard.press(key);
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await expect(row(page, 'Max')).toContainText('Sold');
+  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+  await expect(page.getByText('meanwhile')).toBeHidden();
+});
+
 test('many are changed as one step, removed and put back', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max', 'Luna']);

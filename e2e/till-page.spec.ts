@@ -28,6 +28,7 @@ test('a till’s own page tells its requests over time and its last replies', as
 
   await till.getByRole('button', { name: 'Rename…' }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(till).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(till).toBeHidden();

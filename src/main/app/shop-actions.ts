@@ -88,7 +88,10 @@ export function createShopActions(parts: ActionParts): HandlerParts {
             tell('categories.changed', categories);
           },
           (error: unknown) => {
-            parts.log.warn({ err: error }, 'The window could not be told of the changed categories');
+            parts.log.warn(
+              { err: error },
+              'The window could not be told of the changed categories',
+            );
           },
         );
     },

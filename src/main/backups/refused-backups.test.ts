@@ -74,7 +74,10 @@ describe('what can’t be restored', () => {
     [
       'has a trigger',
       (file: string) => {
-        changeAndSign(file, 'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END');
+        changeAndSign(
+          file,
+          'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END',
+        );
       },
       'file_unreadable',
     ],

@@ -20,14 +20,15 @@ export function followUpdates(): void {
 }
 
 function tellUpdate(version: string): void {
+  const title = `Animal Store ${version} is ready`;
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
       const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
-      showToast(TOAST, { message, standsFor: null });
+      showToast(TOAST, { title, message, standsFor: null });
     });
   };
   showToast(TOAST, {
-    title: `Animal Store ${version} is ready`,
+    title,
     message: 'It is installed when you quit. Tills wait a moment meanwhile.',
     buttons: [{ label: 'Restart to update', onClick: restart }],
     standsFor: null,

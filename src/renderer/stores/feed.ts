@@ -10,9 +10,9 @@ import { runCommand } from './shell.ts';
 /** Hands over what a first reading returns; a failure is told in a notification. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
-    // At a locked window there is more to read once somebody has signed in.
-    if (errorValueOf(error).code === 'sign_in_needed') return;
-    const { message } = errorValueOf(error);
+    const { code, message } = errorValueOf(error);
+    // At a locked window there is more to read once somebody has signed in; a lost connection has a bar.
+    if (code === 'sign_in_needed' || code === 'connection_lost') return;
     showToast('cannot-read', { message, isProblem: true, standsFor: null });
   });
 }

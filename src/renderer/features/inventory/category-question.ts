@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Category } from '../../../shared/category.ts';
-import { useCategories } from '../../stores/categories.ts';
+import { setCategories, useCategories } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
 import {
   categoryOf,
@@ -54,9 +54,17 @@ export async function chooseCategory(option: CategoryOption): Promise<Chosen | n
   const answer = doubt && !isMeant ? await ask(doubt) : 'new';
   if (answer === 'neither') return null;
   if (answer === 'near' && doubt?.kind === 'slip') return doubt.near;
-  if (option.kind === 'create') return callShop('categories.create', { name: option.name });
+  if (option.kind === 'create') return make(option.name);
   useCategoryQuestion.setState(({ meant }) => ({ meant: new Set([...meant, option.id]) }));
   return { id: option.id, name: String(option.id) };
+}
+
+/** Makes a category, which can be chosen at once: main's news of it may come later. */
+async function make(name: string): Promise<Chosen> {
+  const made = await callShop('categories.create', { name });
+  const { list } = useCategories.getState();
+  if (!list.some(({ id }) => id === made.id)) setCategories([...list, made]);
+  return made;
 }
 
 /** The category that a text names; a number that no category has is asked about: null when it is not meant. */

@@ -28,27 +28,42 @@ async function asSent(selection: Selection): Promise<PetSelection | null> {
   return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
 
+/** The change that is under way, to its end: until the list shows what it did. */
+let underWay: Promise<void> = Promise.resolve();
+
+/**
+ * Does a change after the one before it, on animals as that left them: two keys pressed in a row are
+ * no two clerks, and "Undo" takes back what was pressed last.
+ */
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const done = underWay.then(change);
+  underWay = done.catch(() => undefined);
+  return done;
+}
+
 /** Runs a change and tells what came of it; what failed is told in a toast with its sentence. */
-async function run(
+function run(
   what: string,
   call: () => Promise<StepOutcome | null>,
   again?: (selection: PetSelection) => Promise<StepOutcome>,
 ): Promise<void> {
-  try {
-    const outcome = await call();
-    if (outcome) tell(what, outcome, again);
-  } catch (error) {
-    showProblem(error);
-  }
+  return inTurn(async () => {
+    try {
+      const outcome = await call();
+      if (outcome) await tell(what, outcome, again);
+    } catch (error) {
+      showProblem(error);
+    }
+  });
 }
 
+/** Tells what a change did; returns once the list shows it. */
 function tell(
   what: string,
   outcome: StepOutcome,
   again?: (selection: PetSelection) => Promise<StepOutcome>,
   remark?: string,
-): void {
-  rowReader.readAnew();
+): Promise<void> {
   showOutcome({
     what,
     outcome,
@@ -56,11 +71,12 @@ function tell(
     onUndo: undo,
     onDoAllTheSame: again && ((selection) => void run(what, () => again(selection), again)),
   });
+  return rowReader.readAnew();
 }
 
 /** Tells what a step did that was made elsewhere, with the way to undo it. */
 export function tellStep(what: string, outcome: StepOutcome, remark?: string): void {
-  tell(what, outcome, undefined, remark);
+  void tell(what, outcome, undefined, remark);
 }
 
 async function onSelection(
@@ -100,11 +116,15 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
 }
 
 /** Changes one animal as it was seen, and tells what came of it. Throws what main refused. */
-export async function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
+export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
   const selection: PetSelection = { kind: 'animals', animals: [{ id, version }] };
-  const outcome = await callShop('pets.change', { selection, change });
-  tell('Changed', outcome, (again) => callShop('pets.change', { selection: again, change }));
+  return inTurn(async () => {
+    const outcome = await callShop('pets.change', { selection, change });
+    await tell('Changed', outcome, (again) =>
+      callShop('pets.change', { selection: again, change }),
+    );
+  });
 }
 
 /** Undoes the newest step of whoever is at this window. */

@@ -126,6 +126,14 @@ function reply(answer: 'near' | 'new' | 'neither'): void {
 }
 
 describe('a new category in place', () => {
+  it('is made first when Enter is pressed twice', async () => {
+    editDraft({ name: 'Rex', category: 'Dogs' });
+    void takeCategory({ kind: 'create', name: 'Dogs' });
+    expect(await addDraft()).toBe(true);
+    expect(useDraft.getState().problems).toEqual({});
+    expect(await inStock()).toBe(1);
+  });
+
   it('is made and chosen', async () => {
     await takeCategory({ kind: 'create', name: 'Snails' });
     expect(useDraft.getState().category).toBe('Snails');

@@ -75,8 +75,18 @@ function problemsOf(error: unknown): Problems {
   return Object.values(beside).some(Boolean) ? beside : { form: message };
 }
 
+/** The category that is being taken; null while none is. */
+let taking: Promise<void> | null = null;
+
 /** Takes an option of the category field; a new name becomes a category, after a question where it may be a slip. */
-export async function takeCategory(option: CategoryOption): Promise<void> {
+export function takeCategory(option: CategoryOption): Promise<void> {
+  taking = take(option).finally(() => {
+    taking = null;
+  });
+  return taking;
+}
+
+async function take(option: CategoryOption): Promise<void> {
   try {
     const chosen = await chooseCategory(option);
     if (chosen) editDraft({ category: chosen.name });
@@ -97,11 +107,27 @@ async function addAlike(pet: NewPet): Promise<void> {
 
 /**
  * Adds the animal, shows it in the list and makes room for the next of the same category.
- * Answers whether it was added; what was wrong stands in the draft, with all that was typed.
+ * Returns whether it was added; what was wrong stands in the draft, with all that was typed.
  */
 export async function addDraft(): Promise<boolean> {
-  const { name: typed, category, status, count, busy } = useDraft.getState();
-  if (busy) return false;
+  if (useDraft.getState().busy) return false;
+  useDraft.setState({ busy: true });
+  try {
+    // Enter twice takes a new category and adds at once: the second must wait for the first.
+    if (taking) await taking;
+    const checked = checkDraft();
+    return checked !== null && (await addChecked(checked));
+  } catch (error) {
+    useDraft.setState({ problems: problemsOf(error) });
+    return false;
+  } finally {
+    useDraft.setState({ busy: false });
+  }
+}
+
+/** The animal as typed; null when something is wrong with it, which then stands in the draft. */
+function checkDraft(): NewPet | null {
+  const { name: typed, category, status } = useDraft.getState();
   const name = typed.trim();
   const categoryId = categoryOf(category, useCategories.getState().list);
   const checked = NewPet.safeParse({ name, categoryId, status });
@@ -113,29 +139,27 @@ export async function addDraft(): Promise<boolean> {
       problems.category = `There is no category “${category.trim()}”. Choose one from the list or create it.`;
     }
     useDraft.setState({ problems });
-    return false;
+    return null;
   }
-  useDraft.setState({ busy: true, problems: {} });
-  try {
-    if ((await categoryMeant(category)) === null) return false;
-    if (count > 1) {
-      await addAlike(checked.data);
-      return true;
-    }
-    const view = bridgeView(useView.getState());
-    const { row, position } = await callShop('pets.add', { pet: checked.data, view });
-    unmarkFresh([row.id]);
-    useDraft.setState({
-      name: '',
-      status: 'available',
-      added: { row, isHidden: position === null },
-    });
-    if (position !== null) rowReader.show(row.id, position);
+  useDraft.setState({ problems: {} });
+  return checked.data;
+}
+
+async function addChecked(pet: NewPet): Promise<boolean> {
+  const { category, count } = useDraft.getState();
+  if ((await categoryMeant(category)) === null) return false;
+  if (count > 1) {
+    await addAlike(pet);
     return true;
-  } catch (error) {
-    useDraft.setState({ problems: problemsOf(error) });
-    return false;
-  } finally {
-    useDraft.setState({ busy: false });
   }
+  const view = bridgeView(useView.getState());
+  const { row, position } = await callShop('pets.add', { pet, view });
+  unmarkFresh([row.id]);
+  useDraft.setState({
+    name: '',
+    status: 'available',
+    added: { row, isHidden: position === null },
+  });
+  if (position !== null) rowReader.show(row.id, position);
+  return true;
 }

@@ -29,14 +29,14 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
   const inSight = shown.sort === 'newest' ? first === 0 : total < end;
   if (!inSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
   // The tabs count what another status hides, too.
-  rowReader.readAnew();
+  void rowReader.readAnew();
 }
 
 /** Reads all of the list again: it may be another one. */
 export function readInventoryAnew(): void {
   clearSelection();
   readStock();
-  rowReader.readAnew();
+  void rowReader.readAnew();
 }
 
 function readStock(): void {
@@ -58,12 +58,12 @@ export function startInventory(): void {
     rowReader.readWhatIsNeeded();
   });
   useConnection.subscribe(({ state }) => {
-    if (state === 'connected') rowReader.readAnew();
+    if (state === 'connected') void rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
   window.shop.on('pets.changed', ({ counts }) => {
     useInventory.setState({ stock: counts.all });
-    rowReader.readAnew();
+    void rowReader.readAnew();
   });
   window.shop.on('pets.replaced', readInventoryAnew);
   readStock();

@@ -38,7 +38,7 @@ function pageStart(row: number): number {
  * fast typing and scrolling skip what is no longer wanted instead of piling up.
  */
 export function createRowReader({ readRows, wantedView, inventory }: Surroundings) {
-  let working = false;
+  let working: Promise<void> | null = null;
   /** Set by each call for work, so that none is missed that comes while a reading ends. */
   let askedMeanwhile = false;
   /** Set when the rows that were read may be out of date. */
@@ -46,10 +46,14 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   let goal: Goal | null = null;
   let inSight: RowRange = { first: 0, end: 50 };
 
-  async function work(): Promise<void> {
+  /** Returns once all is read that was needed when this was called. */
+  function work(): Promise<void> {
     askedMeanwhile = true;
-    if (working) return;
-    working = true;
+    working ??= readAll();
+    return working;
+  }
+
+  async function readAll(): Promise<void> {
     try {
       // Asked again while the last reply was on its way here: what is in sight may be another now.
       while (askedMeanwhile) {
@@ -61,7 +65,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       stale = true;
       inventory.setState({ problem: errorValueOf(error).message });
     } finally {
-      working = false;
+      working = null;
     }
   }
 
@@ -132,10 +136,8 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   async function readAgain(view: InventoryView): Promise<void> {
     stale = false;
     const aim = takeGoal();
-    const before = inventory.getState();
-    const { first, end } = inSight;
-    const from = aim ? aim.position : first;
-    const to = aim ? aim.position + 1 : end;
+    const from = aim ? aim.position : inSight.first;
+    const to = aim ? aim.position + 1 : inSight.end;
     const range = {
       first: Math.max(0, pageStart(from) - REREAD_PAGES * PAGE_SIZE),
       end: pageStart(to) + (1 + REREAD_PAGES) * PAGE_SIZE,
@@ -144,6 +146,9 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const { total, totalIsExact } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
+    // The clerk may have moved while the rows were on their way.
+    const before = inventory.getState();
+    const { first } = inSight;
     const cameAbove =
       view.sort === 'newest' && totalIsExact && before.totalIsExact ? total - before.total : 0;
     const rowNow = (row: number): number => {
@@ -176,10 +181,10 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     readWhatIsNeeded: (): void => {
       void work();
     },
-    /** Reads anew, after something changed or a reading failed. */
-    readAnew: (): void => {
+    /** Reads anew, after something changed or a reading failed; returns once that is done. */
+    readAnew: (): Promise<void> => {
       stale = true;
-      void work();
+      return work();
     },
     /** Scrolls to an animal and points it out; `position` is its row in the view that is chosen. */
     show: (id: bigint, position: number): void => {
