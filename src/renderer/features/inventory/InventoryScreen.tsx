@@ -32,7 +32,7 @@ function Problem() {
     <Callout
       kind="danger"
       action={
-        <Button size="compact-sm" variant="default" onClick={rowReader.readAnew}>
+        <Button size="compact-sm" variant="default" onClick={() => void rowReader.readAnew()}>
           Try again
         </Button>
       }
