@@ -24,7 +24,7 @@ function wordsOf({ served, refused, failed }: Omit<ActivityBin, 'from'>): string
   return `${requests} answered, ${numberText(refused)} over the limit, ${numberText(failed)} with a mistake`;
 }
 
-/** A till's requests over time: a bar for each minute or hour, and the sum in words. */
+/** A till's requests over time: a bar for each minute or hour, with the total in words. */
 export function ActivityChart({ activity }: { activity: TillActivity }) {
   const [span, setSpan] = useState<'minutes' | 'hours'>('minutes');
   const bins = activity[span];

@@ -13,7 +13,9 @@ import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The base address to type into the till; with several networks, the choice among them. */
+/**
+ * The base address to type into the till. On a computer with several networks, a choice of them.
+ */
 export function AddressChoice(props: {
   addresses: readonly string[];
   value: string;
@@ -70,7 +72,7 @@ function SwitchOn(props: { label: string; change: SettingsChange }) {
   );
 }
 
-/** Why a till on the network can’t connect as things are, and the way out; nothing when it can. */
+/** Says why a till on the network can't connect at present and how to fix it; empty when it can. */
 export function AddressProblem(props: { environment: Environment; listener: ListenerState }) {
   const { environment, listener } = props;
   const networkAccess = useSettings((state) => state.settings?.networkAccess ?? false);

@@ -3,7 +3,7 @@ import type { TillReply } from '../../../shared/till-activity.ts';
 import { timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
 
-/** What the commonest replies mean, in the words of the service's guide. */
+/** What the most common replies mean, in the words of the service's guide. */
 const MEANINGS: Record<number, string> = {
   200: 'done',
   201: 'added',
@@ -21,7 +21,7 @@ const MEANINGS: Record<number, string> = {
   503: 'the disk takes no writes',
 };
 
-/** The last replies that a till got, the newest first. */
+/** A till's latest replies, newest first. */
 export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
   if (latest.length === 0) {
     return (
@@ -41,7 +41,7 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
       </Table.Thead>
       <Table.Tbody>
         {latest.map(({ at, method, path, status }, index) => (
-          // Newest first: a row's place from the end stays its own until it falls out.
+          // The list is newest first, so a row's distance from the end is a key that never changes.
           <Table.Tr key={`${String(at)} ${String(latest.length - index)}`}>
             <Table.Td className={classes.figures}>{timeWithSecondsOf(at)}</Table.Td>
             <Table.Td>

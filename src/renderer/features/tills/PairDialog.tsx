@@ -84,11 +84,14 @@ function PairForm(props: {
   );
 }
 
-/** Pairs a till in two steps: who it is and its plan; then what it needs, until it has connected. */
+/**
+ * Pairs a till in two steps: its name and plan, then what it needs to connect. Waits for it to do
+ * so.
+ */
 export function PairDialog(props: {
   opened: boolean;
   environment: Environment;
-  /** The live list, in which the first request of the new key appears. */
+  /** The live list, in which the new key's first request shows up. */
   keys: readonly KeySummary[];
   onIssued: (key: KeySummary) => void;
   onClose: () => void;
@@ -109,7 +112,7 @@ export function PairDialog(props: {
       size={issued ? 'xl' : 'lg'}
       closeOnClickOutside={issued === null}
       closeOnEscape={!isShownOnce}
-      // The only showing of a key is closed by saying so.
+      // The key is shown only once, so only “Done” closes this: a stray click must not.
       withCloseButton={!isShownOnce}
     >
       {issued && live ? (

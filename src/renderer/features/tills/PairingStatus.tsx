@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import classes from './PairingStatus.module.css';
 
-/** Whether the till that is being paired has made its first request; read out when it does. */
+/** Shows whether the till being paired has made its first request; screen readers announce it. */
 export function PairingStatus({ connected }: { connected: boolean }) {
   return (
     <Group role="status" gap="xs" wrap="nowrap">

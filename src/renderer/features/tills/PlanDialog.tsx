@@ -56,7 +56,7 @@ function PlanForm(props: {
   );
 }
 
-/** Changes what a till may do; it counts from the till's next request. */
+/** Changes a till's plan. The new limits apply from its next request. */
 export function PlanDialog(props: {
   opened: boolean;
   of: KeySummary | null;

@@ -7,7 +7,7 @@ import classes from './PlanPicker.module.css';
 
 const QUOTA_LABELS = { perMinute: 'Requests a minute', perDay: 'Requests a day' } as const;
 
-/** Chooses a plan, each with its numbers; Enterprise brings two fields for its own. */
+/** Chooses a plan, each shown with its limits. Enterprise has two fields for its own numbers. */
 export function PlanPicker(props: {
   value: PlanFields;
   problems: Record<string, string>;

@@ -67,7 +67,7 @@ function RenameForm({ of, onChanged, onClose }: RenameFormProps) {
   );
 }
 
-/** Gives a till another name. */
+/** Renames a till. */
 export function RenameDialog(props: {
   opened: boolean;
   of: KeySummary | null;

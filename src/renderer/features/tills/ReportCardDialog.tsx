@@ -85,7 +85,10 @@ function Card({ card }: { card: ReportCard }) {
   );
 }
 
-/** What staging saw of a till: what it does well and badly, and whether it is ready for production. */
+/**
+ * What staging observed of a till: what it does well and badly, and whether it is ready for
+ * production.
+ */
 export function ReportCardDialog(props: {
   opened: boolean;
   of: KeySummary | null;

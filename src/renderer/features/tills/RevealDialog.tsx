@@ -9,7 +9,7 @@ import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 
-/** A key that lies open on a screen is soon read by someone else. */
+/** How long a key is shown (ms). If it stayed on screen, a passer-by could read it. */
 const SHOWN_FOR_MS = 60_000;
 
 type Reveal =
@@ -23,12 +23,12 @@ function shown(secret: string, hideAt: number): Reveal {
   return secondsLeft > 0 ? { state: 'shown', secret, hideAt, secondsLeft } : { state: 'hidden' };
 }
 
-/** By the clock and not by counting: timers of a window in the background are slow. */
+/** Compares clock times instead of counting ticks: timers in a background window run slowly. */
 function timePassed(reveal: Reveal): Reveal {
   return reveal.state === 'shown' ? shown(reveal.secret, reveal.hideAt) : reveal;
 }
 
-/** Reads the secret of a key while one is given; `again` reads it once more. */
+/** Reads the secret of `of`, unless it is null; `again` reads it once more. */
 function useReveal(of: KeySummary | null): {
   reveal: Reveal;
   again: () => void;
@@ -86,7 +86,7 @@ function RevealedKey({ of, reveal }: { of: KeySummary; reveal: Reveal }) {
   }
 }
 
-/** Shows a key again, from the keychain, for a minute; it is forgotten then and when the dialog closes. */
+/** Shows a key from the keychain for one minute. Forgets it then, or when the dialog closes. */
 export function RevealDialog(props: {
   opened: boolean;
   of: KeySummary | null;

@@ -46,7 +46,7 @@ function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => vo
   );
 }
 
-/** The keys that open nothing any more, out of the way, each with a way back. */
+/** Revoked keys, tucked away, each with a way to restore it. */
 export function RevokedKeys(props: {
   keys: readonly KeySummary[];
   onRestored: (key: KeySummary) => void;

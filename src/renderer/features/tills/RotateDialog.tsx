@@ -73,7 +73,7 @@ function RotateForm(props: {
   );
 }
 
-/** Gives a till a new key; the old one works on for the time that the owner chooses. */
+/** Gives a till a new key. The old key keeps working for a time that the owner chooses. */
 export function RotateDialog(props: {
   opened: boolean;
   of: KeySummary | null;
@@ -95,7 +95,7 @@ export function RotateDialog(props: {
       size={issued ? 'xl' : 'md'}
       closeOnClickOutside={issued === null}
       closeOnEscape={!isShownOnce}
-      // The only showing of a key is closed by saying so.
+      // The key is shown only once, so only “Done” closes this: a stray click must not.
       withCloseButton={!isShownOnce}
     >
       {issued && (

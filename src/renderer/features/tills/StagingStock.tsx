@@ -53,7 +53,7 @@ function StockTable({ rows, total }: InventoryRows) {
   );
 }
 
-/** Staging's stock, to see what a till under trial really added. */
+/** Staging's stock, where the owner sees what a till under trial really added. */
 export function StagingStock() {
   const [opened, setOpened] = useState(false);
   const [stock, setStock] = useState<InventoryRows | null>(null);
@@ -64,7 +64,7 @@ export function StagingStock() {
     });
   useEffect(() => {
     if (!opened) return undefined;
-    // A till that adds is counted, which every window is told: then there may be more to see.
+    // A till's request changes its counts, which main sends to every window: a cue to look again.
     return window.shop.on('keys.changed', ({ environment }) => {
       if (environment === 'staging') void read();
     });

@@ -29,7 +29,7 @@ const ITEMS: Item[] = [
   { action: 'plan', label: 'Change plan…', icon: IconGauge },
 ];
 
-/** Staging alone watches its tills. */
+/** Only staging observes its tills. */
 const REPORT: Item = { action: 'report', label: 'Report card…', icon: IconReportAnalytics };
 
 /** The menu at the end of a till's row. */
@@ -43,7 +43,8 @@ export function TillMenu(props: {
   const { label, environment, onAction, ref: opener } = props;
   const items = environment === 'staging' ? [REPORT, ...ITEMS] : ITEMS;
   const choose = (action: TillAction) => {
-    // A dialog gives the focus back to what had it when it opened: not to an item that is gone.
+    // A dialog returns focus to the element that had it, which must not be a menu item that is
+    // gone.
     opener.current?.focus();
     onAction(action);
   };
@@ -51,7 +52,8 @@ export function TillMenu(props: {
     <Menu
       position="bottom-end"
       width={180}
-      // In place, and straight on the first item: screen readers stay in the screen's landmark.
+      // Rendered in place with focus on the first item, so that screen readers stay in the
+      // landmark.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       returnFocus

@@ -99,17 +99,19 @@ function DeprecatedCalls(props: { label: string; count: number; onSetAside: () =
   );
 }
 
-/** What needs words about a till right now. */
+/** What there is to say about a till right now. */
 export interface Notes {
   bannedUntil: number | null;
   oldSecretUntil: number | null;
-  /** When the address changed (Unix ms), for a till that was not seen since. */
+  /** When the address changed (Unix ms), for a till that has not connected since. */
   oldAddressSince: number | null;
-  /** 0 where the owner set that aside. */
+  /** 0 where the owner has dismissed the note. */
   deprecatedCalls: number;
 }
 
-/** When the address of the service changed (Unix ms), if this till worked before and did not since. */
+/**
+ * When the service's address changed (Unix ms), if this till connected before that but not since.
+ */
 function useOldAddress({ environment, lastUsedAt }: KeySummary): number | null {
   const changedAt = useSettings(({ settings }) => settings?.addressChangedAt ?? null);
   const isCutOff =
@@ -120,7 +122,7 @@ function useOldAddress({ environment, lastUsedAt }: KeySummary): number | null {
   return isCutOff ? changedAt : null;
 }
 
-/** What needs words about a till, kept up to the second; null when nothing does. */
+/** What there is to say about a till, kept up to the second; null when there is nothing. */
 export function useNotes(till: KeySummary): Notes | null {
   const bannedUntil = useAtNow((now) => bannedAt(till, now));
   const oldSecretUntil = useAtNow((now) => oldSecretAt(till, now));
@@ -132,7 +134,7 @@ export function useNotes(till: KeySummary): Notes | null {
   return { bannedUntil, oldSecretUntil, oldAddressSince, deprecatedCalls };
 }
 
-/** What the owner should know of a till, each with what to do about it. */
+/** What the owner should know about a till, each note with what to do about it. */
 export function TillNotes(props: {
   till: KeySummary;
   notes: Notes;

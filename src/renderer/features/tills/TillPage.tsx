@@ -25,7 +25,7 @@ function actionsOf({ environment }: KeySummary): typeof ACTIONS {
   return environment === 'staging' ? [['report', 'Report card…'], ...ACTIONS] : ACTIONS;
 }
 
-/** Where the guide for those who build tills is, on the service itself. */
+/** The address of the guide for till developers, which the service itself hosts. */
 function useGuide(till: KeySummary): string | null {
   const listener = useService((service) => service.state?.[till.environment]);
   if (listener?.state !== 'listening') return null;
@@ -33,7 +33,7 @@ function useGuide(till: KeySummary): string | null {
   return `${new URL(address).origin}/docs`;
 }
 
-/** All about one till: its requests over time, its last replies, and what can be done about it. */
+/** Everything about one till: its requests over time, its latest replies, and its actions. */
 export function TillPage(props: {
   till: KeySummary;
   onDialog: (dialog: PageAction, till: KeySummary) => void;
@@ -52,7 +52,7 @@ export function TillPage(props: {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose();
     };
-    // On the page itself: what its dialogs do with the key is theirs.
+    // Listens on the page itself, so that Escape in one of its dialogs closes only the dialog.
     const { current } = page;
     current?.addEventListener('keydown', onKey);
     return () => {

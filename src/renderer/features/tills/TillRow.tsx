@@ -17,12 +17,12 @@ export interface TillRowProps {
   onDialog: (dialog: Exclude<TillAction, 'revoke'>, till: KeySummary) => void;
   onChanged: (till: KeySummary) => void;
   onRevoked: (till: KeySummary) => void;
-  /** Its page is shown beside the list. */
+  /** Whether the till's page is open beside the list. */
   isOpen: boolean;
   onOpen: (till: KeySummary) => void;
 }
 
-/** One till with what it uses; what needs words stands in a second row below. */
+/** One till and what it uses. Its notes, if any, go in a second row below. */
 export const TillRow = memo(function TillRow(props: TillRowProps) {
   const { till, onDialog, onChanged, onRevoked, isOpen, onOpen } = props;
   const menu = useRef<HTMLButtonElement>(null);

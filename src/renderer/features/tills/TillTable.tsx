@@ -6,7 +6,7 @@ import { TillRow, type TillRowProps } from './TillRow.tsx';
 import classes from './TillTable.module.css';
 import { endOfLimitsDay } from './usage.ts';
 
-/** Every till that can connect, by name. */
+/** Every till that can connect, sorted by name. */
 export function TillTable(
   props: { tills: readonly KeySummary[]; label: string; openId: KeyId | null } & Omit<
     TillRowProps,

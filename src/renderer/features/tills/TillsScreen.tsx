@@ -27,7 +27,9 @@ import { useOpenTill } from './use-open-till.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Whereabouts } from './Whereabouts.tsx';
 
-/** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
+/**
+ * Which dialog is open. `subject` stays while the dialog closes, so that its words don't change.
+ */
 interface OpenDialog {
   dialog: 'pair' | 'reveal' | 'rename' | 'rotate' | 'plan' | 'report' | null;
   subject: KeySummary | null;
@@ -38,7 +40,7 @@ const ENVIRONMENTS = [
   { value: 'staging', label: 'Staging' },
 ];
 
-/** The owner's screen: every till's key, what it uses, and all that can be done about it. */
+/** The owner's screen: every till's key, its usage, and everything that can be done with it. */
 export function TillsScreen() {
   const staging = useSettings((state) => state.settings?.staging ?? false);
   const [chosen, setChosen] = useState<Environment>('production');
@@ -60,7 +62,10 @@ export function TillsScreen() {
   const openFor = useCallback((kind: OpenDialog['dialog'], till: KeySummary) => {
     setDialog({ dialog: kind, subject: till });
   }, []);
-  /** Takes over a key whose row goes elsewhere: what had the focus is gone once the list is drawn anew. */
+  /**
+   * Takes a key whose row moves, and focuses the pair button: the focused element is redrawn and
+   * gone.
+   */
   const takeMoved = useCallback(
     (key: KeySummary) => {
       take(key);

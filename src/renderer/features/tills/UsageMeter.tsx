@@ -5,9 +5,9 @@ import classes from './UsageMeter.module.css';
 import { useAtNow } from '../../ui/clock.ts';
 import { numberText, until } from '../../ui/formats.ts';
 
-/** Requests used of those allowed in a window: in words, with a quiet bar that says nothing else. */
+/** Requests used out of those allowed in a window, in words. The quiet bar adds no information. */
 export function UsageMeter({ window }: { window: KeySummary['minute'] }) {
-  // What was last told may be older than the window: once it has reset, nothing of it is used.
+  // The last known count may be out of date: once its window has reset, nothing is used.
   const isOver = useAtNow((now) => now >= window.resetsAt);
   const { used, allowed, percent, level } = usageOf(isOver ? 0 : window.used, window.allowed);
   return (

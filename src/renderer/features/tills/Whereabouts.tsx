@@ -3,7 +3,7 @@ import type { ListenerState } from '../../../shared/service-state.ts';
 import { isThisComputerOnly } from '../../stores/service.ts';
 import classes from './Whereabouts.module.css';
 
-/** Where tills connect and who can, in a line under the heading. */
+/** One line under the heading: where tills connect, and which ones can. */
 export function Whereabouts({ listener }: { listener: ListenerState }) {
   if (listener.state !== 'listening') return null;
   const [address = ''] = listener.baseAddresses;

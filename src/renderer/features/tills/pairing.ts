@@ -6,7 +6,9 @@ export interface Pairing {
   key: string;
   /** SHA-256 of the service's own certificate (hex pairs with colons); null without HTTPS. */
   certificateFingerprint: string | null;
-  /** SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS. */
+  /**
+   * SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS.
+   */
   publicKeyPin: string | null;
 }
 
@@ -25,9 +27,9 @@ export function pairingPayload(pairing: Pairing): string {
 }
 
 /**
- * A command that tries the pairing from any terminal; double quotes, since they are right in
- * every system's shell. A certificate made on this machine is known to no authority, so curl is
- * told to ask none and to go by the pin.
+ * A command that tries the pairing from any terminal. Double quotes work in every system's shell.
+ * No authority vouches for a certificate made on this machine, so curl skips that check and relies
+ * on the pin.
  */
 export function curlLine({ baseAddress, key, publicKeyPin }: Pairing): string {
   const pinned =
@@ -35,7 +37,10 @@ export function curlLine({ baseAddress, key, publicKeyPin }: Pairing): string {
   return `curl ${pinned}-H "Authorization: Bearer ${key}" "${baseAddress}/pets?limit=1"`;
 }
 
-/** Every base address that a till may be given, the best first; the one for a till on this computer last. */
+/**
+ * Every base address that a till may be given, the best first and the one for this computer's tills
+ * last.
+ */
 export function addressesOf(listener: Extract<ListenerState, { state: 'listening' }>): string[] {
   return [...new Set([...listener.baseAddresses, listener.localAddress])];
 }

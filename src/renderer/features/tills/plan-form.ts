@@ -3,7 +3,7 @@ import { fieldProblems } from '../../../shared/errors.ts';
 import { PLAN_QUOTAS, PlanChoice, type PlanName, type Quotas } from '../../../shared/plans.ts';
 import { numberText } from '../../ui/formats.ts';
 
-/** A plan as it stands in the form: the numbers as typed, used for Enterprise alone. */
+/** A plan as the form holds it: the numbers as typed, which only Enterprise uses. */
 export interface PlanFields {
   plan: PlanName;
   perMinute: number | string;
@@ -22,12 +22,12 @@ function quotaWords({ perMinute, perDay }: Quotas): string {
   return `${numberText(perMinute)} a minute, ${numberText(perDay)} a day`;
 }
 
-/** What a plan allows, in words; Enterprise's numbers are agreed with each key. */
+/** What a plan allows, in words. Enterprise's numbers are agreed key by key. */
 export function planWords(plan: PlanName): string {
   return plan === 'enterprise' ? 'Your own numbers' : quotaWords(PLAN_QUOTAS[plan]);
 }
 
-/** The form as it opens for a key: on its plan, with its own numbers where it has some. */
+/** The form's initial values for a key: its plan, and its own numbers if it has any. */
 export function planFieldsOf({ plan, minute, day }: KeySummary): PlanFields {
   return plan === 'enterprise'
     ? { plan, perMinute: minute.allowed, perDay: day.allowed }
@@ -41,7 +41,7 @@ function rawChoice({ plan, perMinute, perDay }: PlanFields): unknown {
     : { plan };
 }
 
-/** The choice that the form stands for, or what is wrong with it by field. */
+/** Returns the choice that the form describes, or what is wrong with it by field. */
 export function readPlan(
   fields: PlanFields,
 ): { choice: PlanChoice; problems: null } | { choice: null; problems: Record<string, string> } {

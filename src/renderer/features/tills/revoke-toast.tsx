@@ -4,10 +4,10 @@ import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { hideToast, showToast } from '../../ui/toast.tsx';
 
-/** How long the way back is offered (ms). */
+/** How long undo is offered (ms). */
 const STANDS_FOR = 12_000;
 
-/** Says that a key was revoked, with the way back: undoing instead of asking beforehand. */
+/** Says that a key was revoked and offers to undo it, which replaces asking beforehand. */
 export function tellRevoked(key: KeySummary, onUndone: (key: KeySummary) => void): void {
   const { environment, id, label } = key;
   const toast = `revoked-${id}`;

@@ -1,7 +1,7 @@
 import type { KeySummary } from '../../../shared/key.ts';
 import { compareNames } from '../../ui/formats.ts';
 
-/** How near a window is to its end of requests; the meter's colour, with text beside it. */
+/** How close a window is to its limit. Sets the meter's colour; text beside it says the same. */
 export type UsageLevel = 'calm' | 'near' | 'full';
 
 export interface Usage {
@@ -15,31 +15,37 @@ export interface Usage {
 const NEAR_SHARE = 0.8;
 const DAY_MS = 24 * 3_600_000;
 
-/** When the day that limits count ends (Unix ms): at midnight UTC, whatever the shop's clock shows then. */
+/**
+ * When the day that the limits count ends (Unix ms): at midnight UTC, whatever the shop's time
+ * zone.
+ */
 export function endOfLimitsDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
-/** Where a window stands with so many requests used of those allowed. */
+/** How full a window is after `used` of `allowed` requests. */
 export function usageOf(used: number, allowed: number): Usage {
   const share = Math.min(1, used / allowed);
   const level = share >= 1 ? 'full' : share >= NEAR_SHARE ? 'near' : 'calm';
   return { used, allowed, percent: Math.round(share * 100), level };
 }
 
-/** When the ban that is on at `now` ends (Unix ms), or null when none is. */
+/** When the ban in force at `now` ends (Unix ms), or null when there is none. */
 export function bannedAt(key: KeySummary, now: number): number | null {
   return key.bannedUntil !== null && key.bannedUntil > now ? key.bannedUntil : null;
 }
 
-/** Until when the secret before the last rotation works at `now` (Unix ms), or null when it no longer does. */
+/**
+ * Until when the secret before the last rotation works (Unix ms); null when it no longer does at
+ * `now`.
+ */
 export function oldSecretAt(key: KeySummary, now: number): number | null {
   return key.oldSecretWorksUntil !== null && key.oldSecretWorksUntil > now
     ? key.oldSecretWorksUntil
     : null;
 }
 
-/** The newer keys over the older ones; a key that did not change stays the same object. */
+/** Merges newer keys into the older ones. A key that did not change stays the same object. */
 export function mergeKeys(
   older: readonly KeySummary[],
   newer: readonly KeySummary[],
@@ -51,7 +57,7 @@ export function mergeKeys(
   return [...byId.values()];
 }
 
-/** Keys that open something, by label; and those that were revoked, the latest first. */
+/** Active keys sorted by label, and revoked ones with the latest first. */
 export function byUse(keys: readonly KeySummary[]): {
   active: KeySummary[];
   revoked: KeySummary[];

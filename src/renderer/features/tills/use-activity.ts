@@ -4,14 +4,14 @@ import type { KeySummary } from '../../../shared/key.ts';
 import type { TillActivity } from '../../../shared/till-activity.ts';
 import { callShop } from '../../shop.ts';
 
-/** Which reading of a till's activity this is, so that another till never shows the last one's. */
+/** Names the till that was read, so that one till never shows another's activity. */
 interface Read {
   id: string;
   activity: TillActivity | null;
   problem: ErrorValue | null;
 }
 
-/** What a till did lately, read anew whenever its counts change. */
+/** A till's recent activity, read again whenever its counts change. */
 export function useActivity(till: KeySummary): Omit<Read, 'id'> {
   const { environment, id, minute, day, lastUsedAt } = till;
   const [read, setRead] = useState<Read>({ id, activity: null, problem: null });

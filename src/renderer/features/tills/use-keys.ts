@@ -6,13 +6,13 @@ import { mergeKeys } from './usage.ts';
 
 interface Keys {
   environment: Environment;
-  /** Null until they were first read. */
+  /** Null until first read. */
   list: readonly KeySummary[] | null;
   problem: ErrorValue | null;
 }
 
 /**
- * The keys of an environment, kept up to date by main. `take` puts in what a call answered, so
+ * The keys of an environment, which main keeps up to date. `take` merges the result of a call, so
  * that an action shows at once. `reload` reads again after a problem.
  */
 export function useKeys(environment: Environment): {

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Environment, KeyId, KeySummary } from '../../../shared/key.ts';
 import { useShell } from '../../stores/shell.ts';
 
-/** The till whose page is open, one that a search or an alert asked for included; closing gives back the focus. */
+/**
+ * The till whose page is open, including one opened from a search or an alert. Closing restores the
+ * focus.
+ */
 export function useOpenTill(
   tills: readonly KeySummary[],
   choose: (environment: Environment) => void,

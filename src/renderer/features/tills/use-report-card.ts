@@ -4,13 +4,13 @@ import type { ReportCard } from '../../../shared/report-card.ts';
 import { callShop } from '../../shop.ts';
 
 interface State {
-  /** Of which key; null while none is shown. */
+  /** The key whose card this is; null while none is shown. */
   id: string | null;
   card: ReportCard | null;
   problem: ErrorValue | null;
 }
 
-/** The report card of a key of staging, read anew whenever the key was used; null: none is shown. */
+/** The report card of a staging key, read again whenever the key is used. Null shows none. */
 export function useReportCard(id: string | null): {
   card: ReportCard | null;
   problem: ErrorValue | null;
