@@ -40,7 +40,7 @@ function Added({ onShown }: { onShown: () => void }) {
             sortNewestFirst();
             rowReader.show(added.row.id, 0);
             useDraft.setState({ added: { ...added, isHidden: false } });
-            // This button goes: the keyboard goes on with the next animal.
+            // This button disappears, so the focus moves to the fields for the next animal.
             onShown();
           }}
         >
@@ -51,7 +51,7 @@ function Added({ onShown }: { onShown: () => void }) {
   );
 }
 
-/** Gives the focus back, when the panel goes, to what had it before. */
+/** When the panel closes, returns the focus to the element that had it before. */
 function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -61,7 +61,7 @@ function useFocusReturn(): void {
   }, []);
 }
 
-/** Escape closes the panel, unless it closes a list that is open in it. */
+/** Escape closes the panel, unless a dropdown is open in it, which closes instead. */
 function useEscape(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = panel.current;
@@ -70,7 +70,7 @@ function useEscape(panel: RefObject<HTMLElement | null>): void {
         event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
       if (event.key === 'Escape' && !isListOpen) close();
     };
-    // Before the list's own handler, which closes it at the same key.
+    // Captured, to run before the dropdown's own handler, which closes it on the same key.
     element?.addEventListener('keydown', onKey, { capture: true });
     return () => {
       element?.removeEventListener('keydown', onKey, { capture: true });
@@ -98,11 +98,11 @@ function StatusField() {
   );
 }
 
-/** How many alike: twenty guppies are one step, and one undo. */
+/** How many identical animals to add: twenty guppies are one step and one undo. */
 function CountField() {
   const { count, numbered } = useDraft();
   const [typed, setTyped] = useState('');
-  // What is typed stands as it is while it means this number; an emptied field is one animal.
+  // The text is kept as typed while it means this number; an empty field means one animal.
   const means = Math.trunc(Number(typed)) || 1;
   return (
     <>
@@ -132,7 +132,7 @@ function CountField() {
   );
 }
 
-/** The form for adding animals, beside the list: Enter adds and goes on with the next. */
+/** The form for adding animals, beside the list. Enter adds one and makes room for the next. */
 export function AddPanel() {
   const { name, category, problems, busy } = useDraft();
   const wanted = useShell((shell) => shell.addWanted);

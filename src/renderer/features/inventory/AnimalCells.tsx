@@ -11,12 +11,12 @@ interface CellProps {
   animal: PetRow;
 }
 
-/** The name, and whether a till added it a moment ago. */
+/** The name, and a mark if a till added the animal a moment ago. */
 export function NameCell({ animal }: CellProps) {
   const isFresh = useArrivals(({ fresh }) => fresh.has(animal.id));
   return (
     <>
-      {/* For the mouse; the row says it to screen readers, and the space bar does it. */}
+      {/* For the mouse; screen readers hear it from the row, and the keyboard has the space bar. */}
       <span className={classes.check} data-select aria-hidden="true" />
       <span className={classes.name} title={animal.name}>
         {animal.name}
@@ -26,7 +26,7 @@ export function NameCell({ animal }: CellProps) {
   );
 }
 
-/** A category's icon; its room, where others have one; nothing in a shop that uses none. */
+/** A category's icon, or a gap where only others have one; nothing in a shop that uses none. */
 export function CategorySign({ id }: { id: bigint }) {
   const look = useCategories(({ looks }) => looks.get(id));
   const areUsed = useCategories(({ looks }) => looks.size > 0);
@@ -34,7 +34,7 @@ export function CategorySign({ id }: { id: bigint }) {
   return areUsed && <span className={classes.noSign} />;
 }
 
-/** The category as the shop calls it. */
+/** The category by the shop's name for it. */
 export function CategoryCell({ animal }: CellProps) {
   const name = useCategoryName()(animal.categoryId);
   return (
@@ -47,10 +47,10 @@ export function CategoryCell({ animal }: CellProps) {
   );
 }
 
-/** When it was added; the exact time on hover. */
+/** When it was added, with the exact time on hover. */
 export function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
-  // The header of the group says the day.
+  // The group's header already gives the day.
   const isDayTold = useView((view) => view.groupedBy === 'day');
   return (
     <time
@@ -63,7 +63,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
   );
 }
 
-/** The till that added it, or the shop itself. */
+/** Who added it: a till, or the shop itself. */
 export function AddedByCell({ animal }: CellProps) {
   const name = animal.addedBy ?? 'Shop';
   return (

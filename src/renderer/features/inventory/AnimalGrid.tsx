@@ -44,7 +44,7 @@ function columnStyle(shown: readonly ColumnId[], widths: ColumnWidths): CSSPrope
   return properties;
 }
 
-/** Copies the rows that are selected, else the active cell, unless a part of some text is selected. */
+/** Copies the selected rows, or else the active cell, unless some text is selected on the page. */
 function copyCells(event: ClipboardEvent): void {
   if (window.getSelection()?.isCollapsed === false) return;
   if (!(event.target instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
@@ -58,7 +58,7 @@ function copyCells(event: ClipboardEvent): void {
   event.preventDefault();
 }
 
-/** Scrolls as reading the rows asks for, and says what is in sight. */
+/** Scrolls when the row reader asks for it, and reports which rows are in sight. */
 function useReading({ inSight, goTo, keepPlace }: VirtualLines): void {
   const { shown, move } = useInventory();
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ function useReading({ inSight, goTo, keepPlace }: VirtualLines): void {
   }, [first, end, shown]);
 }
 
-/** Tells a screen reader when the keyboard comes into another group. */
+/** Tells a screen reader when the focus moves into another group. */
 function ActiveGroup({ group }: { group: GroupSpan | undefined }) {
   return (
     <div className="visually-hidden" aria-live="polite">
@@ -84,11 +84,14 @@ function ActiveGroup({ group }: { group: GroupSpan | undefined }) {
 
 interface AnimalGridProps {
   label: string;
-  /** The items of the menu that a right click, or the menu key, opens on an animal. */
+  /** The items of the menu that a right click or the menu key opens on an animal. */
   menu: (request: MenuRequest) => ReactNode;
 }
 
-/** The animals of the view, drawn as far as they are in sight; a grid for keyboard and screen readers. */
+/**
+ * The animals of the view as a grid for mouse, keyboard and screen readers. Draws only what is in
+ * sight.
+ */
 export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const { totalIsExact, active } = useInventory();
   const widths = useView((view) => view.widths);

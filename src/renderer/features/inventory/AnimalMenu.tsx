@@ -20,7 +20,7 @@ import { isSelected, type Selection } from './selection.ts';
 import { toggleSelected, useSelection } from './selection-store.ts';
 import { setFilter } from './view-store.ts';
 
-/** What can be done with an animal of the list, or with all that are selected. */
+/** What can be done with one animal of the list, or with all selected ones. */
 export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: Selection }) {
   const categoryName = useCategoryName();
   const selected = useSelection(({ selection }) => isSelected(selection, animal.id));
@@ -80,7 +80,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={<IconCopy size={16} />}
         onClick={() => {
-          // Refused only where the page may not copy at all; Ctrl+C on the cell still does.
+          // Fails only where the page may not copy at all; Ctrl+C on the cell still works there.
           navigator.clipboard.writeText(animal.name).catch(() => undefined);
         }}
       >

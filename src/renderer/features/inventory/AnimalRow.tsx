@@ -6,26 +6,26 @@ import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
 
 interface AnimalRowProps {
-  /** Its number in the view. */
+  /** Its index in the view. */
   index: number;
-  /** Its number among rows and headers of groups. */
+  /** Its index among rows and group headers together. */
   line: number;
   /** Undefined while it is being read. */
   row: AnimalTableRow | undefined;
   columns: readonly ColumnId[];
-  /** Where it is in the box, px. */
+  /** Its position in the box, in px. */
   top: number;
-  /** The column of the active cell when it is in this row. */
+  /** The active cell's column when that cell is in this row. */
   activeColumn: number | null;
   isSelected: boolean;
-  /** Whether the clerk has just added it or asked for it. */
+  /** Whether the clerk has just added the animal or navigated to it. */
   isPointedAt: boolean;
   /** The column whose cell is being edited. */
   editing: ColumnId | null;
   onEdited: () => void;
 }
 
-/** The table makes its rows anew each time; what is drawn changes with the animal alone. */
+/** The table creates its rows anew each time, but what is drawn changes only with the animal. */
 function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean {
   const { row: rowBefore, ...restBefore } = before;
   const { row, ...rest } = after;

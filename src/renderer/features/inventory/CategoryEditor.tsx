@@ -5,12 +5,14 @@ import { CategoryField } from './CategoryField.tsx';
 import { chooseCategory, categoryMeant, type Chosen } from './category-question.ts';
 import { useSaving, type EditorProps } from './editors.tsx';
 
-/** The category in its row: an option saves it, Enter too; Escape and leaving the field do not. */
+/**
+ * Edits the category in its row. An option or Enter saves it; Escape and leaving the field don't.
+ */
 export function CategoryEditor({ animal, onDone }: EditorProps) {
   const present = useCategoryName()(animal.categoryId);
   const [text, setText] = useState(present);
   const { problem, setProblem, save } = useSaving(animal, onDone);
-  // While the clerk is asked about the category, the field is left but not done with.
+  // While a question about the category is open, the field loses the focus but editing goes on.
   const isChoosing = useRef(false);
   const saveChosen = async (choosing: Promise<Chosen | null> | undefined) => {
     isChoosing.current = true;

@@ -10,12 +10,12 @@ interface CategoryFieldProps {
   description?: string;
   text: string;
   error: string | undefined;
-  /** In the place of a cell: small, with the focus at once, its label only spoken. */
+  /** Replaces a cell: small, focused at once, its label for screen readers only. */
   isInRow?: boolean;
   onText: (text: string) => void;
-  /** An option was taken; a new name is no category yet. */
+  /** An option was chosen. A new name is not a category yet. */
   onChoose: (option: CategoryOption) => void;
-  /** Enter, when it takes no option. */
+  /** Called on Enter, unless Enter chooses an option. */
   onEnter?: () => void;
   onEscape?: () => void;
   onLeave?: () => void;
@@ -32,14 +32,14 @@ function optionText(option: CategoryOption): string {
   }
 }
 
-/** The options for what was typed; before that, of an exact name, all. */
+/** The options that match what was typed; all of them while the text is still an exact name. */
 function useOptions(text: string, isTyped: boolean) {
   const categories = useCategories((state) => state.list);
   const isExact = categoryOf(text, categories) !== undefined;
   return { isExact, options: optionsFor(isExact && !isTyped ? '' : text, categories) };
 }
 
-/** The category by name, as the shop calls it, or by number; a new name becomes a new category. */
+/** Picks a category by the shop's name for it or by number. A new name becomes a new category. */
 export function CategoryField(props: CategoryFieldProps) {
   const { label, description, text, error, isInRow = false, onText, onChoose } = props;
   const [isTyped, setTyped] = useState(false);
@@ -52,10 +52,10 @@ export function CategoryField(props: CategoryFieldProps) {
 
   const { dropdownOpened, selectFirstOption, resetSelectedOption } = combobox;
   useEffect(() => {
-    // Enter takes the first option; but of a text that is a category already it adds the animal.
+    // Enter takes the first option, but adds the animal when the text already names a category.
     if (dropdownOpened && isTyped && text !== '' && !isExact) selectFirstOption();
     else resetSelectedOption();
-    // The store's functions are new each time; only what was typed matters.
+    // The store's functions are new on every render; only what was typed matters.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text, isExact, isTyped, dropdownOpened]);
 
@@ -70,7 +70,7 @@ export function CategoryField(props: CategoryFieldProps) {
       store={combobox}
       onOptionSubmit={choose}
       withinPortal
-      // In the form, beside the field: the next one stays in sight.
+      // In the form, the options open beside the field so that the next field stays in sight.
       position={isInRow ? 'bottom' : 'left-start'}
       middlewares={{ flip: { fallbackPlacements: ['bottom'] }, shift: true }}
     >

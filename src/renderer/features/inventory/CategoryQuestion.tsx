@@ -7,7 +7,7 @@ import { focusCell } from './cell-focus.ts';
 import { useCategoryQuestion } from './category-question.ts';
 import { useInventory } from './inventory-store.ts';
 
-/** Asks before a slip of the finger, or a number, becomes a category. */
+/** Asks before a likely typing error, or a number, becomes a category. */
 export function CategoryQuestion() {
   const question = useCategoryQuestion((asking) => asking.question);
   return (
@@ -16,7 +16,7 @@ export function CategoryQuestion() {
       title={question && titleOf(question.doubt)}
       onClose={() => question?.answer('neither')}
       onExitTransitionEnd={() => {
-        // The field in a row, which had the focus, is gone by then.
+        // By now the field in the row, which had the focus, is gone.
         if (document.activeElement === document.body) focusCell(useInventory.getState().active);
       }}
     >

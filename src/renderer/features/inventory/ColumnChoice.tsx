@@ -3,7 +3,7 @@ import { IconColumns } from '@tabler/icons-react';
 import { COLUMN_IDS, COLUMNS } from './columns.ts';
 import { setColumnShown, useView } from './view-store.ts';
 
-/** Which columns the list shows; the name is always there. */
+/** Chooses which columns the list shows. The name is always shown. */
 export function ColumnChoice() {
   const hidden = useView((view) => view.hidden);
   return (

@@ -11,12 +11,12 @@ import classes from './AnimalGrid.module.css';
 
 interface ColumnHeaderProps {
   column: ColumnId;
-  /** Its place among the columns that are shown. */
+  /** Its index among the columns that are shown. */
   index: number;
   isActive: boolean;
 }
 
-/** The edge by which the mouse makes a column wider; the keyboard does it with Shift and the arrows. */
+/** The edge by which the mouse resizes a column; the keyboard does it with Shift and the arrows. */
 function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
   return (
     <span
@@ -32,7 +32,7 @@ function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
   );
 }
 
-/** Selects all that the list shows, or nothing any more; the keyboard does it with Ctrl+A and Escape. */
+/** Selects or deselects everything the list shows; the keyboard does it with Ctrl+A and Escape. */
 function CheckAll() {
   const total = useInventory((inventory) => inventory.total);
   const count = useSelection(({ selection }) => selectedCount(selection, total));
@@ -51,7 +51,7 @@ function CheckAll() {
   );
 }
 
-/** A column's title; pressing it sorts, where the column can be sorted by. */
+/** A column's title. Pressing it sorts by the column, where that is possible. */
 export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
   const order = useView((view) => view.order);
   const sorted = ariaSort(order, column);

@@ -12,7 +12,7 @@ import { CategorySign } from './AnimalCells.tsx';
 import { useInventory } from './inventory-store.ts';
 import classes from './DetailsPane.module.css';
 
-/** Beside the list of a wide window: the animal that the keyboard is at, and what happened to it. */
+/** Beside the list in a wide window: the animal of the focused cell, and its history. */
 export function DetailsPane() {
   const animal = useInventory(({ pages, active }) => pages.rowAt(active.row));
   const title = useId();
@@ -61,7 +61,7 @@ function Happenings({ petId }: { petId: bigint }) {
       <ErrorText>{problem}</ErrorText>
       <ol className={classes.entries}>
         {entries?.map((entry, index) => (
-          // Entries have no number of their own; their order never changes.
+          // Entries have no id of their own, but their order never changes.
           <Happening key={entries.length - index} entry={entry} />
         ))}
       </ol>

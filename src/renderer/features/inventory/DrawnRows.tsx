@@ -10,17 +10,20 @@ import type { DrawnLine, VirtualLines } from './use-virtual-lines.ts';
 import { ROW_HEIGHT } from './use-virtual-rows.ts';
 import classes from './AnimalGrid.module.css';
 
-/** Where (px) a row waits that is drawn for the keyboard alone: above the box, where nothing scrolls to. */
+/**
+ * Where (px) a row that is drawn only to keep the focus waits: above the box, where no scrolling
+ * leads.
+ */
 const OUT_OF_SIGHT = -3 * ROW_HEIGHT;
 
-/** The lines to draw: those around what is in sight, and the active row. */
+/** The lines to draw: those around the visible part, and the active row. */
 function withActive(
   drawn: readonly DrawnLine[],
   active: number,
   total: number,
   lines: GroupLines,
 ): readonly DrawnLine[] {
-  // The row that the keyboard is at stays there, or scrolling away would lose the focus.
+  // The focused row stays drawn, or scrolling away from it would lose the focus.
   const isDrawn = drawn.some((one) => 'row' in one && one.row === active);
   if (active < 0 || active >= total || isDrawn) return drawn;
   return [...drawn, { row: active, line: lines.lineOf(active), top: OUT_OF_SIGHT }];
@@ -32,7 +35,7 @@ interface DrawnRowsProps {
   activeColumn: number;
 }
 
-/** The rows in sight with the headers of their groups, in the box that stands for all of them. */
+/** The rows in sight and their group headers, in a box as tall as the whole list. */
 export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
   const { pages, total, active, pointedAt } = useInventory();
   const selection = useSelection((state) => state.selection);

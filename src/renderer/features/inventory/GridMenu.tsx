@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './AnimalGrid.module.css';
 import type { MenuRequest } from './use-grid-pointer.ts';
 
-/** The menu of a row, where it was asked for; `children` are its items. */
+/** A row's context menu, at the place where it was opened. `children` are its items. */
 export function GridMenu(props: {
   request: MenuRequest;
   onClose: () => void;

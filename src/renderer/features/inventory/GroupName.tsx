@@ -5,7 +5,7 @@ import { CategorySign } from './AnimalCells.tsx';
 import type { GroupSpan } from './group-lines.ts';
 import { useView } from './view-store.ts';
 
-/** What groups are called, by what the list is grouped by. */
+/** Returns the function that names a group, according to what the list is grouped by. */
 function useGroupText(): (group: GroupSpan) => string {
   const today = useAtNow(startOfDay);
   const groupedBy = useView((view) => view.groupedBy);

@@ -3,7 +3,7 @@ import type { GroupSpan } from './group-lines.ts';
 import { GroupName } from './GroupName.tsx';
 import classes from './AnimalGrid.module.css';
 
-/** The header of a group between the rows of the list. */
+/** The header of a group, between the rows of the list. */
 export function GroupRow(props: { group: GroupSpan; line: number; top: number }) {
   const { group, line, top } = props;
   return (
@@ -25,7 +25,7 @@ export function GroupRow(props: { group: GroupSpan; line: number; top: number })
   );
 }
 
-/** The header of the group on top, which stays there while its rows scroll by. */
+/** The header of the topmost group, which stays in place while its rows scroll by. */
 export function GroupOnTop({ group }: { group: GroupSpan }) {
   return (
     <div className={`${classes.group} ${classes.groupOnTop}`} aria-hidden="true">

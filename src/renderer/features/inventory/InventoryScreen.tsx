@@ -42,7 +42,7 @@ function Problem() {
   );
 }
 
-/** While sample animals are in stock: what they are, and the way to be rid of them. */
+/** Shown while sample animals are in stock: says what they are, with a way to remove them. */
 function Samples() {
   const isIn = useSample((sample) => sample.isIn);
   const busy = useSample((sample) => sample.busy);
@@ -69,7 +69,7 @@ function Samples() {
   );
 }
 
-/** Says what a search leaves out that finds too much to be shown whole, and how to narrow it. */
+/** Says that a search found too much to show all of it, and how to narrow it. */
 function Cut() {
   const { totalIsExact, counts, shown } = useInventory();
   if (totalIsExact || !counts || !shown) return null;
@@ -82,7 +82,7 @@ function Cut() {
   );
 }
 
-/** Gives the focus to the row that is to have it, once that is read. */
+/** Focuses the wanted row as soon as it has been read. */
 function useWantedFocus(): void {
   const { focusWanted, shown, active, pages, total } = useInventory();
   const view = useView();
@@ -122,7 +122,9 @@ function Remark({ words, onClear }: { words: string | false; onClear: () => void
   );
 }
 
-/** How many animals are selected, or how many of all the filters show; nothing where all are shown. */
+/**
+ * How many animals are selected, or how many of all pass the filters; nothing when all are shown.
+ */
 function Total() {
   const { shown, total, totalIsExact, stock } = useInventory();
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
@@ -138,10 +140,10 @@ function Total() {
   return <Remark words={words} onClear={clearFilters} />;
 }
 
-/** Where the columns have all the room that they can use, and more. */
+/** From this width on, the columns have more room than they can use. */
 const WIDE = '(min-width: 120em)';
 
-/** The stock: the first screen. */
+/** The stock: the screen that the window opens with. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isWide = useMediaQuery(WIDE);

@@ -3,7 +3,7 @@ import { IconDots, IconFileExport, IconFileImport, IconPrinter } from '@tabler/i
 import { chooseImport, openExport } from '../transfer/transfer-store.ts';
 import { printList } from './printing.ts';
 
-/** What else can be done with the whole list. */
+/** The remaining actions on the whole list. */
 export function ListMenu() {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>

@@ -13,7 +13,7 @@ import { GroupName } from './GroupName.tsx';
 import { printList, usePrinting } from './printing.ts';
 import classes from './PrintedList.module.css';
 
-/** Set on the page while the inventory is on screen: print then shows this list alone. */
+/** Set on the page while the inventory is on screen: only this list is printed then. */
 const MARK = 'data-prints-list';
 
 function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) => string): string {
@@ -42,7 +42,7 @@ function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): 
   ].filter((words) => words !== '');
 }
 
-/** The rows by the groups that they are in; all together without any. */
+/** The rows by group; one group holds all of them when the list is not grouped. */
 function inGroups(
   rows: readonly PetRow[],
   groups: PetGroups | null,
@@ -102,7 +102,7 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
   );
 }
 
-/** The list as it comes on paper: all of it, under a heading, and nothing else of the window. */
+/** The list on paper: every row, under a heading, and nothing else from the window. */
 export function PrintedList() {
   const { rows, view } = usePrinting();
   useHotkeys([['mod + P', () => void printList()]], []);

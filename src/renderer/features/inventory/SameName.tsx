@@ -8,10 +8,10 @@ import { numberText } from '../../ui/formats.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 import classes from './AddPanel.module.css';
 
-/** Pause (ms) after typing before the stock is asked. */
+/** How long after the last keystroke (ms) the stock is queried. */
 const PAUSE = 250;
 
-/** How many animals of the name there are, once typing rests; 0 until that is known. */
+/** How many animals have this name, once typing pauses; 0 until that is known. */
 function useCountNamed(typed: string): { name: string; count: number } {
   const [name] = useDebouncedValue(typed.trim(), PAUSE);
   const [known, setKnown] = useState({ name: '', count: 0 });
@@ -23,7 +23,7 @@ function useCountNamed(typed: string): { name: string; count: number } {
         ({ count }) => {
           if (isWanted) setKnown({ name, count });
         },
-        // A hint that can't be had is none; adding tells what is wrong.
+        // The hint is left out when it can't be read; adding the animal reports what is wrong.
         () => undefined,
       );
     };
@@ -39,7 +39,10 @@ function useCountNamed(typed: string): { name: string; count: number } {
   return known.name === typed.trim() ? known : { name: '', count: 0 };
 }
 
-/** Says, beside the name field, that the name is there already, with a way to see whose it is. */
+/**
+ * Warns beside the name field that the name is already taken, with a way to see which animal has
+ * it.
+ */
 export function SameName({ typed }: { typed: string }) {
   const { name, count } = useCountNamed(typed);
   const figure = count < MOST_COUNTED_NAMED ? numberText(count) : `${numberText(count)}+`;

@@ -14,7 +14,7 @@ const TABS: readonly { value: StatusTab; label: string }[] = [
   { value: 'none', label: 'No status' },
 ];
 
-/** The statuses as tabs, each with how many animals there are; the list stands in the chosen one. */
+/** The statuses as tabs, each with its number of animals. The list is the chosen tab's panel. */
 export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const status = useView((view) => view.status);
   const counts = useInventory((inventory) => inventory.counts);

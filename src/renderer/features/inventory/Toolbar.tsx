@@ -12,19 +12,19 @@ import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
 
-/** As long as the bridge takes a search. */
+/** The longest search that the bridge accepts. */
 const MAX_SEARCH_LENGTH = 200;
-/** A shop with more categories than this finds them by typing. */
+/** With more categories than this, they are found by typing. */
 const MAX_OPTIONS = 200;
 
-/** A digit typed where it is no text begins a search: so does a scanner, wherever the focus is. */
+/** A digit typed outside a text field starts a search, so a scanner works wherever the focus is. */
 function useDigits(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
       const isDigit = /^[0-9]$/.test(key) && !ctrlKey && !metaKey && !altKey;
       if (!isDigit || defaultPrevented || isTyping(target)) return;
       field.current?.focus();
-      // The digit itself comes into the field by the same key press.
+      // The same key press then enters the digit into the field.
       field.current?.select();
     };
     document.addEventListener('keydown', onKey);
@@ -77,7 +77,7 @@ function SearchField() {
           goToResults();
         }
         if (event.key !== 'Enter') return;
-        // What is scanned next takes its place.
+        // The next scan replaces what was typed.
         event.currentTarget.select();
         void goToNumberOrResults(search);
       }}
@@ -104,7 +104,7 @@ function CategoryFilter() {
       limit={MAX_OPTIONS}
       searchable
       selectFirstOptionOnChange
-      // The list itself scrolls: a part around it would be out of the keyboard's reach.
+      // The list itself scrolls: the keyboard could not reach a scroll area around it.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       clearable
@@ -129,7 +129,7 @@ export function Toolbar() {
       <ListMenu />
       <Button
         className={classes.add}
-        // While the form is open, its own button is the one to press.
+        // While the form is open, its own button is the primary one.
         variant={isAdding ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         aria-keyshortcuts="Control+N Meta+N"

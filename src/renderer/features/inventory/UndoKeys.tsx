@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { redo, undo } from './changes.ts';
 
-/** Undo and redo from the keyboard, everywhere but in fields, where the system undoes typing. */
+/** Undo and redo from the keyboard, except in text fields, where the system undoes typing. */
 export function UndoKeys() {
   useHotkeys([
     ['mod + Z', undo],

@@ -19,8 +19,8 @@ import { useView } from './view-store.ts';
 
 interface Meta {
   /**
-   * A field in the place of the cell, from Enter, F2 or a double click on. It saves by itself, and
-   * calls `onDone` when the cell is to be back. A column without one is only read.
+   * Replaces the cell for editing, on Enter, F2 or a double click. It saves by itself, and calls
+   * `onDone` when the cell should come back. A column without an editor is read-only.
    */
   Editor?: ComponentType<{ animal: PetRow; onDone: () => void }>;
 }
@@ -31,7 +31,7 @@ const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
 });
 
-/** An animal as the table has it: with a cell for each column that is shown. */
+/** An animal as the table holds it, with a cell for each visible column. */
 export type AnimalTableRow = Row<typeof features, PetRow>;
 
 const CELLS: Record<ColumnId, ColumnDef<typeof features, PetRow>['cell']> = {
@@ -49,7 +49,7 @@ const META: Partial<Record<ColumnId, Meta>> = {
   status: { Editor: StatusEditor },
 };
 
-/** Whether a column's cells can be edited in their row. */
+/** Whether a column's cells can be edited in place. */
 export function isEditable(column: ColumnId): boolean {
   return META[column]?.Editor !== undefined;
 }
@@ -69,15 +69,15 @@ function rowId({ id }: PetRow): string {
   return String(id);
 }
 
-/** The columns that the clerk wants to see, in their order. */
+/** The columns that the clerk wants to see, in order. */
 export function useShownColumns(): readonly ColumnId[] {
   const hidden = useView((view) => view.hidden);
   return useMemo(() => COLUMN_IDS.filter((id) => !hidden.includes(id)), [hidden]);
 }
 
 /**
- * The table's rows of some animals, by id. Of a long list only those that are drawn are handed in:
- * order, filters and pages are main's, the table's are columns and cells.
+ * The table's rows for some animals, by id. Only the rows that are drawn are passed in: main does
+ * the ordering, filtering and paging, and the table only columns and cells.
  */
 export function useAnimalRows(animals: PetRow[]): Record<string, AnimalTableRow> {
   const shown = useShownColumns();

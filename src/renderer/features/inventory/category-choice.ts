@@ -2,13 +2,13 @@ import type { Category } from '../../../shared/category.ts';
 import { CategoryName } from '../../../shared/category.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 
-/** Options shown at a time; typing narrows them. */
+/** Number of options shown at a time; typing narrows them. */
 const MAX_OPTIONS = 50;
 
-/** What the category field offers for what was typed. */
+/** What the category field offers for the typed text. */
 export type CategoryOption =
   | { kind: 'known'; id: bigint; name: string }
-  /** A plain number stands for the category of that id. */
+  /** A plain number means the category of that id. */
   | { kind: 'number'; id: bigint }
   | { kind: 'create'; name: string };
 
@@ -16,14 +16,19 @@ function folded(text: string): string {
   return text.trim().toLocaleLowerCase();
 }
 
-/** The category that a text names exactly, in any case; a plain number is a category's id. */
+/**
+ * Returns the category that a text names exactly, ignoring case; a plain number is a category's id.
+ */
 export function categoryOf(text: string, categories: readonly Category[]): bigint | undefined {
   const wanted = folded(text);
   const known = categories.find(({ name }) => folded(name) === wanted);
   return known?.id ?? int64FromDecimal(wanted);
 }
 
-/** The options for a text: names that contain it, the category of a number, or a new one of that name. */
+/**
+ * The options for a text: names that contain it, the category of a number, or a new one of that
+ * name.
+ */
 export function optionsFor(text: string, categories: readonly Category[]): CategoryOption[] {
   const wanted = folded(text);
   const options: CategoryOption[] = categories
@@ -44,14 +49,14 @@ export function optionsFor(text: string, categories: readonly Category[]): Categ
   return options;
 }
 
-/** Why a clerk is asked before an animal gets a category that there was not. */
+/** Why the clerk is asked before an animal gets a category that did not exist before. */
 export type CategoryDoubt =
-  /** The new name may be a slip of the finger for one that there is. */
+  /** The new name may be a typing error for an existing one. */
   | { kind: 'slip'; name: string; near: Category }
-  /** A number may be meant as anything but a category. */
+  /** The number may not have been meant as a category at all. */
   | { kind: 'number'; id: bigint };
 
-/** What speaks for asking before an option is taken; undefined for one that is plain. */
+/** Returns the reason to ask before an option is taken; undefined when there is none. */
 export function doubtAbout(
   option: CategoryOption,
   categories: readonly Category[],
@@ -67,8 +72,8 @@ export function doubtAbout(
 const DIGIT = /\p{Nd}/u;
 
 /**
- * Whether two names differ by one letter: put in, left out, another one, or two that changed places.
- * “Tank 1” and “Tank 2” do not: numbers differ on purpose.
+ * Whether two names differ by one letter: added, left out, replaced, or two of them swapped.
+ * Differing digits don't count (“Tank 1” and “Tank 2”): numbers differ on purpose.
  */
 function isOneLetterApart(one: string, other: string): boolean {
   const [left, right] = withoutCommonEnds(Array.from(one), Array.from(other));

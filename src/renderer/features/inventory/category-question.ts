@@ -9,7 +9,7 @@ import {
   type CategoryOption,
 } from './category-choice.ts';
 
-/** The category that there is, the new one all the same, or neither. */
+/** The existing category, the new one all the same, or neither. */
 type Answer = 'near' | 'new' | 'neither';
 
 interface Question {
@@ -19,11 +19,11 @@ interface Question {
 
 interface Asking {
   question: Question | null;
-  /** Numbers without a category that the clerk said are meant. */
+  /** Numbers without a category that the clerk has confirmed. */
   meant: ReadonlySet<bigint>;
 }
 
-/** What the clerk is being asked about a category. */
+/** The question about a category that the clerk is being asked. */
 export const useCategoryQuestion = create<Asking>(() => ({ question: null, meant: new Set() }));
 
 function ask(doubt: CategoryDoubt): Promise<Answer> {
@@ -40,12 +40,13 @@ function ask(doubt: CategoryDoubt): Promise<Answer> {
   });
 }
 
-/** A category that was chosen: its id, and its name or number as the field shows it. */
+/** The chosen category: its id, and its name or number as the field shows it. */
 export type Chosen = Pick<Category, 'id' | 'name'>;
 
 /**
- * The category that an option stands for; a new name becomes a category. Where the option may be a
- * slip, the clerk is asked first: null when neither is wanted. Throws what making the category threw.
+ * Returns the category of an option, creating it for a new name. Where the option may be a typing
+ * error, the clerk is asked first; returns null when the reply is neither. Throws what creating it
+ * threw.
  */
 export async function chooseCategory(option: CategoryOption): Promise<Chosen | null> {
   if (option.kind === 'known') return option;
@@ -59,7 +60,7 @@ export async function chooseCategory(option: CategoryOption): Promise<Chosen | n
   return { id: option.id, name: String(option.id) };
 }
 
-/** Makes a category, which can be chosen at once: main's news of it may come later. */
+/** Creates a category that can be chosen at once, before main's event about it arrives. */
 async function make(name: string): Promise<Chosen> {
   const made = await callShop('categories.create', { name });
   const { list } = useCategories.getState();
@@ -67,7 +68,10 @@ async function make(name: string): Promise<Chosen> {
   return made;
 }
 
-/** The category that a text names; a number that no category has is asked about: null when it is not meant. */
+/**
+ * The category that a text names. Asks about a number that no category has; null if it was not
+ * meant.
+ */
 export function categoryMeant(text: string): Promise<Chosen | null> | undefined {
   const { list } = useCategories.getState();
   const id = categoryOf(text, list);

@@ -1,11 +1,11 @@
 import type { CellPosition } from './grid-keys.ts';
 
-/** The id of a cell's element; row -1 is the header. */
+/** The id of a cell's element. Row -1 is the header. */
 export function cellId(row: number, column: number): string {
   return `animal-cell-${row}-${column}`;
 }
 
-/** Gives the keyboard's focus to a cell that is drawn, without scrolling by itself. */
+/** Focuses a cell that is drawn, without scrolling. */
 export function focusCell({ row, column }: CellPosition): void {
   document.getElementById(cellId(row, column))?.focus({ preventScroll: true });
 }

@@ -3,14 +3,17 @@ import type { PetStatus } from '../../../shared/pet.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
 
-/** One key each for what a clerk does all day. */
+/** A single key each for what a clerk does all day. */
 const STATUS_KEYS: Readonly<Record<string, PetStatus>> = {
   a: 'available',
   p: 'pending',
   s: 'sold',
 };
 
-/** Changes or removes what is selected with a key of the grid; says whether the key did something. */
+/**
+ * Handles the grid keys that change or remove the selection; returns whether the key was one of
+ * them.
+ */
 export function changeWithKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat) return false;
   const status = STATUS_KEYS[key.toLowerCase()];

@@ -28,12 +28,12 @@ async function asSent(selection: Selection): Promise<PetSelection | null> {
   return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
 
-/** The change that is under way, to its end: until the list shows what it did. */
+/** Settles when the change in progress is done and the list shows its result. */
 let underWay: Promise<void> = Promise.resolve();
 
 /**
- * Does a change after the one before it, on animals as that left them: two keys pressed in a row are
- * no two clerks, and "Undo" takes back what was pressed last.
+ * Runs a change after the one before it, on the versions which that one left. Two keys pressed in a
+ * row must not conflict like two clerks, and “Undo” takes back the last one pressed.
  */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const done = underWay.then(change);
@@ -41,7 +41,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** Runs a change and tells what came of it; what failed is told in a toast with its sentence. */
+/** Runs a change and reports the outcome; a failure becomes a toast with its sentence. */
 function run(
   what: string,
   call: () => Promise<StepOutcome | null>,
@@ -57,7 +57,7 @@ function run(
   });
 }
 
-/** Tells what a change did; returns once the list shows it. */
+/** Reports what a change did. Resolves once the list shows it. */
 function tell(
   what: string,
   outcome: StepOutcome,
@@ -74,7 +74,7 @@ function tell(
   return rowReader.readAnew();
 }
 
-/** Tells what a step did that was made elsewhere, with the way to undo it. */
+/** Reports a step that was made elsewhere, with a button to undo it. */
 export function tellStep(what: string, outcome: StepOutcome, remark?: string): void {
   void tell(what, outcome, undefined, remark);
 }
@@ -94,7 +94,7 @@ async function onSelection(
   );
 }
 
-/** Changes all that are selected, as one step; `what` says in a word what they become. */
+/** Changes all selected animals as one step. `what` names in a word what they become. */
 export function changeAnimals(
   selection: Selection,
   change: PetChange,
@@ -115,7 +115,9 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
   return run('Put back', () => callShop('pets.putBack', { ids }));
 }
 
-/** Changes one animal as it was seen, and tells what came of it. Throws what main refused. */
+/**
+ * Changes one animal, based on the version that was seen, and reports it. Throws main's refusal.
+ */
 export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
   const selection: PetSelection = { kind: 'animals', animals: [{ id, version }] };
@@ -127,17 +129,17 @@ export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   });
 }
 
-/** Undoes the newest step of whoever is at this window. */
+/** Undoes the newest step of the person at this window. */
 export function undo(): void {
   void run('Undone', () => callShop('pets.undo', {}));
 }
 
-/** Does again what was undone last. */
+/** Redoes the step that was undone last. */
 export function redo(): void {
   void run('Done again', () => callShop('pets.redo', {}));
 }
 
-/** What the keys act on: the selection, or the animal that the keyboard is at. */
+/** What the keys act on: the selection, or else the animal of the focused cell. */
 export function selectionOrActive(): Selection | null {
   const { selection } = useSelection.getState();
   if (selection.kind === 'matching' || selection.ids.size > 0) return selection;

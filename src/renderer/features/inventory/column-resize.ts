@@ -4,13 +4,13 @@ import type { ColumnId } from './columns.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { setColumnWidth } from './view-store.ts';
 
-/** Makes a column wider, or narrower, by some pixels; `place` is its place among those shown. */
+/** Widens or narrows a column by some pixels. `place` is its index among those shown. */
 export function changeColumnWidth(id: ColumnId, place: number, by: number): void {
   const header = document.getElementById(cellId(HEADER_ROW, place));
   if (header) setColumnWidth(id, header.offsetWidth + by);
 }
 
-/** Lets a column's width follow the pointer from where its edge was pressed until it is let go. */
+/** Resizes a column with the pointer, from pressing its edge until releasing it. */
 export function dragColumnEdge(id: ColumnId, event: ReactPointerEvent<HTMLElement>): void {
   const edge = event.currentTarget;
   const header = edge.parentElement;

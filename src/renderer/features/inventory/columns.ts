@@ -3,12 +3,15 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 export const COLUMN_IDS = ['name', 'category', 'status', 'added', 'id', 'addedBy'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
-/** What the list knows of a column besides how its cells look. */
+/** What the list knows about a column besides the look of its cells. */
 export interface ColumnTraits {
   readonly title: string;
-  /** Least and greatest width (px) until the clerk chooses one; in between, columns share the room. */
+  /**
+   * Least and greatest width (px) until the clerk sets one; columns share the room within these
+   * limits.
+   */
   readonly width: readonly [least: number, greatest: number];
-  /** The orders that its header offers, the first at the first press. */
+  /** The orders that its header offers. The first press takes the first one. */
   readonly sorts: readonly InventoryView['sort'][];
 }
 
@@ -23,17 +26,19 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
 
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 1_200;
-/** By how much (px) a key makes a column wider or narrower. */
+/** How much (px) one key press resizes a column. */
 export const WIDTH_STEP = 16;
 
 export type ColumnWidths = Partial<Record<ColumnId, number>>;
 
-/** A width (px) within what a column may have. */
+/** Clamps a width (px) to what a column may have. */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH));
 }
 
-/** The columns for CSS grid's `grid-template-columns`. The last track takes what no column does. */
+/**
+ * The columns as CSS `grid-template-columns`. The last track takes the room that no column uses.
+ */
 export function columnTemplate(shown: readonly ColumnId[], widths: ColumnWidths): string {
   const tracks = shown.map((id) => {
     const chosen = widths[id];
@@ -43,18 +48,21 @@ export function columnTemplate(shown: readonly ColumnId[], widths: ColumnWidths)
   return [...tracks, 'minmax(0, 1fr)'].join(' ');
 }
 
-/** The least width (px) in which all columns that are shown have theirs. */
+/** The width (px) below which the shown columns no longer fit. */
 export function columnsWidth(shown: readonly ColumnId[], widths: ColumnWidths): number {
   return shown.reduce((sum, id) => sum + (widths[id] ?? COLUMNS[id].width[0]), 0);
 }
 
-/** The order and the column whose header shows it: newest and oldest are told by two columns. */
+/** An order, and the column whose header shows it: two columns can show newest or oldest first. */
 export interface Order {
   readonly column: ColumnId;
   readonly sort: InventoryView['sort'];
 }
 
-/** The order after pressing a column's header: its first order, or its next when it has the order already. */
+/**
+ * The order after a header is pressed: the column's first order, or the next one if it is sorted
+ * already.
+ */
 export function orderAfterPress(order: Order, column: ColumnId): Order {
   const { sorts } = COLUMNS[column];
   const place = order.column === column ? sorts.indexOf(order.sort) : -1;
@@ -62,7 +70,7 @@ export function orderAfterPress(order: Order, column: ColumnId): Order {
   return sort ? { column, sort } : order;
 }
 
-/** What `aria-sort` says of a column. */
+/** The `aria-sort` value of a column. */
 export function ariaSort(
   order: Order,
   column: ColumnId,

@@ -3,7 +3,7 @@ import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { guardFormula } from '../../../shared/formula-guard.ts';
 
-/** Rows as a spreadsheet reads them from the clipboard: columns by tabs, an animal a line. */
+/** Rows as a spreadsheet pastes them: tab-separated columns, one animal per line. */
 export function rowsAsText(rows: readonly PetRow[]): string {
   const { names } = useCategories.getState();
   return rows

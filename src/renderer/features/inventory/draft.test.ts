@@ -118,7 +118,7 @@ describe('adding an animal', () => {
   });
 });
 
-/** Replies as the clerk to what is asked about a category. */
+/** Replies, as the clerk would, to the question about a category. */
 function reply(answer: 'near' | 'new' | 'neither'): void {
   const { question } = useCategoryQuestion.getState();
   if (!question) throw new Error('Nothing is asked');

@@ -11,7 +11,7 @@ import { categoryMeant, chooseCategory } from './category-question.ts';
 import { rowReader } from './inventory.ts';
 import { bridgeView, useView } from './view-store.ts';
 
-/** What is wrong, beside the field that caused it, or with the whole (`form`). */
+/** What is wrong, beside the field that caused it, or with the whole form (`form`). */
 interface Problems {
   name?: string;
   category?: string;
@@ -23,18 +23,18 @@ interface Draft {
   name: string;
   category: string;
   status: PetStatus;
-  /** How many alike are added as one step. */
+  /** How many identical animals are added as one step. */
   count: number;
-  /** Whether several get numbers behind their name: “Guppy 1”, “Guppy 2”. */
+  /** Whether several get a number after their name: “Guppy 1”, “Guppy 2”. */
   numbered: boolean;
   problems: Problems;
-  /** While main is asked. */
+  /** True while a call to main is under way. */
   busy: boolean;
-  /** The last animal that was added, and whether the filters hide it. */
+  /** The last animal added, and whether the filters hide it. */
   added: { row: PetRow; isHidden: boolean } | null;
 }
 
-/** The animal that is being typed; it outlives the panel, so that closing it loses nothing. */
+/** The animal being typed. It outlives the panel, so closing that loses nothing. */
 export const useDraft = create<Draft>(() => ({
   name: '',
   category: '',
@@ -46,7 +46,7 @@ export const useDraft = create<Draft>(() => ({
   added: null,
 }));
 
-/** Changes a field; what was wrong with it is taken back. */
+/** Changes a field and clears its problem. */
 export function editDraft(
   change: Partial<Pick<Draft, 'name' | 'category' | 'status' | 'count' | 'numbered'>>,
 ): void {
@@ -59,7 +59,9 @@ export function editDraft(
   });
 }
 
-/** The problems of fields in the window's words: each field's title, then the service's own words. */
+/**
+ * Each field's problem as a sentence: the field's title in the window, then the service's words.
+ */
 function named(fields: Record<string, string>): Problems {
   const { name, categoryId, status } = fields;
   return {
@@ -75,10 +77,13 @@ function problemsOf(error: unknown): Problems {
   return Object.values(beside).some(Boolean) ? beside : { form: message };
 }
 
-/** The category that is being taken; null while none is. */
+/** The category being resolved; null while there is none. */
 let taking: Promise<void> | null = null;
 
-/** Takes an option of the category field; a new name becomes a category, after a question where it may be a slip. */
+/**
+ * Takes an option of the category field. A new name becomes a category; a likely slip is asked
+ * about first.
+ */
 export function takeCategory(option: CategoryOption): Promise<void> {
   taking = take(option).finally(() => {
     taking = null;
@@ -97,7 +102,7 @@ async function take(option: CategoryOption): Promise<void> {
   }
 }
 
-/** Adds several alike as one step, and tells it with the way to undo it. */
+/** Adds several identical animals as one step, and offers to undo it. */
 async function addAlike(pet: NewPet): Promise<void> {
   const { count, numbered } = useDraft.getState();
   const outcome = await callShop('pets.addMany', { pet, count, numbered });
@@ -106,14 +111,15 @@ async function addAlike(pet: NewPet): Promise<void> {
 }
 
 /**
- * Adds the animal, shows it in the list and makes room for the next of the same category.
- * Returns whether it was added; what was wrong stands in the draft, with all that was typed.
+ * Adds the animal, shows it in the list and clears the form for the next one of the same category.
+ * Returns whether it was added. If not, the draft keeps what was typed and says what was wrong.
  */
 export async function addDraft(): Promise<boolean> {
   if (useDraft.getState().busy) return false;
   useDraft.setState({ busy: true });
   try {
-    // Enter twice takes a new category and adds at once: the second must wait for the first.
+    // Pressing Enter twice takes a new category and adds at once: the second must wait for the
+    // first.
     if (taking) await taking;
     const checked = checkDraft();
     return checked !== null && (await addChecked(checked));
@@ -125,7 +131,9 @@ export async function addDraft(): Promise<boolean> {
   }
 }
 
-/** The animal as typed; null when something is wrong with it, which then stands in the draft. */
+/**
+ * Returns the animal as typed, or null when something is wrong with it, which the draft then says.
+ */
 function checkDraft(): NewPet | null {
   const { name: typed, category, status } = useDraft.getState();
   const name = typed.trim();

@@ -2,15 +2,15 @@ import { create } from 'zustand';
 import type { ColumnId } from './columns.ts';
 
 interface Editing {
-  /** The animal of which a cell is being edited. */
+  /** The animal whose cell is being edited. */
   id: bigint | null;
   column: ColumnId | null;
 }
 
-/** The cell that is being edited in its row. */
+/** The cell that is being edited in place. */
 export const useEditing = create<Editing>(() => ({ id: null, column: null }));
 
-/** Puts the column's field in the place of an animal's cell. */
+/** Replaces an animal's cell with the column's editor. */
 export function startEditing(id: bigint, column: ColumnId): void {
   useEditing.setState({ id, column });
 }

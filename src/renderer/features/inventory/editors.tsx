@@ -11,9 +11,9 @@ export interface EditorProps {
   onDone: () => void;
 }
 
-/** Saves one change of an animal; a refusal stands in the field until it is corrected. */
+/** Saves one change of an animal. A refusal stays beside the field until it is corrected. */
 export function useSaving(animal: PetRow, onDone: () => void) {
-  // As it was when the field opened: what somebody else changes meanwhile must not be overwritten.
+  // The version from when the field opened, so that someone else's change is not overwritten.
   const [seen] = useState(animal);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const underWay = useRef(false);
@@ -32,7 +32,7 @@ export function useSaving(animal: PetRow, onDone: () => void) {
   return { problem, setProblem, save };
 }
 
-/** The name in its row: Enter and leaving the field save, Escape leaves it as it was. */
+/** Edits the name in its row. Enter and leaving the field save; Escape restores the old name. */
 export function NameEditor({ animal, onDone }: EditorProps) {
   const [text, setText] = useState(animal.name);
   const { problem, setProblem, save } = useSaving(animal, onDone);
@@ -48,7 +48,7 @@ export function NameEditor({ animal, onDone }: EditorProps) {
       aria-label={`Name of ${animal.name}`}
       value={text}
       error={problem}
-      // The field takes the place of the cell that had the focus.
+      // The field replaces the cell that had the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onFocus={(event) => {
@@ -67,7 +67,7 @@ export function NameEditor({ animal, onDone }: EditorProps) {
   );
 }
 
-/** The status in its row: choosing one saves it. */
+/** Edits the status in its row. Choosing one saves it. */
 export function StatusEditor({ animal, onDone }: EditorProps) {
   const { problem, save } = useSaving(animal, onDone);
   return (
@@ -100,7 +100,7 @@ function Choice(props: {
       data={props.options}
       value={props.value}
       error={props.problem}
-      // The field takes the place of the cell that had the focus.
+      // The field replaces the cell that had the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onChange={(event) => {

@@ -9,7 +9,7 @@ import { useInventory } from './inventory-store.ts';
 import { tellNumber } from './number-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
 
-/** Brings the keyboard into the rows, once those of the view that is chosen are there. */
+/** Moves the focus into the rows, once those of the chosen view have been read. */
 export function goToResults(): void {
   useInventory.setState(({ active }) => ({
     focusWanted: { animal: null },
@@ -17,7 +17,9 @@ export function goToResults(): void {
   }));
 }
 
-/** Goes to the animal whose number is searched for, whatever the filters say; else into what was found. */
+/**
+ * Goes to the animal whose number was searched for, whatever the filters; otherwise to the results.
+ */
 export async function goToNumberOrResults(search: string): Promise<void> {
   const number = int64FromDecimal(search.trim());
   if (number === undefined) {
@@ -39,7 +41,7 @@ function removalIn(entry: HistoryEntry | undefined): { name: string; at: number 
   return entry?.action === 'removed' ? { name: entry.before?.name ?? '', at: entry.at } : null;
 }
 
-/** Shows an animal in the list, without the filters when they hide it; false when it is not in stock. */
+/** Shows an animal in the list, clearing filters that hide it. False when it is not in stock. */
 async function goToAnimal(id: bigint): Promise<boolean> {
   const chosen = bridgeView(useView.getState());
   const unsearched: InventoryView = { ...chosen, search: '' };

@@ -4,11 +4,11 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** What the keys need to know of the grid. */
+/** What the keys need to know about the grid. */
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit into the visible part. */
+  /** How many rows fit into the visible part. */
   readonly rowsPerPage: number;
 }
 
@@ -22,9 +22,9 @@ interface Key {
 }
 
 /**
- * Where a key leads from a cell, after the grid pattern of the ARIA Authoring Practices: arrows by
- * one, Page Up and Down by a screen, Home and End to the ends of the row, with Ctrl (or Cmd) to the
- * ends of the list. Undefined for a key that does not move.
+ * Returns the cell to which a key moves, following the grid pattern of the ARIA Authoring
+ * Practices: arrows move by one, Page Up and Down by a screen, Home and End to the ends of the row,
+ * or with Ctrl (or Cmd) to the ends of the list. Undefined for a key that does not move.
  */
 export function cellAfterKey(
   from: CellPosition,

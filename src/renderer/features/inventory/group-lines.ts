@@ -1,27 +1,28 @@
 import type { PetGroup, PetGroups } from '../../../shared/inventory.ts';
 
-/** A group with where it begins: its first row, and the line of its header. */
+/** A group and where it begins: its first row, and the line of its header. */
 export interface GroupSpan extends PetGroup {
   readonly first: number;
   readonly line: number;
-  /** The animals after the last group that is told. */
+  /** Whether this holds the animals after the last group that main listed. */
   readonly isRest: boolean;
 }
 
-/** What stands on a line of the list: a group's header, or a row of the view. */
+/** One line of a list: a group's header, or a row of the view. */
 export type Line = { readonly group: GroupSpan } | { readonly row: number };
 
 /**
- * The lines of a list: its rows with a header before each group, or the rows alone. Rows are numbered
- * as in the view; only what is drawn and scrolled goes by lines.
+ * The lines of a list: its rows with a header before each group, or only rows. Rows are numbered as
+ * in the view; only drawing and scrolling count lines.
  */
 export class GroupLines {
   readonly spans: readonly GroupSpan[];
   readonly #total: number;
 
   /**
-   * Of `total` rows. The groups may be of a moment before: what came since is counted to the first
-   * group where new animals come on top, else to the last, until they are read again.
+   * Lays out `total` rows. The groups may be slightly out of date: until they are read again, new
+   * rows count towards the first group where new animals come on top, and otherwise towards the
+   * last.
    */
   constructor(total: number, groups: PetGroups | null, areNewOnTop = false) {
     this.#total = total;
@@ -46,7 +47,7 @@ export class GroupLines {
     return span?.line === line ? { group: span } : { row: line - before };
   }
 
-  /** How many rows stand before a line. */
+  /** How many rows precede a line. */
   rowsBefore(line: number): number {
     const at = this.at(line);
     return 'group' in at ? at.group.first : Math.min(at.row, this.#total);
@@ -56,7 +57,7 @@ export class GroupLines {
     return this.spans[this.#spansBefore(({ first }) => first <= row) - 1];
   }
 
-  /** How many spans, from the first on, something is true of; it is true of none after one that it isn't of. */
+  /** How many spans at the start pass the test. Once one span fails it, all later ones do, too. */
   #spansBefore(isBefore: (span: GroupSpan) => boolean): number {
     let low = 0;
     let high = this.spans.length;
@@ -82,7 +83,7 @@ function spansOf(total: number, { groups, isComplete }: PetGroups, areNewOnTop: 
     first += count;
   };
   for (const [index, group] of groups.entries()) {
-    // Of groups that are not all told, the rest takes what came.
+    // When main did not list all groups, the rest takes the new rows.
     const came = index === absorbing && isComplete ? total - told : 0;
     add(group, group.count + came, false);
   }

@@ -10,7 +10,7 @@ import { sameView } from './matching.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 interface Groups {
-  /** The groups that were read last, and of what. */
+  /** The groups that were read last, and what they were read for. */
   read: { view: InventoryView; by: GroupedBy; groups: PetGroups } | null;
 }
 
@@ -18,7 +18,10 @@ interface Groups {
 export const useGroups = create<Groups>(() => ({ read: null }));
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-/** Least pause (ms) between two readings of the same groups, and how many times as long as a reading it is. */
+/**
+ * Least pause (ms) between two readings of the same groups, and the pause as a multiple of a
+ * reading's time.
+ */
 const PAUSE = 200;
 const REST = 10;
 
@@ -27,12 +30,12 @@ let isStale = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let nextAt = 0;
 
-/** The groups of a view in this computer's time zone. Throws what main replied. */
+/** Reads a view's groups, with days in this computer's time zone. Throws what main replied. */
 export function readGroups(view: InventoryView, by: GroupedBy): Promise<PetGroups> {
   return callShop('pets.groups', { view, grouping: { by, timeZone } });
 }
 
-/** Whether the groups that were read are those of the view that is chosen. */
+/** Whether the groups that were read are those of the chosen view. */
 function areOfChosen(): boolean {
   const { read } = useGroups.getState();
   const view = useView.getState();
@@ -62,7 +65,7 @@ async function work(): Promise<void> {
     useInventory.setState({ problem: errorValueOf(error).message });
     return;
   } finally {
-    // In a stock of a million that tills add to, counting must not take all of main's time.
+    // In a stock of a million to which tills add, counting must not take all of main's time.
     const took = performance.now() - startedAt;
     nextAt = performance.now() + Math.max(PAUSE, REST * took);
     isReading = false;
@@ -70,7 +73,7 @@ async function work(): Promise<void> {
   void work();
 }
 
-/** Reads the groups whenever the list is another, as long as the window lives. */
+/** Reads the groups whenever the list changes, for the lifetime of the window. */
 export function startGroups(): void {
   const readAnew = () => {
     isStale = true;
@@ -84,7 +87,7 @@ export function startGroups(): void {
   void work();
 }
 
-/** The lines of the list that is shown; without headers until the groups are known. */
+/** The lines of the list on screen; without headers until the groups are known. */
 export function useGroupLines(): GroupLines {
   const { shown, total } = useInventory();
   const groupedBy = useView((view) => view.groupedBy);

@@ -3,34 +3,34 @@ import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { CellPosition } from './grid-keys.ts';
 import { PageCache } from './page-cache.ts';
 
-/** Where the list is to be scrolled, once for each new object: to a row, or by rows that came in above. */
+/** A request to scroll the list, once per new object: to a row, or by the rows added above. */
 export type Move = { readonly toRow: number } | { readonly byRows: number };
 
 interface Inventory {
-  /** The view whose rows these are; null until the first were read. */
+  /** The view that these rows belong to; null before the first reading. */
   shown: InventoryView | null;
   pages: PageCache;
   total: number;
   /** False when a search has more matches than main counts. */
   totalIsExact: boolean;
-  /** How many match the search and the category, by status. */
+  /** How many animals match the search and the category, by status. */
   counts: StatusCounts | null;
-  /** How many are in stock, whatever the filters say; null until it was read. */
+  /** How many are in stock, whatever the filters; null before the first reading. */
   stock: number | null;
-  /** The newest change of any animal when rows were last read. */
+  /** The time of the newest change to any animal when rows were last read. */
   newestChange: number;
   /** Why the rows could not be read. */
   problem: string | null;
-  /** The cell that the keyboard is at. */
+  /** The focused cell of the grid. */
   active: CellPosition;
-  /** The animal that was added or asked for last, to be seen at a glance. */
+  /** The animal that was last added or navigated to, highlighted in the list. */
   pointedAt: bigint | null;
   move: Move;
-  /** Who wants the focus as soon as the view that is chosen was read: an animal, or the first row. */
+  /** What to focus once the chosen view has been read: an animal, or (null) the first row. */
   focusWanted: { animal: bigint | null } | null;
 }
 
-/** The rows that the list shows, as far as they were read. */
+/** The list's rows, as far as they have been read. */
 export const useInventory = create<Inventory>(() => ({
   shown: null,
   pages: PageCache.empty,
@@ -46,7 +46,7 @@ export const useInventory = create<Inventory>(() => ({
   focusWanted: null,
 }));
 
-/** Brings the keyboard to a cell. */
+/** Moves the focus to a cell. */
 export function setActive(active: CellPosition): void {
   useInventory.setState({ active });
 }

@@ -11,7 +11,7 @@ import { createRowReader } from './row-reader.ts';
 import { clearSelection } from './selection-store.ts';
 import { bridgeView, useView } from './view-store.ts';
 
-/** The reader of the window's one list. */
+/** The row reader of the window's only list. */
 export const rowReader = createRowReader({
   readRows: (input) => callShop('pets.rows', input),
   wantedView: () => bridgeView(useView.getState()),
@@ -28,11 +28,11 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
   const { first, end } = rowReader.inSight();
   const inSight = shown.sort === 'newest' ? first === 0 : total < end;
   if (!inSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
-  // The tabs count what another status hides, too.
+  // Read even if the list stays the same: the tabs also count animals of other statuses.
   void rowReader.readAnew();
 }
 
-/** Reads all of the list again: it may be another one. */
+/** Reads the whole list again, because it may have become another one. */
 export function readInventoryAnew(): void {
   clearSelection();
   readStock();
@@ -50,10 +50,10 @@ function readStock(): void {
   );
 }
 
-/** Starts reading, and follows the view and main's events as long as the window lives. */
+/** Starts reading, and follows the view and main's events for the lifetime of the window. */
 export function startInventory(): void {
   useView.subscribe((view, before) => {
-    // What is selected must be in the list, or it would be changed unseen.
+    // Only animals in the list may be selected, or they would be changed unseen.
     if (!sameFilter(bridgeView(view), bridgeView(before))) clearSelection();
     rowReader.readWhatIsNeeded();
   });

@@ -12,7 +12,7 @@ const small: LongListSize = { total: 10_000, rowHeight: 36, viewHeight: 720 };
 const million: LongListSize = { ...small, total: 1_000_000 };
 const start: LongListPlace = { shift: 0, top: 0 };
 
-/** The row of the list at the top of the part in sight. */
+/** The row of the list at the top of the visible part. */
 function firstRow(place: LongListPlace): number {
   return place.top / 36 + place.shift;
 }
@@ -77,7 +77,7 @@ describe('a list that is higher than a browser can lay out', () => {
     const after = afterRowsAbove(place, 5, million);
     expect(after.top).toBe(place.top);
     expect(firstRow(after) - firstRow(place)).toBe(5);
-    // At the very end of the list the box can shift no more.
+    // At the very end of the list the box cannot shift further.
     const atEnd = { shift: million.total - rows, top: 3_600 };
     expect(afterRowsAbove(atEnd, 2, million)).toEqual({ ...atEnd, top: 3_672 });
   });

@@ -1,29 +1,32 @@
 /**
- * Browsers stop laying out at about 17 (Firefox) to 33 (Chromium) million pixels, so a longer list is
- * scrolled in a box of at most this height (px).
+ * Browsers stop laying out at about 17 (Firefox) to 33 (Chromium) million pixels, so a longer list
+ * scrolls in a box of at most this height (px).
  */
 const MAX_BOX_HEIGHT = 8_000_000;
-/** A scroll further than this many screens is a jump: the scroll bar was dragged or clicked. */
+/**
+ * Scrolling further than this many screens at once is a jump: the scroll bar was dragged or
+ * clicked.
+ */
 const JUMP = 2;
 
 /**
- * Where in a long list its box stands. The box holds as many rows as a browser can lay out; row 0
- * of the box is row `shift` of the list. Small steps (wheel, arrow keys) scroll within the box, so that
- * rows move at their natural speed; a jump goes to the same fraction of the list as of the box.
+ * Where the box is within a long list. The box holds as many rows as a browser can lay out; its row
+ * 0 is row `shift` of the list. Small steps (wheel, arrow keys) scroll within the box, so rows move
+ * at their natural speed; a jump goes to the same fraction of the list as of the box.
  */
 export interface LongListPlace {
   readonly shift: number;
-  /** The scroll position (px) that is known already, so that only the reader's own scrolling counts. */
+  /** The known scroll position (px), which tells the reader's own scrolling from ours. */
   readonly top: number;
 }
 
-/** What the places of a list follow from. */
+/** The sizes that determine the places of a list. */
 export interface LongListSize {
-  /** Rows of the list. */
+  /** Number of rows in the list. */
   readonly total: number;
-  /** Height (px) of each. */
+  /** Height (px) of each row. */
   readonly rowHeight: number;
-  /** Height (px) of the part in sight. */
+  /** Height (px) of the visible part. */
   readonly viewHeight: number;
 }
 
@@ -36,21 +39,23 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(0, value), Math.max(0, most));
 }
 
-/** The place after the reader scrolled the box to `top` (px). */
+/** The place after the reader has scrolled the box to `top` (px). */
 export function afterScroll(place: LongListPlace, top: number, size: LongListSize): LongListPlace {
   const rows = boxRows(size);
   const lastShift = size.total - rows;
   if (top === place.top) return place;
   if (lastShift === 0 || top <= 0) return { shift: 0, top };
   const boxEnd = rows * size.rowHeight - size.viewHeight;
-  // A scroll position may stop a fraction of a pixel short of the end.
+  // The greatest scroll position may be a fraction of a pixel short of the end.
   if (top >= boxEnd - 1) return { shift: lastShift, top };
   const isJump = Math.abs(top - place.top) > JUMP * size.viewHeight;
   const shift = isJump ? Math.round((top / boxEnd) * lastShift) : clamp(place.shift, lastShift);
   return { shift, top };
 }
 
-/** The place that has a row at the top of the part in sight; near `from`, the box stays where it is. */
+/**
+ * The place with the given row at the top of the visible part. Near `from`, the box does not shift.
+ */
 export function placeWithFirst(
   row: number,
   size: LongListSize,
@@ -68,7 +73,10 @@ export function placeWithFirst(
   return { shift, top: Math.round((first - shift) * rowHeight) };
 }
 
-/** The place at which what is in sight stays where it is although `count` rows came in above (or left). */
+/**
+ * The place that keeps the visible rows where they are after `count` rows were added above (or
+ * removed).
+ */
 export function afterRowsAbove(
   place: LongListPlace,
   count: number,

@@ -1,7 +1,7 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 
-/** Whether two views show the same rows, in whatever order. */
+/** Whether two views show the same rows, in any order. */
 export function sameFilter(one: InventoryView, other: InventoryView): boolean {
   return (
     one.status === other.status &&
@@ -15,7 +15,9 @@ export function sameView(one: InventoryView, other: InventoryView): boolean {
   return one.sort === other.sort && sameFilter(one, other);
 }
 
-/** Whether a view shows an animal. The search is told roughly: main folds letters more finely. */
+/**
+ * Whether a view shows an animal. Only approximate for searches: main folds letters more precisely.
+ */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
   const search = view.search.toLocaleLowerCase();
   return (

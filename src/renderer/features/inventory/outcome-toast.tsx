@@ -6,9 +6,9 @@ import { authorName } from '../../ui/author.ts';
 import { animalsText } from '../../ui/formats.ts';
 import { hideToast, showToast } from '../../ui/toast.tsx';
 
-/** One toast for all changes: the newest one counts. */
+/** All changes share one toast; the newest replaces the last. */
 const TOAST = 'animals-changed';
-/** How long the toast stands (ms); Ctrl+Z undoes at any time. */
+/** How long the toast is shown (ms); Ctrl+Z works at any time. */
 const STANDS_FOR = 8_000;
 
 function conflictText({ conflicts, conflictCount }: StepOutcome): string {
@@ -22,12 +22,15 @@ function conflictText({ conflicts, conflictCount }: StepOutcome): string {
   return `${animalsText(conflictCount)} were changed${by} meanwhile and were left as they are.`;
 }
 
-/** What is as it was wanted without a change is none that was sold now. */
+/** Animals that already were as wanted must not be counted among those just sold. */
 function alreadyText(count: number): string {
   return count === 1 ? 'It is so already.' : `All ${animalsText(count)} are so already.`;
 }
 
-/** The animals in conflict as they are now, to be changed all the same; null when none is there. */
+/**
+ * The current versions of the animals in conflict, to change them all the same; null when none is
+ * left.
+ */
 function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
   const animals = conflicts.flatMap(({ row }) =>
     row ? [{ id: row.id, version: row.version }] : [],
@@ -36,16 +39,16 @@ function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
 }
 
 interface Told {
-  /** What was done, in a word: "Sold". */
+  /** What was done, in a word: “Sold”. */
   what: string;
   outcome: StepOutcome;
-  /** What else is to be known of it. */
+  /** Anything else worth knowing about it. */
   remark?: string | undefined;
   onUndo: () => void;
   onDoAllTheSame: ((selection: PetSelection) => void) | undefined;
 }
 
-/** Says what a change did, offers to undo it, and asks about animals that someone else changed. */
+/** Reports a change, offers to undo it, and asks about animals that someone else has changed. */
 export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: Told): void {
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
@@ -87,12 +90,12 @@ export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: T
   });
 }
 
-/** Says something that came of no step. */
+/** Reports something that no step caused. */
 export function showSentence(sentence: string): void {
   showToast(TOAST, { message: sentence, standsFor: STANDS_FOR });
 }
 
-/** Says why a change could not be made. */
+/** Says why a change failed. */
 export function showProblem(error: unknown): void {
   showToast(TOAST, { message: errorValueOf(error).message, isProblem: true, standsFor: null });
 }

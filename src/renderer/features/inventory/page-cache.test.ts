@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PAGES, PAGE_SIZE, PageCache } from './page-cache.ts';
 
-/** The rows from `first` up to, not including, `end` of a list whose ids are its indexes. */
+/** The rows from `first` up to, but not including, `end` of a list whose ids are its indexes. */
 function rows(first: number, end: number): PetRow[] {
   return Array.from({ length: end - first }, (_, place) => ({
     id: BigInt(first + place),
@@ -47,7 +47,7 @@ describe('the rows that were read', () => {
     for (let page = 0; page < MAX_PAGES; page += 1) {
       cache = cache.with(page * PAGE_SIZE, rows(page * PAGE_SIZE, (page + 1) * PAGE_SIZE));
     }
-    // Read again, the first page is the youngest.
+    // Having been read again, the first page is now the most recent.
     cache = cache.with(0, rows(0, PAGE_SIZE));
     const next = MAX_PAGES * PAGE_SIZE;
     cache = cache.with(next, rows(next, next + PAGE_SIZE));

@@ -1,19 +1,19 @@
 import type { PetRow } from '../../../shared/pet.ts';
 
-/** Rows of one call; a page holds several screens, so that calm scrolling rarely waits. */
+/** Rows per call. A page holds several screens, so unhurried scrolling rarely waits. */
 export const PAGE_SIZE = 100;
-/** Pages kept at a time: enough for scrolling to and fro, small beside a million rows. */
+/** Pages kept at a time: enough to scroll back and forth, little beside a million rows. */
 export const MAX_PAGES = 40;
 
-/** A stretch of rows: from `first` up to, not including, `end`. */
+/** A range of rows from `first` up to, but not including, `end`. */
 export interface RowRange {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * The rows of one view that were read so far, in pages; those not asked for longest go first.
- * Immutable: a change answers a new cache, so that the window sees that something changed.
+ * The rows of one view that have been read so far, in pages; the least recently used go first.
+ * Immutable: a change returns a new cache, so that the window notices it.
  */
 export class PageCache {
   private readonly pages: ReadonlyMap<number, readonly PetRow[]>;
@@ -24,17 +24,17 @@ export class PageCache {
 
   static readonly empty = new PageCache(new Map());
 
-  /** The row at an index of the view, or undefined while it was not read. */
+  /** The row at an index of the view, or undefined if it has not been read. */
   rowAt(index: number): PetRow | undefined {
     return this.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
   }
 
-  /** All rows that were read, in no order. */
+  /** All rows that have been read, in no particular order. */
   rows(): PetRow[] {
     return [...this.pages.values()].flat();
   }
 
-  /** The rows of a stretch, or undefined when one of them was not read. */
+  /** The rows of a range, or undefined when any of them has not been read. */
   stretch({ first, end }: RowRange): PetRow[] | undefined {
     const rows: PetRow[] = [];
     for (let index = first; index < end; index += 1) {
@@ -45,7 +45,10 @@ export class PageCache {
     return rows;
   }
 
-  /** With the rows that a call answered from `offset` (the start of a page) on. */
+  /**
+   * Returns a cache that also holds the rows which a call returned from `offset` (the start of a
+   * page) on.
+   */
   with(offset: number, rows: readonly PetRow[]): PageCache {
     const pages = new Map(this.pages);
     for (let start = 0; start < rows.length; start += PAGE_SIZE) {
@@ -60,7 +63,7 @@ export class PageCache {
     return new PageCache(pages);
   }
 
-  /** The first run of pages in a range that were not read, as rows; undefined when all are there. */
+  /** The first run of unread pages in a range, as rows; undefined when everything has been read. */
   missing(range: RowRange): RowRange | undefined {
     const last = Math.ceil(range.end / PAGE_SIZE);
     let first = Math.floor(range.first / PAGE_SIZE);
@@ -71,7 +74,7 @@ export class PageCache {
     return { first: first * PAGE_SIZE, end: end * PAGE_SIZE };
   }
 
-  /** The index of an animal among the rows that were read. */
+  /** The index of an animal among the rows that have been read. */
   indexOf(id: bigint): number | undefined {
     for (const [number, rows] of this.pages) {
       const place = rows.findIndex((row) => row.id === id);

@@ -1,16 +1,16 @@
 import { PetStatus } from '../../../shared/pet.ts';
 
-/** An animal as it was copied from a list or a spreadsheet. */
+/** An animal copied from a list or a spreadsheet. */
 export interface PastedAnimal {
   readonly name: string;
-  /** As written there; null leaves it to the form. */
+  /** As written there; null leaves the choice to the form. */
   readonly category: string | null;
   readonly status: PetStatus | null;
 }
 
-/** A price or an age, and no category. */
+/** A number such as a price or an age, which is not a category. */
 const FIGURE = /^[\d\s.,'%€$£+-]+$/u;
-/** Titles that a spreadsheet's first line may have. */
+/** Headings that a spreadsheet's first line may have. */
 const TITLES = { name: /^name$/iu, category: /^category$/iu, status: /^status$/iu };
 
 function statusOf(field: string | undefined): PetStatus | null {
@@ -29,9 +29,9 @@ function withoutTitles([name = '', ...others]: readonly string[]): PastedAnimal 
 }
 
 /**
- * Reads what was copied elsewhere: each line is an animal, each column (parted by tabs) a field. The
- * first column is the name; a line of titles says which the others are, and without one a status is
- * known by its word and the category is the first other text. Lines without a name are left out.
+ * Parses text that was copied elsewhere: each line is an animal, each tab-separated column a field.
+ * The first column is the name. A line of headings says what the others are; without one, a status
+ * is recognised by its word, and the first other text is the category. Skips lines without a name.
  */
 export function readPasted(text: string): PastedAnimal[] {
   const lines = text
@@ -53,7 +53,7 @@ export function readPasted(text: string): PastedAnimal[] {
     .filter(({ name }) => name !== '');
 }
 
-/** Whether a text is more than a name: lines of a list, or columns of a spreadsheet. */
+/** Whether a text is more than a name: several lines, or the columns of a spreadsheet. */
 export function isList(text: string): boolean {
   return /[\t\r\n]/u.test(text.trim());
 }

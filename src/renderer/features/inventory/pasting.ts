@@ -4,8 +4,8 @@ import { editDraft, useDraft } from './draft.ts';
 import { isList, readPasted } from './pasted.ts';
 
 /**
- * Takes a text that is pasted into the form when it is a list, and says whether it did: one animal
- * alone fills the form, several open their import. What a line does not say comes from the form.
+ * Handles text pasted into the form if it is a list, and returns whether it did: a single animal
+ * fills the form, several open the import. The form supplies what a line leaves out.
  */
 export function takePasted(text: string): boolean {
   if (!isList(text)) return false;

@@ -13,19 +13,19 @@ import { showToast } from '../../ui/toast.tsx';
 import { readGroups } from './groups.ts';
 import { bridgeView, useView } from './view-store.ts';
 
-/** Most animals on paper: about 300 pages. */
+/** The most animals that are printed: about 300 pages. */
 const MOST_PRINTED = 10_000;
 
 interface Printing {
   rows: readonly PetRow[] | null;
-  /** The groups that they are in; null without. */
+  /** The groups of the animals; null when the list is not grouped. */
   groups: PetGroups | null;
-  /** The view that they are of, and when they were read (Unix ms). */
+  /** The view that was read, and when (Unix ms). */
   view: InventoryView | null;
   readAt: number;
 }
 
-/** The animals that are on their way to the printer; null while none are. */
+/** The animals on their way to the printer; null while there are none. */
 export const usePrinting = create<Printing>(() => ({
   rows: null,
   groups: null,
@@ -37,7 +37,7 @@ function tell(message: string): void {
   showToast('printing', { message, standsFor: 4_000 });
 }
 
-/** All animals of a view, or in words why they are too many. Throws what reading them threw. */
+/** All animals of a view, or a sentence when there are too many. Throws what reading them threw. */
 async function readAll(view: InventoryView): Promise<PetRow[] | string> {
   const all: PetRow[] = [];
   for (;;) {
@@ -52,12 +52,12 @@ async function readAll(view: InventoryView): Promise<PetRow[] | string> {
 }
 
 /**
- * Reads the whole list of the view and hands it to the system's printing, or says why not. Of a list
- * too long for paper it says how to narrow it, instead of printing a part.
+ * Reads the view's whole list and passes it to the system's print dialogue, or says why not. When
+ * the list is too long for paper, says how to narrow it instead of printing part of it.
  */
 export async function printList(): Promise<void> {
   showScreen('inventory');
-  // The view that is chosen, even while the list on screen is still of the one before.
+  // The chosen view, even while the screen still shows the previous one.
   const chosen = useView.getState();
   const view = bridgeView(chosen);
   try {

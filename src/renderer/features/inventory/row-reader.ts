@@ -7,25 +7,25 @@ import type { useInventory } from './inventory-store.ts';
 import { sameView } from './matching.ts';
 import { PAGE_SIZE, PageCache, type RowRange } from './page-cache.ts';
 
-/** An animal to be scrolled to and pointed out at the next reading. */
+/** An animal to scroll to and highlight at the next reading. */
 interface Goal {
   id: bigint;
   position: number;
 }
 
-/** What the reader reads from, and where it puts what it read. */
+/** What the reader reads from, and where it puts the results. */
 interface Surroundings {
   readRows: (input: CallInput<'pets.rows'>) => Promise<CallOutput<'pets.rows'>>;
-  /** The view that is chosen now. */
+  /** The view that is chosen at this moment. */
   wantedView: () => InventoryView;
   inventory: Pick<typeof useInventory, 'getState' | 'setState'>;
 }
 
-/** Rows around what is in sight that are read ahead. */
+/** How many rows around the visible ones are read ahead. */
 const AHEAD = PAGE_SIZE / 2;
-/** Pages that a reading of changed rows covers at either side. */
+/** How many pages on either side are included when changed rows are read again. */
 const REREAD_PAGES = 1;
-/** Most pages of one reading. */
+/** The most pages in one reading. */
 const MAX_PAGES_AT_ONCE = 4;
 
 function pageStart(row: number): number {
@@ -33,20 +33,20 @@ function pageStart(row: number): number {
 }
 
 /**
- * Reads the rows of the list as they are needed, one call at a time: the view that is wanted, then
- * changed rows, then rows that came into sight. What is wanted is looked at anew after every reply, so
- * fast typing and scrolling skip what is no longer wanted instead of piling up.
+ * Reads the list's rows as they are needed, one call at a time: first the wanted view, then changed
+ * rows, then rows that have come into sight. After every reply it looks again at what is wanted, so
+ * fast typing and scrolling skip outdated requests instead of piling them up.
  */
 export function createRowReader({ readRows, wantedView, inventory }: Surroundings) {
   let working: Promise<void> | null = null;
-  /** Set by each call for work, so that none is missed that comes while a reading ends. */
+  /** Set by each request for work, so that one made just as a reading ends is not missed. */
   let askedMeanwhile = false;
   /** Set when the rows that were read may be out of date. */
   let stale = false;
   let goal: Goal | null = null;
   let inSight: RowRange = { first: 0, end: 50 };
 
-  /** Returns once all is read that was needed when this was called. */
+  /** Resolves once everything that was needed at the time of the call has been read. */
   function work(): Promise<void> {
     askedMeanwhile = true;
     working ??= readAll();
@@ -55,7 +55,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
 
   async function readAll(): Promise<void> {
     try {
-      // Asked again while the last reply was on its way here: what is in sight may be another now.
+      // Asked again while the last reply was on its way: other rows may be in sight by now.
       while (askedMeanwhile) {
         askedMeanwhile = false;
         while (await readNext());
@@ -125,14 +125,14 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const { total, totalIsExact } = read;
     const before = inventory.getState();
     if (totalIsExact && before.totalIsExact && total !== before.total) {
-      // Rows were added since the last reading: these would not fit to those that are there.
+      // Rows were added since the last reading, so these do not line up with the ones in the cache.
       stale = true;
       return;
     }
     inventory.setState({ pages: before.pages.with(range.first, rows), ...read });
   }
 
-  /** Reads changed rows so that what the clerk looks at stays where it is on screen. */
+  /** Reads changed rows so that what the clerk is looking at stays where it is on screen. */
   async function readAgain(view: InventoryView): Promise<void> {
     stale = false;
     const aim = takeGoal();
@@ -146,7 +146,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const { total, totalIsExact } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
-    // The clerk may have moved while the rows were on their way.
+    // The clerk may have moved while the rows were being read.
     const before = inventory.getState();
     const { first } = inSight;
     const cameAbove =
@@ -157,7 +157,8 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       return Math.min(Math.max(0, place), Math.max(0, total - 1));
     };
     const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : undefined;
-    // The header stays where it is, and what was no animal yet becomes the first.
+    // On the header the focus stays put; so it does in an empty list, whose row becomes the first
+    // animal.
     const { row } = before.active;
     const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
     inventory.setState({
@@ -171,28 +172,28 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   }
 
   return {
-    /** Tells which rows are in sight, and reads those that are not there yet. */
+    /** Sets which rows are in sight, and reads those that are missing. */
     lookAt: (range: RowRange): void => {
       inSight = range;
       void work();
     },
     inSight: (): RowRange => inSight,
-    /** Reads the view that is chosen, unless it is there. */
+    /** Reads the chosen view, unless it has been read. */
     readWhatIsNeeded: (): void => {
       void work();
     },
-    /** Reads anew, after something changed or a reading failed; returns once that is done. */
+    /** Reads again after a change or a failed reading. Resolves when that is done. */
     readAnew: (): Promise<void> => {
       stale = true;
       return work();
     },
-    /** Scrolls to an animal and points it out; `position` is its row in the view that is chosen. */
+    /** Scrolls to an animal and highlights it. `position` is its row in the chosen view. */
     show: (id: bigint, position: number): void => {
       goal = { id, position };
       stale = true;
       void work();
     },
-    /** The rows of a stretch of the view that is shown, wherever it is. Throws what main replied. */
+    /** Returns a range of rows of the view on screen, read or not. Throws what main replied. */
     readStretch: async (range: RowRange): Promise<CallOutput<'pets.rows'>['rows']> => {
       const view = inventory.getState().shown ?? wantedView();
       const all: CallOutput<'pets.rows'>['rows'] = [];

@@ -6,7 +6,7 @@ import { useInventory } from './inventory-store.ts';
 
 interface SelectionState {
   selection: Selection;
-  /** The row from which Shift selects on; null until a row was selected. */
+  /** The row from which Shift extends the selection; null before a row was selected. */
   anchor: number | null;
 }
 
@@ -21,25 +21,25 @@ export function isAnySelected(): boolean {
   return selectedCount(useSelection.getState().selection, useInventory.getState().total) > 0;
 }
 
-/** Selects nothing any more. */
+/** Clears the selection. */
 export function clearSelection(): void {
   useSelection.setState({ selection: NOTHING_SELECTED, anchor: null });
 }
 
-/** Selects an animal, or takes it out of the selection. */
+/** Selects an animal, or deselects it. */
 export function toggleSelected(row: number, id: bigint): void {
   useSelection.setState(({ selection }) => ({ selection: toggled(selection, id), anchor: row }));
 }
 
-/** Selects all that the list shows, read or not. */
+/** Selects everything the list shows, whether it has been read or not. */
 export function selectAll(): void {
   const { shown } = useInventory.getState();
   if (shown) useSelection.setState({ selection: allOf(shown), anchor: null });
 }
 
 /**
- * Selects every row from the anchor (or `from`, when there is none) to a row. Rows that were not
- * read yet are read first; throws what reading them threw.
+ * Selects every row from the anchor (or from `from`, when there is none) to a row. Reads rows that
+ * are missing first; throws what reading them threw.
  */
 export async function selectUpTo(
   row: number,

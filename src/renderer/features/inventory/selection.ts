@@ -1,11 +1,11 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 
-/** What narrows a view: all of it but the order. */
+/** What narrows a view: everything except the order. */
 export type Filter = Omit<InventoryView, 'sort'>;
 
 /**
- * Which animals are selected: some, by their ids, or all that match a filter but a few. The second is
- * a rule and not a list, so that selecting a million costs nothing and main can carry it out itself.
+ * Which animals are selected: some, by id, or all that match a filter except a few. The latter is a
+ * rule rather than a list, so selecting a million costs nothing and main can apply it by itself.
  */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<bigint> }
@@ -13,7 +13,7 @@ export type Selection =
 
 export const NOTHING_SELECTED: Selection = { kind: 'some', ids: new Set() };
 
-/** One animal alone. */
+/** A selection of one animal. */
 export function only(id: bigint): Selection {
   return { kind: 'some', ids: new Set([id]) };
 }
@@ -34,14 +34,14 @@ function toggledIn(ids: ReadonlySet<bigint>, id: bigint): ReadonlySet<bigint> {
   return next;
 }
 
-/** The selection with an animal of the list put in, or taken out when it was in. */
+/** Returns the selection with an animal of the list added, or removed if it was in it. */
 export function toggled(selection: Selection, id: bigint): Selection {
   return selection.kind === 'some'
     ? { kind: 'some', ids: toggledIn(selection.ids, id) }
     : { ...selection, except: toggledIn(selection.except, id) };
 }
 
-/** How many animals are selected, of a list of `total` that match its filter. */
+/** How many animals are selected in a list of `total` that match its filter. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'some'
     ? selection.ids.size

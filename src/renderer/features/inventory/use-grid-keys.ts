@@ -23,7 +23,7 @@ interface Grid {
   scroll: RowScroll;
 }
 
-/** Selects, or edits, with the keys of the ARIA grid pattern; says whether the key did something. */
+/** Selects or edits by the keys of the ARIA grid pattern; returns whether the key did something. */
 function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
   const withMod = event.ctrlKey || event.metaKey;
   if (withMod && event.key.toLowerCase() === 'a') {
@@ -71,8 +71,8 @@ function move(event: KeyboardEvent, { columns, active, scroll }: Grid): boolean 
 }
 
 /**
- * The keyboard's part of the grid: moves the active cell, selects and edits, and gives the active cell
- * the focus wherever it is drawn, so that scrolling or new rows never lose it.
+ * The grid's keyboard handling: moves the active cell, selects and edits. Focuses the active cell
+ * wherever it is drawn, so that neither scrolling nor new rows ever lose the focus.
  */
 export function useGridKeys(grid: Grid) {
   const { active } = grid;

@@ -10,12 +10,12 @@ import { setActive, useInventory } from './inventory-store.ts';
 import { isSelected, only, type Selection } from './selection.ts';
 import { selectUpTo, toggleSelected, useSelection } from './selection-store.ts';
 
-/** A menu that was asked for, where, and what it is about. */
+/** A request for the context menu: where, and for which animals. */
 export interface MenuRequest {
   readonly x: number;
   readonly y: number;
   readonly animal: PetRow;
-  /** The selection when the animal is in it, else the animal alone. */
+  /** The selection if the animal is part of it, otherwise the animal alone. */
   readonly selection: Selection;
 }
 
@@ -27,7 +27,10 @@ function animalAt(
   return animal && { animal, row: cell.row, column: cell.column };
 }
 
-/** The mouse's part of the grid: selects with Ctrl (or Cmd) and Shift, edits with a double click, opens the menu. */
+/**
+ * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a right click
+ * opens the menu.
+ */
 export function useGridPointer(columns: readonly ColumnId[]) {
   const [menu, setMenu] = useState<MenuRequest | null>(null);
   const openMenu = (animal: PetRow, place: { x: number; y: number }) => {
@@ -70,12 +73,12 @@ export function useGridPointer(columns: readonly ColumnId[]) {
       openMenu(at.animal, { x: event.clientX, y: event.clientY });
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
-      // Not every browser makes a contextmenu event of them, nor in the cell.
+      // Not every browser fires a contextmenu event for these keys, or fires it in the cell.
       const isMenuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
       const at = isMenuKey ? animalAt(event.target) : undefined;
       if (!at || !(event.target instanceof Element)) return;
       event.preventDefault();
-      // The menu would take the key for one of its own, and close.
+      // The menu would take this key press for one of its own, and close.
       event.stopPropagation();
       const { left, bottom } = event.target.getBoundingClientRect();
       openMenu(at.animal, { x: left, y: bottom });

@@ -4,22 +4,22 @@ import { useInventory } from './inventory-store.ts';
 import type { RowRange } from './page-cache.ts';
 import { useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
 
-/** A line to draw, and where it is in the box that stands for the list (px). */
+/** A line to draw, and its position (px) in the box that represents the list. */
 export type DrawnLine = { readonly line: number; readonly top: number } & (
   { readonly row: number } | { readonly group: GroupSpan }
 );
 
-/** The part of a list with groups that is drawn; what scrolls goes by rows. */
+/** The drawn part of a grouped list. Scrolling counts in rows. */
 export interface VirtualLines extends RowScroll {
   readonly drawn: readonly DrawnLine[];
   readonly boxHeight: number;
   /** The rows in sight. */
   readonly inSight: RowRange;
-  /** The group of the first line in sight: its header stays there. */
+  /** The group of the first visible line, whose header stays in place. */
   readonly groupOnTop: GroupSpan | undefined;
 }
 
-/** Windowing for the rows of a list, and the headers of its groups between them. */
+/** Windowing for the rows of a list and the group headers between them. */
 export function useVirtualLines(
   grid: RefObject<HTMLElement | null>,
   lines: GroupLines,
@@ -27,7 +27,7 @@ export function useVirtualLines(
   const { inSight, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
     grid,
     lines.count,
-    // The header of the group covers a line.
+    // The group's header covers one line.
     lines.isGrouped ? 1 : 0,
   );
   const first = lines.rowsBefore(inSight.first);
@@ -54,7 +54,7 @@ export function useVirtualLines(
   };
 }
 
-/** When headers come or go above the rows in sight, these stay where they are. */
+/** Keeps the visible rows in place when headers come or go above them. */
 function useKeptPlace(lines: GroupLines, first: number, keepPlace: RowScroll['keepPlace']): void {
   const move = useInventory((inventory) => inventory.move);
   const before = useRef({ lines, first, move });

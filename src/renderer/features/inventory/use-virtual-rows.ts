@@ -12,35 +12,35 @@ import type { RowRange } from './page-cache.ts';
 
 /** Height (px) of a row, and of the header. */
 export const ROW_HEIGHT = 36;
-/** Rows drawn beyond the edges, so that scrolling shows no gap. */
+/** Rows drawn beyond the edges so that scrolling shows no gap. */
 const OVERSCAN = 6;
 
 /** A row to draw. */
 export interface DrawnRow {
   readonly index: number;
-  /** Where it is in the box that stands for the list, px. */
+  /** Its position (px) in the box that represents the list. */
   readonly top: number;
 }
 
 /** Ways to scroll a list. */
 export interface RowScroll {
-  /** Scrolls as little as brings a row into sight. */
+  /** Scrolls just far enough to bring a row into sight. */
   readonly reveal: (row: number) => void;
-  /** Shows a row, with some before it, unless it is in sight. */
+  /** Shows a row, with some rows before it, unless it is already in sight. */
   readonly goTo: (row: number) => void;
-  /** Keeps what is in sight where it is although rows came in above. */
+  /** Keeps the visible rows in place after rows were added above. */
   readonly keepPlace: (rowsAbove: number) => void;
 }
 
-/** The part of a list that is drawn. */
+/** The drawn part of a list. */
 export interface VirtualRows extends RowScroll {
   readonly drawn: readonly DrawnRow[];
-  /** Height (px) of the box that stands for the list. */
+  /** Height (px) of the box that represents the list. */
   readonly boxHeight: number;
   readonly inSight: RowRange;
 }
 
-/** Where a list is scrolled to, between the scroll events and the drawing. */
+/** A list's scroll position, as it is between a scroll event and the next drawing. */
 function createPlace() {
   let place: LongListPlace = { shift: 0, top: 0 };
   let total = 0;
@@ -63,16 +63,17 @@ function createPlace() {
     go: (grid: HTMLElement, to: (from: LongListPlace, of: LongListSize) => LongListPlace) => {
       place = to({ ...place, top: grid.scrollTop }, size(grid));
       grid.scrollTop = place.top;
-      // As far as the browser went: its scroll event is not the reader's.
+      // Takes the position that the browser really reached: its scroll event is not the reader's.
       place = { ...place, top: grid.scrollTop };
     },
   };
 }
 
 /**
- * Windowing for the rows of a grid whose header sticks to its top. A list of any length scrolls: what
- * no browser can lay out is shifted through a box that every browser can (see `long-list.ts`).
- * `covered` is how many rows at the top lie under something that stays there.
+ * Windowing for the rows of a grid with a sticky header. A list of any length scrolls: one that is
+ * too tall for browsers to lay out is shifted through a box that all of them can (see
+ * `long-list.ts`). `covered` is how many rows at the top are hidden beneath something that stays in
+ * place.
  */
 export function useVirtualRows(
   grid: RefObject<HTMLElement | null>,
@@ -86,7 +87,7 @@ export function useVirtualRows(
     place.setTotal(total);
   }, [place, total]);
 
-  // The library's functions are new each time, and nothing here is memoised by them.
+  // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,

@@ -19,17 +19,17 @@ import {
 
 interface ViewState {
   order: Order;
-  /** What the list is grouped by; the order then keeps each group together. */
+  /** What the list is grouped by. The order then keeps each group together. */
   groupedBy: GroupedBy | null;
   status: StatusTab;
   categoryId: bigint | null;
   search: string;
   widths: ColumnWidths;
-  /** Columns that the clerk does not want to see. */
+  /** Columns that the clerk has hidden. */
   hidden: readonly ColumnId[];
 }
 
-/** Where the browser keeps what the clerk chose. */
+/** The key under which the browser stores the clerk's choices. */
 const KEPT_AS = 'animal-store.inventory';
 
 const Kept = z.object({
@@ -47,7 +47,7 @@ const Kept = z.object({
 const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
 const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
 const INITIAL = { order: NEWEST_FIRST, groupedBy: null, widths: {}, hidden: [] };
-/** The order that a list takes when it is grouped. */
+/** The order that a list takes when it becomes grouped. */
 const GROUP_ORDERS: Record<GroupedBy, Order> = {
   category: { column: 'category', sort: 'category' },
   name: { column: 'name', sort: 'name' },
@@ -55,8 +55,8 @@ const GROUP_ORDERS: Record<GroupedBy, Order> = {
 };
 
 /**
- * What the clerk looks at: order, filters, search and column widths. All but the search is kept from
- * one start to the next; what was kept by another version and is not understood is dropped.
+ * How the clerk views the list: order, filters, search and column widths. All but the search is
+ * kept from one start to the next; what another version stored and this one can't parse is dropped.
  */
 export const useView = create<ViewState>()(
   persist((): ViewState => ({ ...INITIAL, ...UNFILTERED }), {
@@ -89,7 +89,7 @@ export const useView = create<ViewState>()(
   }),
 );
 
-/** The view as the bridge names it; spaces around what is searched for are none of it. */
+/** The view in the bridge's terms, without spaces around the search. */
 export function bridgeView({ order, status, categoryId, search }: ViewState): InventoryView {
   return { sort: order.sort, status, categoryId, search: search.trim() };
 }
@@ -101,17 +101,17 @@ export function setFilter(
   useView.setState(change);
 }
 
-/** Shows everything again, in the order that is chosen. */
+/** Clears all filters and the search; keeps the order. */
 export function clearFilters(): void {
   useView.setState(UNFILTERED);
 }
 
-/** Whether an order keeps the groups together. */
+/** Whether an order keeps groups together. */
 function keepsTogether({ sort }: Order, groupedBy: GroupedBy): boolean {
   return GROUP_SORTS[groupedBy].some((one) => one === sort);
 }
 
-/** Changes the order; groups that it would tear apart are given up. */
+/** Changes the order. Groups that it would split up are given up. */
 export function setOrder(order: Order): void {
   useView.setState(({ groupedBy }) => ({
     order,
@@ -119,7 +119,7 @@ export function setOrder(order: Order): void {
   }));
 }
 
-/** Groups the list, and sorts it so that each group stands together; null shows it without groups. */
+/** Groups the list, and sorts it so that groups stay together; null removes the groups. */
 export function groupBy(groupedBy: GroupedBy | null): void {
   useView.setState(({ order }) => ({
     groupedBy,
@@ -127,12 +127,12 @@ export function groupBy(groupedBy: GroupedBy | null): void {
   }));
 }
 
-/** The order in which new animals are on top. */
+/** Sorts by newest first, which puts new animals on top. */
 export function sortNewestFirst(): void {
   if (useView.getState().order.sort !== 'newest') setOrder(NEWEST_FIRST);
 }
 
-/** Sets a column's width (px), or with null gives it back its own. */
+/** Sets a column's width (px); null restores its default. */
 export function setColumnWidth(column: ColumnId, width: number | null): void {
   useView.setState(({ widths }) => {
     const others = Object.entries(widths).filter(([id]) => id !== column);
@@ -144,7 +144,7 @@ export function setColumnWidth(column: ColumnId, width: number | null): void {
   });
 }
 
-/** Shows or hides a column; the name is always there. */
+/** Shows or hides a column. The name is always shown. */
 export function setColumnShown(column: ColumnId, isShown: boolean): void {
   if (column === 'name') return;
   useView.setState(({ hidden }) => {
