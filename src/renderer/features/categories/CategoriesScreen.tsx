@@ -21,7 +21,7 @@ import { CategoryName } from './CategoryName.tsx';
 import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 
-/** The shop's categories: what they are called, how they look, how many animals they have. */
+/** The shop's categories: their names, their look, and how many animals each has. */
 export function CategoriesScreen() {
   const categories = useCategories((state) => state.list);
   const [merged, setMerged] = useState<Category | null>(null);
@@ -74,11 +74,13 @@ export function CategoriesScreen() {
   );
 }
 
-/** Reads the categories anew as animals come, go and move: what is shown counts them. */
+/**
+ * Reads the categories again when animals are added, removed or moved, because the counts change.
+ */
 function useFreshCategories(): void {
   useEffect(() => {
     const read = () => {
-      // The list as it was stands until it can be read again.
+      // The old list stays until it can be read again.
       callShop('categories.list', {}).then(setCategories, () => undefined);
     };
     read();
@@ -124,7 +126,7 @@ function CategoryRow(props: {
   );
 }
 
-/** Chooses the colour and the icon of a category. */
+/** Chooses a category's colour and icon. */
 function LookMenu({ category }: { category: Category }) {
   const { problem, run } = useAction();
   const set = (look: { colour?: string | null; icon?: string | null }) => {

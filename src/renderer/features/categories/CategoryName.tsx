@@ -6,7 +6,7 @@ import { callShop } from '../../shop.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** A category's name, changed where it stands: Enter and leaving the field save, Escape does not. */
+/** Edits a category's name in place. Enter and leaving the field save; Escape doesn't. */
 export function CategoryName({ category }: { category: Category }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [mistake, setMistake] = useState<string | undefined>(undefined);

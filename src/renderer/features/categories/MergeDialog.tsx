@@ -10,7 +10,7 @@ import { animalsText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { tellStep } from '../inventory/changes.ts';
 
-/** Moves all animals of one category into another; Undo takes it back. */
+/** Moves all animals of one category into another, which can be undone. */
 export function MergeDialog({ of, onClose }: { of: Category | null; onClose: () => void }) {
   return (
     <Dialog opened={of !== null} onClose={onClose} title={`Merge “${of?.name ?? ''}”`}>

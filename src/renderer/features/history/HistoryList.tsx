@@ -26,7 +26,7 @@ const AUTHORS = [
   ...AUTHOR_KINDS.map((kind) => ({ value: kind, label: AUTHOR_WORDS[kind] })),
 ];
 
-/** What happened, the newest first, of one animal or the whole shop. */
+/** The history of one animal or the whole shop, newest first. */
 export function HistoryList() {
   const animal = useHistoryChoice((state) => state.animal);
   const [action, setAction] = useState<PetAction | ''>('');
@@ -103,7 +103,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
       </Table.Thead>
       <Table.Tbody>
         {entries.map((entry, index) => (
-          // Entries have no number of their own; their order never changes.
+          // Entries have no id of their own, but their order never changes.
           <EntryRow key={entries.length - index} entry={entry} />
         ))}
       </Table.Tbody>

@@ -4,7 +4,7 @@ import { HistoryList } from './HistoryList.tsx';
 import classes from './HistoryScreen.module.css';
 import { RemovedList } from './RemovedList.tsx';
 
-/** What happened to the animals, and those that were removed, to be put back. */
+/** What happened to the animals, and the removed ones, which can be put back. */
 export function HistoryScreen() {
   const [tab, setTab] = useState<string | null>('history');
   return (

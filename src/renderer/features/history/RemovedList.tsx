@@ -12,10 +12,10 @@ import { putBackAnimals } from '../inventory/changes.ts';
 import { authorName } from '../../ui/author.ts';
 import classes from './HistoryScreen.module.css';
 
-/** Removed animals shown at a time; the search finds the others. */
+/** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;
 
-/** Animals that were removed from stock, each with the way to put it back. */
+/** Animals removed from stock, each with a button to put it back. */
 export function RemovedList() {
   const [search, setSearch] = useState('');
   const [removed, setRemoved] = useState<RemovedRows | null>(null);

@@ -16,7 +16,7 @@ export function NameCell({ animal }: CellProps) {
   const isFresh = useArrivals(({ fresh }) => fresh.has(animal.id));
   return (
     <>
-      {/* For the mouse; screen readers hear it from the row, and the keyboard has the space bar. */}
+      {/* For the mouse. Screen readers hear it from the row; the space bar does the same. */}
       <span className={classes.check} data-select aria-hidden="true" />
       <span className={classes.name} title={animal.name}>
         {animal.name}

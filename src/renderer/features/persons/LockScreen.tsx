@@ -7,7 +7,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { ResetPin } from './ResetPin.tsx';
 import classes from './LockScreen.module.css';
 
-/** Stands in place of the window until somebody signs in: a name by its number, then a PIN. */
+/**
+ * Replaces the window until somebody signs in: first a name, which its number selects, then a PIN.
+ */
 export function LockScreen({ persons }: { persons: readonly Person[] }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = persons.find(({ id }) => id === chosenId) ?? null;
@@ -31,7 +33,7 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
   );
 }
 
-/** The first nine can be chosen by their number. */
+/** Only the first nine persons can be chosen by a digit. */
 const MOST_NUMBERS = 9;
 
 function Names(props: { persons: readonly Person[]; onChoose: (id: string) => void }) {
@@ -41,7 +43,7 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
       const { key, ctrlKey, metaKey, altKey } = event;
       const person = /^[1-9]$/.test(key) ? persons[Number(key) - 1] : undefined;
       if (!person || ctrlKey || metaKey || altKey) return;
-      // Else the number would be the first digit of the PIN.
+      // Otherwise the digit would also become the first one of the PIN.
       event.preventDefault();
       onChoose(person.id);
     };
@@ -97,7 +99,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
           inputMode="numeric"
           autoComplete="off"
           value={pin}
-          // The lock screen is all there is: the keyboard goes on from here.
+          // Nothing but the lock screen is visible, so typing starts here.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onChange={(event) => {

@@ -18,7 +18,7 @@ const ROLES = [
 interface PersonDialogProps {
   /** The person to change, `new` to add one, null while the dialog is closed. */
   of: Person | 'new' | null;
-  /** The first person is an owner. */
+  /** Whether this is the first person, who must be an owner. */
   isFirst: boolean;
   onClose: () => void;
 }

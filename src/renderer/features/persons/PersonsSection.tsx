@@ -9,7 +9,7 @@ import classes from './PersonsSection.module.css';
 
 const ROLE_WORDS: Record<Person['role'], string> = { owner: 'Owner', clerk: 'Clerk' };
 
-/** Who works in the shop: optional, and added, changed and removed here by an owner. */
+/** Who works in the shop. Optional; an owner adds, changes and removes persons here. */
 export function PersonsSection() {
   const persons = useSignIn((state) => state.signIn?.persons ?? []);
   const [edited, setEdited] = useState<Person | 'new' | null>(null);

@@ -3,13 +3,13 @@ import { fieldProblems } from '../../../shared/errors.ts';
 import { Pin } from '../../../shared/person.ts';
 import { asSentence } from '../../ui/sentence.ts';
 
-/** What is wrong with a PIN, as a sentence; undefined for a good one. */
+/** Says what is wrong with a PIN, as a sentence; undefined for a valid one. */
 export function pinProblem(pin: string): string | undefined {
   const read = Pin.safeParse(pin);
   return read.success ? undefined : asSentence(fieldProblems(read.error)['']);
 }
 
-/** A field for a new PIN; `error` stands below it. */
+/** A field for a new PIN, with `error` below it. */
 export function PinField(props: {
   label: string;
   value: string;

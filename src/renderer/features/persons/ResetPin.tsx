@@ -6,7 +6,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PinField } from './PinField.tsx';
 
-/** Sets an owner's forgotten PIN, after the computer asked for its own login. */
+/** Sets an owner's forgotten PIN, after the computer has asked for its own login. */
 export function ResetPin({ person, onBack }: { person: Person; onBack: () => void }) {
   const [pin, setPin] = useState('');
   const { running, problem, run } = useAction();

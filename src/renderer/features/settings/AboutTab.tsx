@@ -41,7 +41,7 @@ function DiagnosticsRow() {
   );
 }
 
-/** Version, updates, and what helps when something is wrong. */
+/** Version, updates, and help when something is wrong. */
 export function AboutTab({ info }: { info: AppInfo }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
 import { KIND_WORDS } from './backup-words.ts';
 import classes from './BackupTable.module.css';
 
-/** Every backup with what it holds, each with the way to restore it. */
+/** Every backup and its contents, each with a button to restore it. */
 export function BackupTable(props: {
   backups: readonly Backup[];
   onRestore: (backup: Backup) => void;

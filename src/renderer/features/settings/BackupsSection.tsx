@@ -41,7 +41,7 @@ function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
           placeholder={info.backupFolder}
           saved={settings.backupFolder ?? ''}
           read={readBackupFolder}
-          // Where there is a chooser, nothing else is taken.
+          // Where the system's folder chooser is available, it is the only way in.
           readOnly={info.host === 'desktop'}
         />
         {info.host === 'desktop' && settings.backupFolder !== null && (
@@ -99,7 +99,7 @@ function BackUpRow() {
   );
 }
 
-/** Backups: made, listed and restored, with the way back. */
+/** Makes, lists and restores backups, and can undo a restore. */
 export function BackupsSection({ settings, info }: { settings: Settings; info: AppInfo }) {
   const { backups, problem } = useBackups();
   const [subject, setSubject] = useState<Backup | null>(null);

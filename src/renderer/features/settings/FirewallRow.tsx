@@ -7,7 +7,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { Row } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** What this computer's firewall has to do with tills on the network; nothing where there is none. */
+/**
+ * How this computer's firewall affects tills on the network; nothing where there is no firewall.
+ */
 export function FirewallRow() {
   const [firewall, setFirewall] = useState<Firewall | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +21,7 @@ export function FirewallRow() {
       (state) => {
         if (!isGone) setFirewall(state);
       },
-      // Without it, the switch works all the same.
+      // The switch works without the firewall's state.
       () => undefined,
     );
     return () => {

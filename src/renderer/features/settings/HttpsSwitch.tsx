@@ -11,13 +11,16 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
-/** The tills that work with the address as it is now. */
+/** Active tills that have connected before, and so rely on the current address. */
 async function connectedTills(): Promise<KeySummary[]> {
   const keys = await callShop('keys.list', { environment: 'production' });
   return keys.filter(({ revokedAt, lastUsedAt }) => revokedAt === null && lastUsedAt !== null);
 }
 
-/** Switches HTTPS on or off; tills that this cuts off are named before, and each can be shown its new code after. */
+/**
+ * Switches HTTPS on or off. Names the tills that this cuts off beforehand, and offers each one's
+ * new code afterwards.
+ */
 export function HttpsSwitch({ settings }: { settings: Settings }) {
   const [tills, setTills] = useState<readonly KeySummary[]>([]);
   const [isAsking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { ListenerState } from '../../../shared/service-state.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import classes from './ListenerLine.module.css';
 
-/** How a service is doing: listening and where, off, or failed and what to do. */
+/** The state of a service: listening and where, off, or failed and what to do about it. */
 export function ListenerLine({ listener }: { listener: ListenerState }) {
   if (listener.state === 'listening') {
     const [address = ''] = listener.baseAddresses;

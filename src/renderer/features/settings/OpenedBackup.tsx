@@ -8,10 +8,10 @@ import { RestoreDialog } from './RestoreDialog.tsx';
 
 const TOAST = 'opened-backup';
 
-/** Refusals that are no news: the file waits for an owner. */
+/** Refusals that need no message: the file waits until an owner signs in. */
 const WAITS_FOR_OWNER = ['sign_in_needed', 'owner_needed'];
 
-/** Offers to restore a backup whose file a person has opened in the system, whatever screen is shown. */
+/** Offers to restore a backup file that was opened from the system, whatever screen is shown. */
 export function OpenedBackup() {
   const [backup, setBackup] = useState<Backup | null>(null);
   const [isAsking, setAsking] = useState(false);

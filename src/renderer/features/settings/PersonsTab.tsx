@@ -15,7 +15,7 @@ const LOCK_TIMES = [
   { value: '480', label: '8 hours' },
 ];
 
-/** Who works in the shop, and when a window locks by itself. */
+/** Who works in the shop, and when a window locks itself. */
 export function PersonsTab({ settings }: { settings: Settings }) {
   const hasPersons = useSignIn((state) => (state.signIn?.persons.length ?? 0) > 0);
   return (

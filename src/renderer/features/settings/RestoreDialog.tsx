@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Says what restoring a backup means, and does it; `onRestored` gets what came of it. */
+/** Explains what restoring a backup does, and restores it. `onRestored` receives the result. */
 export function RestoreDialog(props: {
   opened: boolean;
   backup: Backup | null;

@@ -7,13 +7,13 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** What was restored, and the backup that brings back the stock before it; `undone` once it has. */
+/** A finished restore, with the backup that can undo it; `undone` once that has happened. */
 export interface Restoration extends RestoreOutcome {
   restored: Backup;
   undone: boolean;
 }
 
-/** Stands above the backups after a restore: what the stock is now, with the way back. */
+/** Shown above the backups after a restore: what the stock is now, with a button to undo. */
 export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
   const { restored, undo, undone, revokedKeys } = props.restoration;
   const { running, problem, run } = useAction();

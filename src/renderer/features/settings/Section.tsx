@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './Section.module.css';
 
-/** Settings that belong together, under a heading; its rows are parted by lines. */
+/** Related settings under a heading, with lines between the rows. */
 export function Section(props: { title: string; children: ReactNode }) {
   const id = useId();
   return (

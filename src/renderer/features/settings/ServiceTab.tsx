@@ -12,7 +12,7 @@ import { SettingField } from './SettingField.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** The port that a service really has, when the command line gave it another than the setting. */
+/** The port that a service actually uses, when the command line overrode the setting. */
 function otherPort(listener: ListenerState, setting: number): string | undefined {
   if (listener.state !== 'listening') return undefined;
   const port = new URL(listener.baseAddresses[0] ?? '').port;
@@ -96,7 +96,7 @@ function NetworkSection({
   );
 }
 
-/** Where the services listen, and who can reach them. */
+/** Where the services listen and who can reach them. */
 export function ServiceTab({ settings, service }: { settings: Settings; service: ServiceState }) {
   const { production, staging } = service;
   return (

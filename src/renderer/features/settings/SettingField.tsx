@@ -7,9 +7,9 @@ import { asSentence } from '../../ui/sentence.ts';
 import type { ReadText } from './read-setting.ts';
 
 interface SettingFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
-  /** The setting as text, as it is saved. */
+  /** The saved setting, as text. */
   saved: string;
-  /** What a text stands for, as a change of settings, or what is wrong with it. */
+  /** Turns text into a change of settings, or says what is wrong with it. */
   read: ReadText;
 }
 
@@ -18,8 +18,8 @@ function sentenceOf(problem: ErrorValue): string | undefined {
 }
 
 /**
- * A setting that is typed: saved on Enter and on leaving the field; Escape brings back what is
- * saved. What was refused stays in the field, to be corrected, with the reason below it.
+ * A setting that is typed. Enter and leaving the field save it; Escape restores the saved value. A
+ * refused value stays in the field to be corrected, with the reason below it.
  */
 export function SettingField({ saved, read, ...input }: SettingFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function SettingField({ saved, read, ...input }: SettingFieldProps) {
         clear();
       }}
       onBlur={() => {
-        // What was refused stays to be corrected; leaving the field again does not ask again.
+        // A refused value stays to be corrected; leaving the field again does not save it again.
         if (error === undefined) void save();
       }}
       onKeyDown={(event) => {

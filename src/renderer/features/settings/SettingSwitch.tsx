@@ -11,13 +11,13 @@ type SwitchName = {
   [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
 }[keyof Settings];
 
-/** A setting that is on or off, saved at once; a refusal stands below it and the switch stays as it was. */
+/** An on/off setting, saved at once. A refusal is shown below it, and the switch does not move. */
 export function SettingSwitch(props: {
   name: SwitchName;
   label: string;
   description: ReactNode;
   disabled?: boolean;
-  /** Looks first at what a change would bring; returns whether it may be made now. */
+  /** Checks the consequences of a change first; returns whether it may be made now. */
   before?: () => Promise<boolean>;
 }) {
   const { name, label, description, disabled = false, before } = props;

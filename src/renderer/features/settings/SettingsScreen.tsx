@@ -11,7 +11,7 @@ import { ServiceTab } from './ServiceTab.tsx';
 import classes from './SettingsScreen.module.css';
 import { StockTab } from './StockTab.tsx';
 
-/** The owner's settings, in five groups; everything is saved as it is changed. */
+/** The owner's settings in five groups. Every change is saved at once. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);

@@ -35,7 +35,7 @@ function DataFolderRow({ info }: { info: AppInfo }) {
   );
 }
 
-/** Where the stock is, how it is kept safe, and how it gets in and out as a file. */
+/** Where the stock is stored, how it is kept safe, and how it is imported and exported. */
 export function StockTab({ settings, info }: { settings: Settings; info: AppInfo }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { removeSample, useSample } from '../transfer/sample.ts';
 import { chooseImport, openExport } from '../transfer/transfer-store.ts';
 import { Row, Section } from './Section.tsx';
 
-/** How the stock gets in and out as a file, and how sample animals get out. */
+/** Imports and exports the stock, and removes sample animals. */
 export function TransferSection() {
   const busy = useSample((sample) => sample.busy);
   return (

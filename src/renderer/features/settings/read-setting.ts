@@ -1,7 +1,7 @@
 import { fieldProblems } from '../../../shared/errors.ts';
 import { SettingsChange } from '../../../shared/settings.ts';
 
-/** What a typed text comes to: a change of settings, or what is wrong with it. */
+/** Turns typed text into a change of settings, or says what is wrong with it. */
 export type ReadText = (
   text: string,
 ) => { change: SettingsChange; problem?: undefined } | { change: null; problem: string };
@@ -14,11 +14,11 @@ function check(change: Record<string, unknown>): ReturnType<ReadText> {
 
 const DIGITS = /^\d+$/;
 
-/** Reads a port by the shared schema; anything but digits is no number. */
+/** Reads a port with the shared schema. Text with anything but digits is not a number. */
 export function readPort(name: 'port' | 'stagingPort' | 'windowPort'): ReadText {
   return (text) => check({ [name]: DIGITS.test(text) ? Number(text) : text });
 }
 
-/** Reads the folder for backups; empty is the one beside the data. */
+/** Reads the folder for backups; empty means the one beside the data. */
 export const readBackupFolder: ReadText = (text) =>
   check({ backupFolder: text === '' ? null : text });

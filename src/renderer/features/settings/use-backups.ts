@@ -3,7 +3,7 @@ import type { Backup } from '../../../shared/backup.ts';
 import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 
-/** The backups, the newest first, kept up to date by main; null until they were first read. */
+/** The backups, newest first, which main keeps up to date; null before the first reading. */
 export function useBackups(): { backups: readonly Backup[] | null; problem: ErrorValue | null } {
   const [backups, setBackups] = useState<readonly Backup[] | null>(null);
   const [problem, setProblem] = useState<ErrorValue | null>(null);

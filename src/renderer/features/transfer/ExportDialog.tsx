@@ -43,7 +43,7 @@ function FormatChoice(props: { value: ExportFormat; onChange: (format: ExportFor
   );
 }
 
-/** Runs an export, which ends with the dialogue. */
+/** Runs an export, which is cancelled when the dialogue closes. */
 function useExport() {
   const [progress, setProgress] = useState<{ read: number; total: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,7 +81,7 @@ function useExport() {
   return { progress, problem, run, cancel };
 }
 
-/** Writes what the list shows, or all animals, into a file. */
+/** Exports what the list shows, or all animals, to a file. */
 export function ExportDialog() {
   const { shown, total, counts } = useInventory();
   const isPart = shown !== null && isFiltered(shown);

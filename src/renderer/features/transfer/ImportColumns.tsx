@@ -22,13 +22,13 @@ interface ColumnsProps {
   onChange: (change: Partial<ImportChoice>) => void;
 }
 
-/** "A", "B" … "Z", "AA", as spreadsheets count columns from 0. */
+/** The letters that spreadsheets give a column, counted from 0: "A", "B" … "Z", "AA". */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
-/** A column by its heading, or by its letter; with an example of what it holds. */
+/** Names a column by its heading or its letter, with an example of its contents. */
 function columnOptions({ opened, choice }: ColumnsProps): { value: string; label: string }[] {
   const columns = opened.sheets[choice.sheet]?.columns ?? [];
   return columns.map(({ first, example }, column) => {
@@ -57,7 +57,7 @@ function SheetField({ opened, choice, onChange }: ColumnsProps) {
   );
 }
 
-/** What rows get that don't say it themselves. */
+/** The values for rows that leave a field empty. */
 function DefaultFields({ choice, onChange }: Omit<ColumnsProps, 'opened'>) {
   const { defaults } = choice;
   const list = useCategories((categories) => categories.list);
@@ -97,7 +97,7 @@ function DefaultFields({ choice, onChange }: Omit<ColumnsProps, 'opened'>) {
   );
 }
 
-/** Which column is which field, and what fills the gaps. */
+/** Chooses which column holds which field, and what fills the gaps. */
 export function ImportColumns(props: ColumnsProps) {
   const { opened, choice, onChange } = props;
   const options = columnOptions(props);
@@ -116,7 +116,7 @@ export function ImportColumns(props: ColumnsProps) {
                   label={FIELD_LABELS[field]}
                   placeholder="No column"
                   data={options}
-                  // Choosing the same again must not choose nothing.
+                  // Choosing the current option again must not clear it.
                   allowDeselect={false}
                   clearable
                   clearButtonProps={{ 'aria-label': `No column for ${FIELD_LABELS[field]}` }}

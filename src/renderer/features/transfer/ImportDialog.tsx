@@ -15,7 +15,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { useTransfer, type ImportRequest } from './transfer-store.ts';
 import { useImport, type ImportState } from './use-import.ts';
 
-/** Names of new categories that are told; of many, the first. */
+/** How many names of new categories are listed. */
 const CATEGORIES_TOLD = 8;
 
 function close(): void {
@@ -26,7 +26,7 @@ function rowsText(count: number): string {
   return count === 1 ? '1 row' : `${numberText(count)} rows`;
 }
 
-/** Categories that the shop does not have yet: a typing error is seen before it is one of them. */
+/** Categories that the shop does not have yet, listed so that a typing error is caught in time. */
 function NewCategories({ names }: { names: readonly string[] }) {
   const list = useCategories((categories) => categories.list);
   const fresh = useMemo(() => {
@@ -104,7 +104,7 @@ function Preview({ opened, checked }: Pick<ImportState, 'opened' | 'checked'>) {
         />
         <NewCategories names={checked.categories} />
       </div>
-      {/* Another list begins at its top. */}
+      {/* A new key makes another list start at the top. */}
       <ImportRows key={shown} rows={rows} place={opened.place} />
     </Stack>
   );
@@ -172,7 +172,7 @@ function ImportForm({ request }: { request: ImportRequest }) {
   );
 }
 
-/** Reads a file or what was pasted, shows each row and what is wrong with it, and adds all or nothing. */
+/** Reads a file or pasted text and shows each row with its problems. Adds all rows or none. */
 export function ImportDialog() {
   const request = useTransfer(({ importing }) => importing);
   if (!request) return null;

@@ -6,7 +6,7 @@ import { PetStatus } from '../../../shared/pet.ts';
 import type { PreviewRow } from './check-import.ts';
 import classes from './ImportDialog.module.css';
 
-/** Height (px) of a row, as in the stylesheet. */
+/** Height (px) of a row; must match the stylesheet. */
 const ROW_HEIGHT = 32;
 
 function statusText(text: string): string {
@@ -46,7 +46,10 @@ function Row({ row, index, top }: { row: PreviewRow; index: number; top: number 
   );
 }
 
-/** The rows of a file as they would be imported; of any number, those in sight are drawn. */
+/**
+ * The rows of a file as they would be imported. Only those in sight are drawn, however many there
+ * are.
+ */
 export function ImportRows(props: {
   rows: readonly PreviewRow[];
   /** What the first column counts: lines, rows or animals. */
@@ -54,7 +57,7 @@ export function ImportRows(props: {
 }) {
   const { rows, place } = props;
   const box = useRef<HTMLDivElement>(null);
-  // The library's functions are new each time, and nothing here is memoised by them.
+  // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -69,7 +72,7 @@ export function ImportRows(props: {
       role="table"
       aria-label="Rows of the file"
       aria-rowcount={rows.length + 1}
-      // A part that scrolls is in the keyboard's reach.
+      // A scrolling area must be reachable by keyboard.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes.rows}

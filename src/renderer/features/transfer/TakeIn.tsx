@@ -9,7 +9,7 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Takes a file that is dropped anywhere on the window; returns whether one is being dragged over it. */
+/** Handles a file dropped anywhere on the window. Returns whether one is being dragged over it. */
 function useDroppedFiles(): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useDroppedFiles(): boolean {
       setIsOver(true);
     };
     const onLeave = (event: DragEvent) => {
-      // Only when it leaves the window is nothing under it.
+      // Only when the pointer leaves the window is there no related target.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const onDrop = (event: DragEvent) => {
@@ -41,7 +41,7 @@ function useDroppedFiles(): boolean {
   return isOver;
 }
 
-/** Offers to import a list that is pasted onto the list of animals. */
+/** Offers to import a list pasted onto the list of animals. */
 function usePastedList(): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
@@ -58,7 +58,7 @@ function usePastedList(): void {
   }, []);
 }
 
-/** Takes in what is dropped on the window or pasted onto the list. */
+/** Handles files dropped on the window and lists pasted onto the list of animals. */
 export function TakeIn() {
   const isOver = useDroppedFiles();
   usePastedList();

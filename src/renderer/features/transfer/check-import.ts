@@ -11,13 +11,13 @@ import { isEmptyRow, type TableRow } from '../../../shared/stock-files/table.ts'
 import type { PetStatus } from '../../../shared/pet.ts';
 import type { ReadSource } from './read-source.ts';
 
-/** What rows get that don't say it themselves; an empty category is none. */
+/** The values for rows that leave a field empty; an empty category means none. */
 export interface ImportDefaults {
   category: string;
   status: PetStatus | null;
 }
 
-/** How the columns are understood. */
+/** How the columns are to be interpreted. */
 export interface ImportChoice extends TableLayout {
   sheet: number;
   defaults: ImportDefaults;
@@ -29,14 +29,14 @@ export interface PreviewRow {
   name: string;
   category: string;
   status: string;
-  /** What is wrong with it, in a sentence; null when nothing is. */
+  /** What is wrong with it, as a sentence; null when nothing is. */
   problem: string | null;
 }
 
 export interface CheckedImport {
   good: ImportRow[];
   preview: PreviewRow[];
-  /** Names of categories, each once. */
+  /** Category names, each listed once. */
   categories: string[];
 }
 
@@ -47,7 +47,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   status: 'Status',
 };
 
-/** Checks every animal of a source; nothing is left out. */
+/** Checks every animal of a source, without leaving any out. */
 export function checkImport(source: ReadSource, choice: ImportChoice): CheckedImport {
   const entries = source.kind === 'animals' ? source.entries : tableEntries(source.sheets, choice);
   const checked: CheckedImport = { good: [], preview: [], categories: [] };
@@ -102,7 +102,7 @@ function previewOf(entry: ImportEntry, problem: string | null): PreviewRow {
   };
 }
 
-/** The problems of a row as a clerk reads them: "Name is required. Status must be one of …." */
+/** A row's problems as a clerk reads them: "Name is required. Status must be one of …." */
 function problemText(problems: Readonly<Record<string, string>>): string {
   return Object.entries(problems)
     .map(([field, problem]) =>

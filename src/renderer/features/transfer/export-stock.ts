@@ -5,14 +5,17 @@ import { FileClient } from './file-client.ts';
 import type { ExportFormat } from './file-writer.ts';
 import { readStock } from './read-stock.ts';
 
-/** Animals that are handed to the worker together. */
+/** How many animals are passed to the worker at a time. */
 const PORTION = 5_000;
-/** More than this is no file for a spreadsheet. */
+/** The most animals in a spreadsheet file. */
 const MOST_IN_XLSX = 300_000;
-/** How long (ms) the browser may take to take a file over before its address is gone. */
+/** How long (ms) the browser has to start the download before its address is revoked. */
 const TAKING_OVER = 60_000;
 
-/** Writes the animals of a view into a file, and returns how many. Throws `cancelled`, `bad_request`, and what reading them threw. */
+/**
+ * Writes the animals of a view to a file and returns how many there were. Throws `cancelled`,
+ * `bad_request`, and whatever reading them throws.
+ */
 export async function exportStock(
   view: InventoryView,
   format: ExportFormat,
@@ -50,14 +53,14 @@ export async function exportStock(
   }
 }
 
-/** The day by this computer's clock, as it sorts: 2026-11-21. */
+/** Today by this computer's clock, in a form that sorts: 2026-11-21. */
 function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Hands a file to the browser's downloads, or to the system's dialogue for saving. */
+/** Passes a file to the browser's downloads, or to the system's save dialogue. */
 function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

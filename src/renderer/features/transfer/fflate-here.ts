@@ -7,18 +7,18 @@ import {
 } from 'fflate/browser';
 
 /**
- * What the spreadsheet libraries find in place of fflate (see electron.vite.config.ts): they work in
- * our worker already, and fflate would start more of them from addresses that the content security
- * policy refuses.
+ * Replaces fflate's asynchronous functions for the spreadsheet libraries (see
+ * electron.vite.config.ts). They already run in our worker; fflate would start further ones from
+ * addresses that the content security policy refuses.
  */
 type Done<Value> = (error: Error | null, value: Value) => void;
 
-/** Packs at once; errors are thrown. */
+/** Zips synchronously. Errors are thrown, not passed to `done`. */
 export function zip(files: Zippable, done: Done<Uint8Array>): void {
   done(null, zipSync(files));
 }
 
-/** Unpacks at once; errors are thrown. */
+/** Unzips synchronously. Errors are thrown, not passed to `done`. */
 export function unzip(
   archive: Uint8Array,
   options: UnzipOptions | Done<Unzipped>,

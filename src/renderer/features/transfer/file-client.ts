@@ -25,7 +25,7 @@ export class FileClient {
     });
   }
 
-  /** Throws the ShopError that came of it. */
+  /** Calls the worker. Throws the ShopError it replied with. */
   async call<Name extends keyof FileCalls>(
     name: Name,
     input: FileCalls[Name]['input'],
@@ -41,7 +41,7 @@ export class FileClient {
     return reply.value as FileCalls[Name]['output'];
   }
 
-  /** Ends it, in the middle of whatever it does. */
+  /** Terminates the worker, even in the middle of its work. */
   close(): void {
     this.#worker.terminate();
     this.#endAll({ code: 'cancelled', message: 'It was cancelled.' });

@@ -7,7 +7,7 @@ import { checkImport, type CheckedImport, type ImportChoice } from './check-impo
 import { FileWriter, type ExportFormat } from './file-writer.ts';
 import { readSource, type ImportSource, type ReadSource } from './read-source.ts';
 
-/** A column as it is offered: what its first row says, and an example of what follows. */
+/** A column to choose: what its first row says, and an example from the rows below. */
 export interface OfferedColumn {
   first: string;
   example: string;
@@ -19,21 +19,21 @@ export interface OpenedSheet {
   layout: TableLayout;
 }
 
-/** A source that was read; one without sheets needs no choice of columns. */
+/** A source that has been read. Without sheets, no columns need to be chosen. */
 export interface OpenedSource {
   place: ReadSource['place'];
   sheets: OpenedSheet[];
   note: string | null;
 }
 
-/** All that the worker does, one thing at a time for one dialogue. */
+/** Everything the worker does. It serves one dialogue, one call at a time. */
 export interface FileCalls {
   open: { input: ImportSource; output: OpenedSource };
   check: {
     input: ImportChoice;
     output: Omit<CheckedImport, 'good'> & { good: number };
   };
-  /** Animals of the import from one on, as many as fit a call. */
+  /** Animals of the import from a given one on, as many as fit into one call. */
   portion: { input: number; output: { rows: ImportRow[]; next: number } };
   beginExport: { input: ExportFormat; output: null };
   writePets: { input: ExportedPet[]; output: null };
@@ -46,15 +46,15 @@ export type FileCall = {
 
 export type FileReply = { ok: true; value: unknown } | { ok: false; error: ErrorValue };
 
-/** The largest body of a call over HTTP is 64 KiB; this leaves room for what is around the rows. */
+/** A call over HTTP may be at most 64 KiB; this leaves room for what surrounds the rows. */
 const PORTION_BYTES = 56_000;
 const MOST_ROWS = 1_000;
-/** Around a name in the encoding of a call. */
+/** Bytes around a name in a call's encoding. */
 const BYTES_PER_ROW = 60;
-/** A character may be written as an escape of so many bytes. */
+/** The most bytes one character may take, as an escape. */
 const BYTES_PER_CHARACTER = 6;
 
-/** Reads, checks and writes files; its state is what was opened last. */
+/** Reads, checks and writes files. Holds the source that was opened last. */
 export class FileWork {
   #source: ReadSource | undefined;
   #good: readonly ImportRow[] = [];
@@ -115,7 +115,7 @@ function portionFrom(
   const categories = new Set<string>();
   for (const { name, category } of rows.slice(from, from + MOST_ROWS)) {
     bytes += BYTES_PER_ROW + BYTES_PER_CHARACTER * name.length;
-    // The encoding writes the same text once.
+    // The encoding writes a repeated text only once.
     if (category !== undefined && !categories.has(category)) {
       categories.add(category);
       bytes += BYTES_PER_CHARACTER * category.length;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { FileWork, type FileCall, type FileReply } from './file-work.ts';
 
-// The policy that holds for the page holds here too: no code is made from text.
+// The page's security policy applies here, too: no code may be generated from text.
 z.config({ jitless: true });
 
 const work = new FileWork();

@@ -9,11 +9,11 @@ import { csvHeadings, csvOf } from '../../../shared/stock-files/write-csv.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Spreadsheets on Windows take a file for UTF-8 only with this mark. */
+/** Spreadsheets on Windows recognise UTF-8 only by this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
-/** Writes animals, as they come in, into one file. */
+/** Writes animals to one file as they arrive. */
 export class FileWriter {
   readonly #format: ExportFormat;
   readonly #parts: string[] = [];

@@ -27,7 +27,7 @@ async function call<Name extends keyof FileCalls>(
   return await work.do({ name, input } as Parameters<FileWork['do']>[0]);
 }
 
-/** What a file's animals are when they are imported with nothing chosen by hand. */
+/** The animals of a file when it is imported without choosing anything by hand. */
 async function readBack(work: FileWork, file: File) {
   const { sheets } = await call(work, 'open', { kind: 'file', file });
   const layout = sheets[0]?.layout ?? { hasHeadings: false, columns: NO_COLUMNS };

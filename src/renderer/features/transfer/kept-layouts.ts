@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TableLayout } from '../../../shared/stock-files/columns.ts';
 import type { OpenedSheet } from './file-work.ts';
 
-/** Where the browser keeps how tables were understood. */
+/** The key under which the browser stores how tables were interpreted. */
 const KEPT_AS = 'animal-store.import-columns';
 const MOST_KEPT = 20;
 
@@ -29,13 +29,13 @@ function readKept(): z.infer<typeof Kept> {
   }
 }
 
-/** How a table with these headings was understood the last time, or what was guessed. */
+/** How a table with these headings was interpreted last time, or else a guess. */
 export function layoutFor(sheet: OpenedSheet): TableLayout {
   const headings = headingsOf(sheet);
   return readKept().find((kept) => kept.headings === headings)?.layout ?? sheet.layout;
 }
 
-/** Keeps how a table with headings was understood. */
+/** Stores how a table with headings was interpreted. */
 export function keepLayout(sheet: OpenedSheet, { hasHeadings, columns }: TableLayout): void {
   if (!hasHeadings) return;
   const headings = headingsOf(sheet);

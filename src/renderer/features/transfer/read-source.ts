@@ -4,18 +4,18 @@ import { readCsv } from '../../../shared/stock-files/read-csv.ts';
 import { readJson } from '../../../shared/stock-files/read-json.ts';
 import type { Sheet } from './read-xlsx.ts';
 
-/** What is imported: a file, or a text that was copied from a spreadsheet or a list. */
+/** What to import: a file, or text copied from a spreadsheet or a list. */
 export type ImportSource = { kind: 'file'; file: File } | { kind: 'text'; text: string };
 
-/** Tables to choose from, or animals whose fields need no columns. */
+/** Tables whose columns are to be chosen, or animals whose fields need no columns. */
 export type ReadSource =
   | { kind: 'table'; place: 'Line' | 'Row'; sheets: Sheet[]; note: string | null }
   | { kind: 'animals'; place: 'Animal'; entries: ImportEntry[] };
 
-/** The largest file (bytes) that is read. */
+/** The largest file (bytes) that can be imported. */
 const LARGEST_FILE = 200_000_000;
 
-/** Reads a file or a pasted text. Throws `file_unreadable`. */
+/** Reads a file or pasted text. Throws `file_unreadable`. */
 export async function readSource(source: ImportSource): Promise<ReadSource> {
   if (source.kind === 'text') return pastedTable(source.text);
   const { file } = source;
@@ -59,7 +59,7 @@ function csvTable(text: string, name: string, note: string | null): ReadSource {
   return { kind: 'table', place: 'Line', sheets: [{ name, rows }], note };
 }
 
-/** Lines are animals and tabs part their columns; commas belong to a name. */
+/** Each line is an animal and tabs separate its columns; a comma is part of a name. */
 function pastedTable(text: string): ReadSource {
   const rows = readCsv(text, 'What was pasted', { delimiter: '\t', relaxQuotes: true });
   return { kind: 'table', place: 'Line', sheets: [{ name: '', rows }], note: null };
@@ -69,7 +69,10 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, index) => bytes[index] === byte);
 }
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Western European. */
+/**
+ * Decodes a file as UTF-8, as UTF-16 if it has the mark, or else in Windows' Western European
+ * encoding.
+ */
 export function decode(bytes: Uint8Array, name: string): { text: string; note: string | null } {
   if (startsWith(bytes, [0xff, 0xfe])) return decoded('utf-16le', bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return decoded('utf-16be', bytes);

@@ -3,20 +3,20 @@ import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 
-/** All animals, in the order in which they came in. */
+/** All animals, in the order in which they were added. */
 export const ALL_ANIMALS: InventoryView = {
   sort: 'oldest',
   status: 'all',
   categoryId: null,
   search: '',
 };
-/** How often it is begun anew because animals were changed meanwhile. */
+/** How often reading starts over because animals were changed meanwhile. */
 const MOST_TRIES = 5;
 
 /**
- * All animals of a view, as they were at one time: what is added meanwhile may be among them, and when
- * one was changed or removed, which moves the others, they are read anew. Throws `cancelled`,
- * `bad_request`, and what reading them threw.
+ * Returns all animals of a view as they were at one moment. Ones added meanwhile may be included;
+ * when one was changed or removed, which shifts the others, reading starts over. Throws
+ * `cancelled`, `bad_request`, and whatever reading them throws.
  */
 export async function readStock(
   view: InventoryView,
@@ -47,7 +47,7 @@ async function readOnce(
     const { rows, total, totalIsExact, newestChange } = await callShop('pets.rows', input);
     asOf ??= newestChange;
     if (newestChange !== asOf) return null;
-    // What is added on top moves the others down: some are read twice.
+    // Animals added at the top shift the others down, so some are read twice.
     for (const row of rows) found.set(row.id, row);
     onProgress(found.size, total);
     if (rows.length < MAX_ROWS_PER_CALL) {

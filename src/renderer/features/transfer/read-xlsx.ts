@@ -4,9 +4,9 @@ import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
 import type { Cell, TableRow } from '../../../shared/stock-files/table.ts';
 
-/** Spreadsheets keep so many digits of a number. */
+/** How many digits of a number a spreadsheet keeps. */
 const DIGITS_KEPT = 15;
-/** More than this unpacked (bytes) is no list of animals. */
+/** The largest unpacked file (bytes) that is still taken for a list of animals. */
 const MOST_UNPACKED = 1_000_000_000;
 
 export interface Sheet {
@@ -14,12 +14,12 @@ export interface Sheet {
   rows: TableRow[];
 }
 
-/** A number as it is written in the file. */
+/** A number exactly as the file spells it. */
 interface WrittenNumber {
   literal: string;
 }
 
-/** The sheets of an XLSX file that have rows. Throws `file_unreadable`. */
+/** Returns the sheets of an XLSX file that contain rows. Throws `file_unreadable`. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Sheet[]> {
   try {
     refuseHuge(bytes, file);
@@ -52,14 +52,16 @@ function refuseHuge(bytes: Uint8Array, file: string): void {
   throw new ShopError('file_unreadable', `${file} is too large. Split it into smaller files.`);
 }
 
-/** A character that XML spells by its number and that UTF-16 needs two units for, as an emoji. */
+/** A numeric XML reference to a character that needs two UTF-16 units, such as an emoji. */
 const LONG_CHARACTER = /&#(?:x0*([1-9a-f][0-9a-f]{4,5})|0*([1-9]\d{4,6}));/gi;
 
-/** The same file, with such characters as they are: the library's reader of XML breaks them. */
+/**
+ * The same file with such characters written out, because the library's XML reader garbles them.
+ */
 function withWholeCharacters(bytes: Uint8Array): ArrayBuffer {
   const files = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
   const whole = Object.entries(files).map(([name, content]) => [name, wholeCharacters(content)]);
-  // Not packed again: it is read at once.
+  // Not compressed, since it is read straight away.
   return zipSync(Object.fromEntries(whole) as typeof files, { level: 0 }).slice().buffer;
 }
 
@@ -91,7 +93,10 @@ function isWrittenNumber(value: unknown): value is WrittenNumber {
   return typeof value === 'object' && value !== null && 'literal' in value;
 }
 
-/** A whole number that is too long for a spreadsheet was rounded when it was typed: it is told, not taken. */
+/**
+ * A whole number with too many digits was rounded when it was typed, so it is reported as a
+ * problem.
+ */
 function numberCell(literal: string): Cell {
   const whole = int64FromLiteral(literal);
   const digits = literal

@@ -7,11 +7,11 @@ import { showProblem, showSentence } from '../inventory/outcome-toast.tsx';
 
 interface Sample {
   isIn: boolean;
-  /** While they are put in or taken out. */
+  /** True while the sample animals are being added or removed. */
   busy: boolean;
 }
 
-/** Whether sample animals were put in from this window and not taken out again; kept in the browser. */
+/** Whether this window added sample animals that it has not removed again. Kept in the browser. */
 export const useSample = create<Sample>()(
   persist((): Sample => ({ isIn: false, busy: false }), {
     name: 'animal-store.sample',
@@ -31,7 +31,7 @@ async function once(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Puts sample animals in, to try things out. */
+/** Adds sample animals for trying things out. */
 export function addSample(): Promise<void> {
   return once(async () => {
     const outcome = await callShop('sample.add', {});
@@ -40,7 +40,7 @@ export function addSample(): Promise<void> {
   });
 }
 
-/** Takes out the sample animals that are still as they were put in, and says what it left. */
+/** Removes the sample animals that are still unchanged, and says which it left. */
 export function removeSample(): Promise<void> {
   return once(async () => {
     const { outcome, left } = await callShop('sample.remove', {});

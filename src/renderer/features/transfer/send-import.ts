@@ -3,16 +3,19 @@ import type { StepOutcome } from '../../../shared/history.ts';
 import { callShop } from '../../shop.ts';
 import type { FileClient } from './file-client.ts';
 
-/** How far an import is: animals sent, then animals made ready. */
+/** How far an import has got: animals sent, then animals prepared. */
 export interface ImportProgress {
   stage: 'sending' | 'adding';
   done: number;
 }
 
-/** How often (ms) main is asked how far it is. */
+/** How often (ms) main is asked about progress. */
 const ASKING_INTERVAL = 300;
 
-/** Sends the animals that the worker has checked, and adds them as one step. Throws `cancelled`, and what main refuses. */
+/**
+ * Sends the animals that the worker checked, and adds them as one step. Throws `cancelled` and
+ * main's refusals.
+ */
 export async function sendImport(
   files: FileClient,
   animals: number,
@@ -21,7 +24,7 @@ export async function sendImport(
 ): Promise<StepOutcome> {
   const { id } = await callShop('import.begin', { animals });
   const cancel = () => {
-    // Main forgets an import that it hears no more of, too.
+    // Sent only as a courtesy: main also forgets an import that it no longer hears from.
     callShop('import.cancel', { id }).catch(() => undefined);
   };
   signal.addEventListener('abort', cancel);
@@ -37,7 +40,7 @@ export async function sendImport(
     return await commit(id, onProgress);
   } catch (error) {
     cancel();
-    // A portion on its way finds the import gone that was cancelled meanwhile.
+    // When an import is cancelled, a portion still on its way finds it gone.
     if (errorValueOf(error).code === 'not_found') refuseAborted(signal);
     throw error;
   } finally {

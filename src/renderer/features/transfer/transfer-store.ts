@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ImportDefaults } from './check-import.ts';
 import type { ImportSource } from './read-source.ts';
 
-/** An import that was asked for: what is read, and what its rows get that they don't say. */
+/** A requested import: what to read, and the values for fields that its rows leave empty. */
 export interface ImportRequest {
   source: ImportSource;
   defaults: ImportDefaults;
@@ -13,11 +13,11 @@ interface Transfer {
   exportOpen: boolean;
 }
 
-/** Which dialogue about files is open. */
+/** Which file dialogue is open. */
 export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen: false }));
 
 const NO_DEFAULTS: ImportDefaults = { category: '', status: null };
-/** What the system's dialogue for files offers first. */
+/** The file types that the system's dialogue offers first. */
 const IMPORTED_FILES = '.csv,.tsv,.txt,.xlsx,.json';
 
 /** Opens the import of a file or of a pasted text. */
@@ -25,7 +25,7 @@ export function startImport(source: ImportSource, defaults = NO_DEFAULTS): void 
   useTransfer.setState({ importing: { source, defaults } });
 }
 
-/** Asks for a file, then opens its import. */
+/** Asks for a file and opens its import. */
 export function chooseImport(): void {
   const field = document.createElement('input');
   field.type = 'file';

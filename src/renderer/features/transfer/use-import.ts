@@ -10,20 +10,20 @@ import type { ImportRequest } from './transfer-store.ts';
 
 type Checked = FileCalls['check']['output'];
 
-/** An import from the reading of its file to its end. */
+/** An import, from reading its file to adding its animals. */
 export interface ImportState {
   opened: OpenedSource | null;
   choice: ImportChoice | null;
-  /** What was checked last. */
+  /** The result of the last check. */
   checked: Checked | null;
-  /** Whether that is of the present choice; nothing is added before. */
+  /** Whether that result is for the current choices; nothing can be added before. */
   isChecked: boolean;
-  /** Set while animals are sent and added. */
+  /** Set while animals are being sent and added. */
   progress: ImportProgress | null;
   problem: string | null;
-  /** Changes how the table is understood, and checks it again. */
+  /** Changes how the table is interpreted, and checks it again. */
   choose: (change: Partial<ImportChoice>) => void;
-  /** Adds the good animals; null when that failed or was cancelled. */
+  /** Adds the animals; null when that failed or was cancelled. */
   add: () => Promise<StepOutcome | null>;
   cancel: () => void;
 }
@@ -36,7 +36,10 @@ function firstChoice({ sheets }: OpenedSource, { defaults }: ImportRequest): Imp
   return { sheet: 0, ...layout, defaults };
 }
 
-/** Reads and checks what was asked for, and adds it when told to. All of it ends with the dialogue. */
+/**
+ * Reads and checks the requested source, and adds its animals on demand. Closing the dialogue ends
+ * it.
+ */
 export function useImport(request: ImportRequest): ImportState {
   const files = useRef<FileClient | null>(null);
   const stop = useRef<AbortController | null>(null);
