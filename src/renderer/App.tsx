@@ -13,7 +13,7 @@ import { LockScreen } from './features/persons/LockScreen.tsx';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
 
-/** The screens, or the lock in front of them: what was typed there is kept. */
+/** The screens, with the lock in front of them when locked: what was typed there is kept. */
 function Window() {
   const signIn = useSignIn((state) => state.signIn);
   const locked = isLocked(signIn);

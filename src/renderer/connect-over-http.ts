@@ -9,7 +9,7 @@ const CONNECTION_LOST = {
     'Animal Store does not reply. Nothing that you typed is lost; try again once the window is connected.',
 } as const;
 const UNAUTHORIZED = 401;
-/** How long (ms) until main is asked again after it did not reply. */
+/** How long (ms) to wait before calling main again after it did not reply. */
 const RETRY_AFTER = 1_000;
 
 const call: ShopBridge['call'] = async <Name extends CallName>(name: Name, input: unknown) => {
@@ -20,7 +20,7 @@ const call: ShopBridge['call'] = async <Name extends CallName>(name: Name, input
       body: stringify({ name, input }),
     });
     setConnection(response.status === UNAUTHORIZED ? 'shut-out' : 'connected');
-    // Main replies in the contract's shape, over whatever transport.
+    // Main replies in the contract's shape over any transport.
     return parse(await response.text()) as Result<CallOutput<Name>>;
   } catch {
     if (useConnection.getState().state !== 'lost') {
@@ -31,7 +31,7 @@ const call: ShopBridge['call'] = async <Name extends CallName>(name: Name, input
   }
 };
 
-/** Calls until main replies again; any reply brings the connection back. */
+/** Calls main until it replies again. Any reply restores the connection. */
 function askAgain(): void {
   setTimeout(() => {
     void call('app.info', {}).then(() => {
@@ -41,8 +41,8 @@ function askAgain(): void {
 }
 
 /**
- * The shop as a browser reaches it, where no preload brings it: calls by POST, events by a stream.
- * Returns when events are heard, so that nothing is missed after it. Throws `connection_lost`.
+ * Reaches the shop from a browser, which has no preload: calls by POST, events by a stream.
+ * Resolves once the stream is open, so that nothing after it is missed. Throws `connection_lost`.
  */
 export async function connectOverHttp(): Promise<ShopBridge> {
   return { call, on: await hearEvents(call) };

@@ -2,14 +2,16 @@ import { setNonce } from 'get-nonce';
 import { z } from 'zod';
 
 /**
- * The nonce that lets our libraries add style elements under the strict content security policy.
- * Whoever serves index.html puts it into the page, a new one each time.
+ * Returns the nonce with which our libraries may add style elements under the strict content
+ * security policy. Whoever serves index.html puts a new one into the page each time.
  */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/** Makes the libraries keep to the policy: no style without the nonce, no code made from text. */
+/**
+ * Makes the libraries obey the policy: no styles without the nonce, no code generated from text.
+ */
 export function obeyContentSecurityPolicy(): void {
   setNonce(styleNonce());
   z.config({ jitless: true });

@@ -1,20 +1,20 @@
 import { ShopError } from '../shared/errors.ts';
 import type { Connection } from './stores/connection.ts';
 
-/** How long (ms) until the next attempt to reach Animal Store. */
+/** How long (ms) to wait before the next attempt to reach Animal Store. */
 const RETRY_AFTER = 1_000;
 
 interface EventStream {
-  /** Each event as it was sent. */
+  /** Called with each event as it was sent. */
   onMessage: (text: string) => void;
-  /** Told whenever the connection is lost, and when it is there again. */
+  /** Called when the connection is lost, and when it is back. */
   onConnection: (state: Connection) => void;
 }
 
 /**
- * Holds main's stream of events for as long as the page lives: after an interruption of whatever kind
- * it is opened again and again until it holds. Returns when it is open for the first time; throws
- * `connection_lost` when it can't be opened at all.
+ * Keeps main's event stream open for the lifetime of the page: after any interruption, it is
+ * reopened until it holds. Resolves when it is first open; throws `connection_lost` when it can't
+ * be opened at all.
  */
 export function holdEventStream({ onMessage, onConnection }: EventStream): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function holdEventStream({ onMessage, onConnection }: EventStream): Promi
         resolve();
       };
       source.onerror = () => {
-        // Browsers differ in when they try again by themselves, and some never do.
+        // Browsers differ in when they retry by themselves, and some never do.
         source.close();
         if (!wasOpen) {
           reject(

@@ -3,19 +3,19 @@ import type { EventData, EventName, ShopBridge } from '../shared/bridge.ts';
 import { holdEventStream } from './event-stream.ts';
 import type { Connection } from './stores/connection.ts';
 
-/** One event with what it carries. */
+/** An event and its data. */
 type Told = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
 
-/** What one tab passes on to the others of its browser. */
+/** What one tab passes on to the browser's other tabs. */
 type Passed = { told: Told } | { connection: Connection };
 
-/** Names the lock and the channel that the tabs of one browser share. */
+/** Names the lock and the channel that a browser's tabs share. */
 const SHARED_NAME = 'animal-store-events';
 
 /**
- * Hears main's events. Browsers open no more than six connections to a server, and a stream takes one
- * for good; so one tab holds the stream and passes on what it hears, and another takes over when
- * that tab is closed. After a gap everything that events tell of is read anew.
+ * Receives main's events. Browsers open at most six connections to a server, and a stream occupies
+ * one permanently. So one tab holds the stream and passes its events on, and another takes over
+ * when that tab is closed. After a gap, everything that events report is read again.
  */
 export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['on']> {
   const listeners = new Set<(told: Told) => void>();
@@ -44,7 +44,7 @@ export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['
       },
       onConnection: (state) => {
         pass({ connection: state });
-        // Main may reply and yet refuse the stream: a call tells one from the other.
+        // Main may reply and yet refuse the stream; a call shows which it is.
         if (state === 'lost') void call('app.info', {});
         else readAnew();
       },
@@ -69,12 +69,16 @@ export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['
   };
 }
 
-/** Runs `atOnce` when no other tab holds the stream; else `takingOver` as soon as none does any more. */
+/**
+ * Runs `atOnce` when no other tab holds the stream; otherwise runs `takingOver` as soon as none
+ * does.
+ */
 async function asOneTab(stream: {
   atOnce: () => Promise<void>;
   takingOver: () => Promise<void>;
 }): Promise<void> {
-  // Some browsers count http://127.0.0.1 as insecure and have no locks there: each tab for itself then.
+  // Some browsers treat http://127.0.0.1 as insecure and offer no locks there: then each tab is on
+  // its own.
   if (!('locks' in navigator)) return stream.atOnce();
   const asLongAsThisTab = () => new Promise<never>(() => undefined);
   const { locks } = navigator;
@@ -90,7 +94,7 @@ async function asOneTab(stream: {
   });
 }
 
-/** Tells everything that may have changed while nothing was heard. */
+/** Reports everything that may have changed while no events arrived. */
 async function readEverything(call: ShopBridge['call'], tell: (told: Told) => void): Promise<void> {
   tell({ name: 'pets.replaced', data: {} });
   const [categories, settings, service, backups] = await Promise.all([

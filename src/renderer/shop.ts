@@ -3,19 +3,19 @@ import { ShopError } from '../shared/errors.ts';
 
 declare global {
   interface Window {
-    /** Put there by Electron's preload, or by `connectOverHttp` when a browser shows the window. */
+    /** Set by Electron's preload, or by `connectOverHttp` when the window runs in a browser. */
     shop: ShopBridge;
   }
 }
 
 const whenLocked = new Set<() => void>();
 
-/** Calls `hear` when main refused a call because nobody is signed in at this window. */
+/** Calls `hear` when main refuses a call because nobody is signed in at this window. */
 export function onLocked(hear: () => void): void {
   whenLocked.add(hear);
 }
 
-/** Calls the shop; throws a ShopError with the code and sentence that main returned. */
+/** Calls the shop. Throws a ShopError with the code and sentence that main returned. */
 export async function callShop<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

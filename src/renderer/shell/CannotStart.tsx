@@ -1,6 +1,6 @@
 import classes from './CannotStart.module.css';
 
-/** Stands in for the window when it can't work: what happened, and a way to try again. */
+/** Replaces the window when it can't work: what happened, and a button to try again. */
 export function CannotStart({ problem }: { problem: string }) {
   return (
     <main className={classes.page}>

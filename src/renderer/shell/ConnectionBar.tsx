@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useConnection } from '../stores/connection.ts';
 import { Callout } from '../ui/Callout.tsx';
 
-/** Says at once when the window can't reach Animal Store, and that nothing has to be done about it. */
+/** Says at once when the window can't reach Animal Store, and that nothing needs to be done. */
 export function ConnectionBar() {
   const state = useConnection((connection) => connection.state);
   if (state === 'lost') {

@@ -6,7 +6,7 @@ interface State {
   problem: string | null;
 }
 
-/** Catches what fails while drawing the window, and shows a plain sentence in its place. */
+/** Catches errors while rendering the window, and shows a plain sentence instead. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { problem: null };
 

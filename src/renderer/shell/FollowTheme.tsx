@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSettings } from '../stores/settings.ts';
 
-/** Keeps the window's colours to the owner's choice; the library remembers it for the next start. */
+/** Applies the owner's choice of theme. The library remembers it for the next start. */
 export function FollowTheme() {
   const chosen = useSettings((state) => state.settings?.theme);
   const { setColorScheme } = useMantineColorScheme();

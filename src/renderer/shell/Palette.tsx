@@ -12,7 +12,7 @@ import { statusLabel } from '../ui/StatusBadge.tsx';
 import { usePaletteFinds } from './palette-finds.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
-/** Beyond these, more letters help better than scrolling. */
+/** With more results than this, typing more letters helps better than scrolling. */
 const MOST_SHOWN = 40;
 
 const [store, palette] = createSpotlight();
@@ -80,12 +80,15 @@ const themes: SpotlightActionData[] = (
   label,
   keywords: 'theme appearance',
   onClick: () => {
-    // A setting that can't be saved is told where settings are; the colours just stay.
+    // If the setting can't be saved, the colours stay; the settings screen reports such problems.
     changeSettings({ theme }).catch(() => undefined);
   },
 }));
 
-/** The command palette (Ctrl or Cmd+K): everything that can be done, and every setting, till and animal, by a part of its name. */
+/**
+ * The command palette (Ctrl or Cmd+K): finds every command, setting, till and animal by part of its
+ * name.
+ */
 export function Palette() {
   const [query, setQuery] = useState('');
   const finds = usePaletteFinds(query);
@@ -103,7 +106,7 @@ export function Palette() {
       limit={MOST_SHOWN}
       highlightQuery
       scrollable
-      // The library names neither its dialog nor lets the keyboard into its scrolling part.
+      // The library neither names its dialog nor makes its scrolling part reachable by keyboard.
       attributes={{ content: { 'aria-label': 'Commands' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       searchProps={{ placeholder: 'What do you want to do?', 'aria-label': 'Find a command' }}

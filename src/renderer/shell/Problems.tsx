@@ -15,7 +15,7 @@ const toSettings = (
   </Button>
 );
 
-/** What is wrong with the shop as a whole, above every screen: storage, or a service that can't listen. */
+/** Problems of the shop as a whole, above every screen: storage, or a service that can't listen. */
 export function Problems() {
   const state = useService((service) => service.state);
   if (!state) return null;

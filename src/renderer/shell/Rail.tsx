@@ -11,7 +11,7 @@ import { SCREENS, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { SignedIn } from '../features/persons/SignedIn.tsx';
 import classes from './Rail.module.css';
 
-/** The names and signs of the screens. */
+/** The screens' names. */
 export const SCREEN_NAMES: Record<Screen, string> = {
   inventory: 'Inventory',
   categories: 'Categories',
@@ -28,7 +28,7 @@ const ICONS: Record<Screen, Icon> = {
   settings: IconSettings,
 };
 
-/** The slim rail at the left that leads from screen to screen. */
+/** The slim rail on the left that switches between screens. */
 export function Rail() {
   const current = useShell((shell) => shell.screen);
   return (

@@ -16,12 +16,15 @@ const waiting = (
   </Delayed>
 );
 
-/** Whether an element is on screen, so that it can have the focus. */
+/** Whether an element is visible and can therefore have the focus. */
 function isSeen(element: Element | null): boolean {
   return element !== null && element !== document.body && element.checkVisibility();
 }
 
-/** The frame of the window: rail, problems, and the screen. A screen that was left keeps its state. */
+/**
+ * The frame of the window: rail, problems, and the screen. A screen keeps its state when it is
+ * left.
+ */
 export function Shell() {
   const current = useShell((shell) => shell.screen);
   const [visited, setVisited] = useState<readonly Screen[]>([current]);
@@ -31,7 +34,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${SCREEN_NAMES[current]} – Animal Store`;
-    // What had the focus is hidden now: the keyboard goes on from the new screen.
+    // The element that had the focus is hidden now, so the new screen takes the focus.
     if (!isSeen(document.activeElement)) main.current?.focus();
   }, [current]);
 

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Table } from '@mantine/core';
 import { useShell } from '../stores/shell.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
-/** Keys of the list, which the grid itself handles. */
+/** Keys of the list, which the grid handles itself. */
 const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
   ['Available, pending, sold', ['A', 'P', 'S']],
   ['Change what the cell says', ['F2']],

@@ -6,7 +6,7 @@ import { Palette, ShortcutSheet } from './screens.tsx';
 import { UndoKeys } from '../features/inventory/UndoKeys.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
-/** Outside a field, browsers undo what was typed in one earlier: an old search would come back. */
+/** Outside a field, browsers undo typing in an earlier one: an old search would come back. */
 function useNoUndoOutsideFields(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ function useNoUndoOutsideFields(): void {
   }, []);
 }
 
-/** Runs the command of a character that was typed where it is no text. */
+/** Runs the command of a character typed outside a text field. */
 function usePlainKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ function usePlainKeys(): void {
   }, []);
 }
 
-/** The keyboard's commands, and what they open: the palette and the sheet of shortcuts. */
+/** The keyboard's commands, and what they open: the palette and the shortcut sheet. */
 export function Shortcuts() {
   useHotkeys(
     SHORTCUTS.map(({ keys, command }) => [

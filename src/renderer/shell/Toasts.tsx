@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 
-/** Where what happened is told for a moment, on every screen. */
+/** Where toasts appear, on every screen. */
 export function Toasts() {
   return <Notifications position="bottom-right" limit={4} />;
 }

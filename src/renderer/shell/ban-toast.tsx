@@ -3,7 +3,9 @@ import { showTill, useShell } from '../stores/shell.ts';
 import { until } from '../ui/formats.ts';
 import { hideToast, showToast } from '../ui/toast.tsx';
 
-/** Tells of a till that was just banned, on every screen but the one of tills, where it stands anyway. */
+/**
+ * Announces a till that was just banned on every screen except the tills', which shows it anyway.
+ */
 export function followBans(): void {
   const banned = new Map<string, number>();
   window.shop.on('keys.changed', ({ environment, keys }) => {

@@ -8,7 +8,7 @@ import { callShop } from '../shop.ts';
 import { useSettings } from '../stores/settings.ts';
 import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';
 
-/** Animals that are shown at once; more letters narrow them. */
+/** How many animals are shown at once; more letters narrow them down. */
 const MOST_ANIMALS = 6;
 const TYPING_PAUSE_MS = 150;
 
@@ -52,7 +52,7 @@ function animalAction({ id, name }: PetRow, query: string): SpotlightActionData 
     id: `animal-${String(id)}`,
     label: name,
     description: `Animal ${String(id)}`,
-    // Main found it, by whatever means: it is not to be filtered once more.
+    // Main already matched it by its own rules, so the palette must not filter it again.
     keywords: query,
     onClick: () => {
       showScreen('inventory');
@@ -61,7 +61,7 @@ function animalAction({ id, name }: PetRow, query: string): SpotlightActionData 
   };
 }
 
-/** The tills that connect, read when the palette opens. */
+/** The tills that can connect, read when the palette opens. */
 function useTills(): readonly KeySummary[] {
   const [tills, setTills] = useState<readonly KeySummary[]>([]);
   const staging = useSettings((state) => state.settings?.staging ?? false);
@@ -71,14 +71,14 @@ function useTills(): readonly KeySummary[] {
       (lists) => {
         setTills(lists.flat().filter(({ revokedAt }) => revokedAt === null));
       },
-      // The palette has all else; the screen of tills says what is wrong.
+      // The palette still has everything else; the tills' screen says what is wrong.
       () => undefined,
     );
   }, [staging]);
   return tills;
 }
 
-/** The newest animals that what was typed finds; none before two characters. */
+/** The newest animals that match what was typed; none below two characters. */
 function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
   const [found, setFound] = useState<{ query: string; rows: readonly PetRow[] }>({
     query: '',
@@ -102,7 +102,9 @@ function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
   return search.length < 2 ? { query: '', rows: [] } : found;
 }
 
-/** What the palette finds besides commands: settings, tills, and animals by what was typed. */
+/**
+ * What the palette finds besides commands: settings, tills, and animals matching what was typed.
+ */
 export function usePaletteFinds(query: string): SpotlightActionData[] {
   const tills = useTills();
   const animals = useAnimals(query);

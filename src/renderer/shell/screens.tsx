@@ -29,7 +29,7 @@ const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
 
-/** What each screen shows. */
+/** The content of each screen. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   inventory: <InventoryScreen />,
   categories: <categories.Part />,
@@ -46,10 +46,13 @@ export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
 export const ExportDialog = exportDialog.Part;
 
-/** Fetches all other parts once the first screen stands, so that they open even without a connection. */
+/**
+ * Loads all other parts once the first screen is shown, so that they open even without a
+ * connection.
+ */
 export function fetchPartsAhead(): void {
   const fetchAll = () => {
-    // What can't be fetched now is fetched when it is wanted.
+    // What can't be loaded now is loaded when it is needed.
     Promise.all(
       [
         categories,

@@ -1,13 +1,16 @@
 import type { Command } from '../stores/shell.ts';
 
-/** A command with the keys that call it, as Mantine's `useHotkeys` spells them. */
+/** A command and its keys, as Mantine's `useHotkeys` spells them. */
 export interface Shortcut {
   command: Command;
-  /** What it does, in the palette and on the sheet. */
+  /** What it does, as shown in the palette and on the sheet. */
   name: string;
-  /** Works everywhere; some browsers keep such keys to themselves, the desktop window does not. */
+  /** Works everywhere, though some browsers reserve such keys; the desktop window does not. */
   keys: string;
-  /** Works where no field has the focus; spelled by what is typed, so that it fits every keyboard. */
+  /**
+   * Works where no field has the focus. Named by the typed character, so that it fits every
+   * keyboard.
+   */
   plainKey?: string;
 }
 
@@ -27,7 +30,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 const isMac = navigator.userAgent.includes('Mac');
 
-/** The keys of a shortcut as they are printed on this computer's keyboard. */
+/** The keys of a shortcut as printed on this computer's keyboard. */
 export function keyNames(keys: string): string[] {
   return keys.split(' + ').map((key) => (key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key));
 }

@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.tsx';
 
 const TOAST = 'update-ready';
 
-/** Tells that a newer version is ready, now or as soon as it is, with the way to have it at once. */
+/** Announces a newer version, now or once one is ready, with a button to install it at once. */
 export function followUpdates(): void {
   window.shop.on('update.ready', ({ version }) => {
     tellUpdate(version);
@@ -14,7 +14,7 @@ export function followUpdates(): void {
     ({ ready }) => {
       if (ready !== null) tellUpdate(ready);
     },
-    // It is told when the next one is ready.
+    // The next one is announced when it is ready.
     () => undefined,
   );
 }

@@ -2,21 +2,21 @@ import { create } from 'zustand';
 import type { Category } from '../../shared/category.ts';
 
 interface Categories {
-  /** By name. */
+  /** Sorted by name. */
   list: readonly Category[];
   names: ReadonlyMap<bigint, string>;
-  /** Those with a colour or an icon of their own. */
+  /** The look of each category that has a colour or an icon of its own. */
   looks: ReadonlyMap<bigint, Pick<Category, 'colour' | 'icon'>>;
 }
 
-/** The shop's categories, kept up to date by main. */
+/** The shop's categories, which main keeps up to date. */
 export const useCategories = create<Categories>(() => ({
   list: [],
   names: new Map(),
   looks: new Map(),
 }));
 
-/** Takes over the list that main told. */
+/** Stores the list that main sent. */
 export function setCategories(list: readonly Category[]): void {
   const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
   useCategories.setState({
@@ -26,7 +26,7 @@ export function setCategories(list: readonly Category[]): void {
   });
 }
 
-/** The name to show for a categoryId: the shop's label, or the number itself. */
+/** Returns the function that names a category: the shop's label, or the number itself. */
 export function useCategoryName(): (id: bigint) => string {
   const names = useCategories((state) => state.names);
   return (id) => names.get(id) ?? String(id);

@@ -7,17 +7,20 @@ import { useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
 
-/** Hands over what a first reading returns; a failure is told in a notification. */
+/** Passes on the result of a first reading; a failure is shown as a notification. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
     const { code, message } = errorValueOf(error);
-    // At a locked window there is more to read once somebody has signed in; a lost connection has a bar.
+    // A locked window reads again once somebody signs in; a lost connection has a bar of its own.
     if (code === 'sign_in_needed' || code === 'connection_lost') return;
     showToast('cannot-read', { message, isProblem: true, standsFor: null });
   });
 }
 
-/** Fills the stores from main and keeps them fed by its events, as long as the window lives. */
+/**
+ * Fills the stores from main and keeps them up to date by its events, for the lifetime of the
+ * window.
+ */
 export function feedStores(): void {
   const { shop } = window;
   shop.on('settings.changed', (settings) => {
@@ -34,7 +37,7 @@ export function feedStores(): void {
   readStores();
 }
 
-/** Reads what the stores hold; main's events keep it up to date from then on. */
+/** Reads what the stores hold. From then on main's events keep it up to date. */
 export function readStores(): void {
   receive(callShop('settings.get', {}), (settings) => {
     useSettings.setState({ settings });

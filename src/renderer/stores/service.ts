@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { ServiceState } from '../../shared/service-state.ts';
 
-/** How the services and the storage are doing; null until it was first told. */
+/** The state of the services and the storage; null before the first event. */
 export const useService = create<{ state: ServiceState | null }>(() => ({ state: null }));
 
-/** Whether an address reaches this computer alone, so that no till on the network can use it. */
+/** Whether only this computer can reach an address, which no till on the network can then use. */
 export function isThisComputerOnly(baseAddress: string): boolean {
   const { hostname } = new URL(baseAddress);
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');

@@ -3,7 +3,7 @@ import type { EventData } from '../../shared/bridge.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import { lockWindow } from './sign-in.ts';
 
-/** What the menu, the palette, a shortcut or a button can ask the window for. */
+/** What the menu, the palette, a shortcut or a button can ask of the window. */
 export type Command = EventData<'menu.command'>['command'];
 
 export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
@@ -15,9 +15,9 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 interface Shell {
   screen: Screen;
   settingsTab: SettingsTab;
-  /** The till whose page is wanted, until the screen of tills has shown it. */
+  /** The till whose page was requested, until the tills' screen has shown it. */
   tillWanted: { environment: Environment; id: KeyId } | null;
-  /** The panel for adding an animal, on the inventory screen. */
+  /** Whether the panel for adding an animal is open on the inventory screen. */
   addFormOpen: boolean;
   /** Set until the form's first field has taken the focus. */
   addWanted: boolean;
@@ -32,7 +32,10 @@ function screenOfAddress(): Screen {
   return SCREENS.find((screen) => screen === name) ?? 'inventory';
 }
 
-/** What of the window is open. The screen is also in the address, so that going back and reloading work. */
+/**
+ * What is open in the window. The screen is also in the address, so that going back and reloading
+ * work.
+ */
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
   settingsTab: 'service',
@@ -60,13 +63,13 @@ export function showSettings(settingsTab: SettingsTab): void {
   showScreen('settings');
 }
 
-/** Goes to a till among the others. */
+/** Opens the page of one till. */
 export function showTill(tillWanted: { environment: Environment; id: KeyId }): void {
   useShell.setState({ tillWanted });
   showScreen('tills');
 }
 
-/** Does what a command asks for, wherever it came from. */
+/** Runs a command, wherever it came from. */
 export function runCommand(command: Command): void {
   switch (command) {
     case 'inventory':

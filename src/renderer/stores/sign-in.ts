@@ -3,15 +3,15 @@ import type { CallInput } from '../../shared/bridge.ts';
 import type { SignIn } from '../../shared/person.ts';
 import { callShop, onLocked } from '../shop.ts';
 
-/** Who works at this window; null until it was first read. */
+/** Who is signed in at this window; null before the first reading. */
 export const useSignIn = create<{ signIn: SignIn | null }>(() => ({ signIn: null }));
 
-/** Whether the shop has persons and nobody is signed in at this window. */
+/** Whether the shop has persons but nobody is signed in at this window. */
 export function isLocked(signIn: SignIn | null): boolean {
   return signIn !== null && signIn.persons.length > 0 && signIn.current === null;
 }
 
-/** Calls `hear` each time that somebody signs in at a window that was locked. */
+/** Calls `hear` each time somebody signs in at a locked window. */
 export function onUnlocked(hear: () => void): void {
   useSignIn.subscribe((now, before) => {
     if (isLocked(before.signIn) && !isLocked(now.signIn)) hear();
@@ -27,25 +27,28 @@ type PersonCall =
   | 'persons.remove'
   | 'persons.resetPin';
 
-/** Makes a call about persons and takes over who is signed in now. Throws the ShopError of a refusal. */
+/**
+ * Makes a call about persons and stores who is signed in afterwards. Throws the ShopError of a
+ * refusal.
+ */
 export async function callPersons<Name extends PersonCall>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<void> {
-  // Each of these calls returns the same: who is signed in after it.
+  // Each of these calls returns who is signed in after it.
   const signIn = (await callShop(name, input)) as SignIn;
   useSignIn.setState({ signIn });
 }
 
-/** Locks this window: somebody signs in before it goes on. Does nothing in a shop without persons. */
+/** Locks this window until somebody signs in. Does nothing in a shop without persons. */
 export function lockWindow(): void {
   void callPersons('persons.lock', {}).catch(() => undefined);
 }
 
-/** Mouse and keyboard are told to main at most this often (ms). */
+/** How often at most (ms) main is told of mouse and keyboard activity. */
 const TELLING_PAUSE = 20_000;
 
-/** Reads who is signed in, and follows it as long as the window lives. */
+/** Reads who is signed in, and follows changes for the lifetime of the window. */
 export async function startSignIn(): Promise<void> {
   const readAnew = () => {
     void callPersons('persons.state', {}).catch(() => undefined);
@@ -67,7 +70,7 @@ function keepOpenWhileInUse(): void {
   for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel']) {
     document.addEventListener(name, tell, { passive: true, capture: true });
   }
-  // A window that nobody touches asks now and then whether main has locked it.
+  // A window that nobody touches asks from time to time whether main has locked it.
   window.setInterval(() => {
     if (useSignIn.getState().signIn?.current) {
       void callPersons('persons.state', {}).catch(() => undefined);

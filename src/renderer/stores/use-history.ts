@@ -3,10 +3,10 @@ import { errorValueOf } from '../../shared/errors.ts';
 import type { HistoryEntry, HistoryQuery } from '../../shared/history.ts';
 import { callShop } from '../shop.ts';
 
-/** Entries of one call: a few screens. */
+/** Entries per call: a few screens. */
 const PAGE = 100;
 
-/** What the clerk looks for in the history. */
+/** What the history is filtered by. */
 export type HistoryFilter = Pick<HistoryQuery, 'petId' | 'authorKind' | 'action' | 'from' | 'to'>;
 
 interface Read {
@@ -15,7 +15,7 @@ interface Read {
   next: string | null;
 }
 
-/** The newest entries that pass a filter, kept up to date, with a way to read on. */
+/** The newest entries that pass a filter, kept up to date, with a way to load more. */
 export function useHistory(filter: HistoryFilter) {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

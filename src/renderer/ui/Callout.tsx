@@ -9,7 +9,7 @@ interface CalloutProps {
   action?: ReactNode;
 }
 
-/** A sentence that matters to the whole screen; a danger is told by screen readers at once. */
+/** A sentence that matters to the whole screen. Screen readers announce a danger at once. */
 export function Callout({ kind, children, action }: CalloutProps) {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -15,7 +15,10 @@ import {
 } from '@tabler/icons-react';
 import type { Category } from '../../shared/category.ts';
 
-/** The colours that a category can have, by the name that is stored; each stands out in light and dark. */
+/**
+ * A category's possible colours, by the name that is stored. Each stands out in light and dark
+ * mode.
+ */
 export const COLOURS: Readonly<Record<string, string>> = {
   green: '#2f9e6e',
   teal: '#1098a4',
@@ -28,7 +31,7 @@ export const COLOURS: Readonly<Record<string, string>> = {
   grey: '#7c837e',
 };
 
-/** The icons that a category can have, by the name that is stored. */
+/** A category's possible icons, by the name that is stored. */
 export const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {
   paw: IconPaw,
   dog: IconDog,
@@ -44,13 +47,13 @@ export const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {
   bug: IconBug,
 };
 
-/** A category's icon in its colour; one that this version does not know is shown as a paw. */
+/** A category's icon in its colour. An icon unknown to this version is shown as a paw. */
 export function CategoryMark({ category }: { category: Pick<Category, 'colour' | 'icon'> }) {
   const MarkIcon = CATEGORY_ICONS[category.icon ?? ''] ?? IconPaw;
   return (
     <MarkIcon
       size={18}
-      // Not the library's own colour: high contrast would leave that as it is.
+      // Not set through the library's `color`, which high contrast would leave unchanged.
       style={{ flex: 'none', color: COLOURS[category.colour ?? ''] ?? 'var(--text-quiet)' }}
       aria-hidden="true"
     />

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 const SHOWN_FOR_MS = 2_000;
 
 interface CopyButtonProps extends ButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   value: string;
-  /** What it is, for the button's name: "address" gives "Copy address". */
+  /** What the text is, for the button's name: "address" gives "Copy address". */
   what: string;
 }
 
-/** Copies a text and says so, to eyes and screen readers; says it too when the system refuses. */
+/** Copies a text and confirms it to eyes and screen readers, or says that the system refused. */
 export function CopyButton({ value, what, ...buttonProps }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {

@@ -5,14 +5,14 @@ import classes from './CopyField.module.css';
 import { CopyIcon } from './CopyIcon.tsx';
 
 /**
- * Text to be carried elsewhere: selectable, in full, with a button that copies it. When the system
- * does not allow copying, the text is selected and the field says what to press.
+ * Text to be used elsewhere: selectable, in full, with a button that copies it. When the system
+ * forbids copying, the text is selected and the field says which keys to press.
  */
 export function CopyField(props: {
   label: string;
   value: string;
   description?: ReactNode;
-  /** For text that is longer than a line; nothing of it is cut off. */
+  /** How many lines to show, for longer text; none of it is cut off. */
   lines?: number;
   className?: string;
 }) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** The small button that copies what stands beside it, and says so when it has. */
+/** The small button that copies the text beside it and confirms that it did. */
 export function CopyIcon(props: { what: string; copied: boolean; onCopy: () => void }) {
   const { what, copied, onCopy } = props;
   const action = copied ? 'Copied' : `Copy ${what}`;

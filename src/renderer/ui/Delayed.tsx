@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** How long an answer may take before the window shows that it is waiting. */
+/** How long (ms) a reply may take before the window shows that it is waiting. */
 const PATIENCE_MS = 200;
 
-/** Shows its content only after a moment, so that what comes quickly shows no spinner. */
+/** Shows its content only after a moment, so that quick replies show no spinner. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import classes from './Dialog.module.css';
 
-/** The library's modal as the owner's screens use it: in the window's colours, its close button named. */
+/** The library's modal in the window's colours, with its close button named. */
 export function Dialog(props: ModalProps) {
   return (
     <Modal

@@ -6,11 +6,11 @@ interface EmptyStateProps {
   title: string;
   /** What to do next, in a sentence or two. */
   children?: ReactNode;
-  /** Buttons that do it. */
+  /** Buttons for doing so. */
   actions?: ReactNode;
 }
 
-/** What stands where nothing is yet: says what to do next. */
+/** Fills a place that is still empty, and says what to do next. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={classes.root}>

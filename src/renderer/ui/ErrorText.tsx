@@ -1,7 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './ErrorText.module.css';
 
-/** An error beside what caused it; a screen reader tells it at once. Nothing when there is none. */
+/**
+ * An error beside its cause, which screen readers announce at once. Renders nothing without one.
+ */
 export function ErrorText({ children }: { children: string | null | undefined }) {
   if (!children) return null;
   return (

@@ -2,7 +2,7 @@ import { Text, Tooltip } from '@mantine/core';
 import { exactTime, relativeTime } from './formats.ts';
 import { useAtNow } from './clock.ts';
 
-/** A moment as people say it ("2 minutes ago"), with the exact time on hover and on focus. */
+/** A moment as people say it ("2 minutes ago"), with the exact time on hover and focus. */
 export function Moment(props: { at: number; size?: 'xs' | 'sm'; quiet?: boolean }) {
   const { at, size = 'sm', quiet = false } = props;
   const words = useAtNow((now) => relativeTime(at, Math.max(now, at)));
@@ -13,7 +13,7 @@ export function Moment(props: { at: number; size?: 'xs' | 'sm'; quiet?: boolean 
         dateTime={new Date(at).toISOString()}
         size={size}
         c={quiet ? 'dimmed' : undefined}
-        // The exact time must be within reach of the keyboard.
+        // The keyboard must be able to reach the exact time.
         tabIndex={0}
       >
         {words}

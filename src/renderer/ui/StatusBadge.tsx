@@ -8,12 +8,12 @@ const LABELS: Record<PetStatus | 'none', string> = {
   none: 'No status',
 };
 
-/** The words for a status, also where no badge stands. */
+/** The words for a status, also for use without a badge. */
 export function statusLabel(status: PetStatus | null): string {
   return LABELS[status ?? 'none'];
 }
 
-/** A shape for each status, so that it is told without colour: full, half, ticked, empty. */
+/** A shape for each status, to tell it without colour: full, half, ticked, empty. */
 function StatusShape({ status }: { status: PetStatus | 'none' }) {
   return (
     <svg className={classes.shape} viewBox="0 0 12 12" aria-hidden="true">
@@ -32,7 +32,7 @@ function StatusShape({ status }: { status: PetStatus | 'none' }) {
   );
 }
 
-/** An animal's status by shape, word and a quiet colour. */
+/** An animal's status as a shape, a word and a quiet colour. */
 export function StatusBadge({ status }: { status: PetStatus | null }) {
   const kind = status ?? 'none';
   return (

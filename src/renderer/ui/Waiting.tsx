@@ -1,7 +1,7 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { Delayed } from './Delayed.tsx';
 
-/** Says what is being waited for, once the wait is long enough to be noticed. */
+/** Says what the window is waiting for, once the wait is long enough to notice. */
 export function Waiting({ words }: { words: string }) {
   return (
     <Delayed>

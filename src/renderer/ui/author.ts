@@ -1,6 +1,6 @@
 import type { Author } from '../../shared/history.ts';
 
-/** Kinds of authors as a shop calls them. */
+/** The kinds of author, in a shop's words. */
 export const AUTHOR_WORDS: Record<Author['kind'], string> = {
   window: 'Shop',
   till: 'Till',
@@ -10,7 +10,7 @@ export const AUTHOR_WORDS: Record<Author['kind'], string> = {
   restore: 'Restore',
 };
 
-/** Who it was: a name where there was one. */
+/** Who did it: the author's name if there is one, and otherwise the kind of author. */
 export function authorName({ kind, name }: Author): string {
   return name ?? AUTHOR_WORDS[kind];
 }

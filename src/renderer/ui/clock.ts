@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How often (ms) what depends on the time is looked at again. */
+/** How often (ms) time-dependent values are updated. */
 const TICK = 1_000;
 
 const useClock = create<{ now: number }>(() => ({ now: Date.now() }));
@@ -13,8 +13,9 @@ setInterval(tick, TICK);
 document.addEventListener('visibilitychange', tick);
 
 /**
- * What `derive` makes of the time (Unix ms), kept up to the second while the window is looked at.
- * The component is drawn again only when that changes, so a long list costs nothing each second.
+ * The value that `derive` computes from the time (Unix ms), updated every second while the window
+ * is visible. The component renders again only when the value changes, so a long list costs nothing
+ * each second.
  */
 export function useAtNow<Value extends string | number | boolean | null>(
   derive: (now: number) => Value,

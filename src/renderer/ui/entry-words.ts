@@ -2,7 +2,7 @@ import type { HistoryEntry, PetAction } from '../../shared/history.ts';
 import type { PetFields } from '../../shared/pet.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
-/** What became of an animal, in a word. */
+/** What happened to an animal, in a word. */
 export const ACTION_WORDS: Record<PetAction, string> = {
   added: 'Added',
   changed: 'Changed',
@@ -10,7 +10,7 @@ export const ACTION_WORDS: Record<PetAction, string> = {
   putBack: 'Put back',
 };
 
-/** What was changed, field by field: "Status: Available → Sold". */
+/** The changes field by field: "Status: Available → Sold". */
 export function differences(
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   categoryName: (id: bigint) => string,

@@ -1,4 +1,4 @@
-/** A ref for what takes the place of something that had the focus: the keyboard goes on from there. */
+/** A ref for an element that replaces the focused one: it takes the focus. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as Formats from './formats.ts';
 
-/** The formats as a reader of these languages gets them. */
+/** The formats that a reader of these languages sees. */
 function formatsFor(...languages: string[]): Promise<typeof Formats> {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages });

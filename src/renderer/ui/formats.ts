@@ -11,11 +11,11 @@ function isKnownLocale(tag: string): boolean {
 }
 
 /**
- * The reader's languages. Without them, `Intl` takes the language of the program, and Electron is
- * packed with one alone. A system may name a language that is none ("C"), which `Intl` refuses.
+ * The reader's languages. Without them, `Intl` uses the program's language, and Electron ships with
+ * only one. A system may report a language that doesn't exist ("C"), which `Intl` rejects.
  */
 const READER: string[] = navigator.languages.filter(isKnownLocale);
-/** The language of the window's words, for words that stand among them. */
+/** The window's language, for times told in words ("2 minutes ago"). */
 const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
@@ -32,7 +32,7 @@ function separator(part: 'group' | 'decimal'): string {
   return parts.find(({ type }) => type === part)?.value ?? '';
 }
 
-/** What the reader puts between the digits of a number, for a field in which one is typed. */
+/** The reader's digit separators, for fields in which a number is typed. */
 export const NUMBER_SEPARATORS = {
   thousandSeparator: separator('group'),
   decimalSeparator: separator('decimal'),
@@ -41,23 +41,23 @@ export const NUMBER_SEPARATORS = {
 const SIZE_STEP = 1_000;
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Orders two names as the reader's language does; for `sort`. */
+/** Compares two names in the reader's language; for `sort`. */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** A whole number with the reader's separators: "12,345". */
+/** Formats a whole number with the reader's separators: "12,345". */
 export function numberText(value: number): string {
   return number.format(value);
 }
 
-/** "1 animal", "12,345 animals"; "10,000+ animals" when there are at least so many. */
+/** Formats a count: "1 animal", "12,345 animals"; "10,000+ animals" when that is a lower bound. */
 export function animalsText(count: number, isExact = true): string {
   const figure = isExact ? numberText(count) : `${numberText(count)}+`;
   return `${figure} ${count === 1 && isExact ? 'animal' : 'animals'}`;
 }
 
-/** A size in the unit that people would use, to two digits: "640 kB", "1.2 MB". */
+/** Formats a size in the usual unit, to two digits: "640 kB", "1.2 MB". */
 export function sizeText(bytes: number): string {
   const power = bytes < SIZE_STEP ? 0 : Math.floor(Math.log10(bytes) / 3);
   const step = Math.min(power, SIZE_UNITS.length - 1);
@@ -70,17 +70,17 @@ export function sizeText(bytes: number): string {
   }).format(value);
 }
 
-/** The start (Unix ms) of the day of a moment, by this computer's clock. */
+/** When the day of a moment starts (Unix ms), by this computer's clock. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** A moment's day, or its time with "Today" when it is of the day that starts at `today`. */
+/** The day of a moment, or "Today" and its time when that day starts at `today`. */
 export function dayText(at: number, today: number): string {
   return startOfDay(at) === today ? `Today, ${time.format(at)}` : day.format(at);
 }
 
-/** The heading of a day (YYYY-MM-DD) in a list; `today` is when this day started. */
+/** The heading of a day (YYYY-MM-DD) in a list. `today` is when the current day started. */
 export function dayHeading(named: string, today: number): string {
   const [year = 0, month = 1, date = 1] = named.split('-').map(Number);
   const start = new Date(year, month - 1, date).getTime();
@@ -88,22 +88,22 @@ export function dayHeading(named: string, today: number): string {
   return start === startOfDay(today - HOUR) ? 'Yesterday' : longDay.format(start);
 }
 
-/** The time of a moment, without its day. */
+/** The time of a moment, without the day. */
 export function timeOf(at: number): string {
   return time.format(at);
 }
 
-/** The time of a moment to the second, without its day. */
+/** The time of a moment to the second, without the day. */
 export function timeWithSecondsOf(at: number): string {
   return timeWithSeconds.format(at);
 }
 
-/** Day and time of a moment. */
+/** The day and time of a moment. */
 export function exactTime(at: number): string {
   return dayAndTime.format(at);
 }
 
-/** How long ago (or ahead) a moment is, in the shortest words that are still right; a date after a week. */
+/** How long ago (or ahead) a moment is, in the shortest accurate words; a date after a week. */
 export function relativeTime(at: number, now: number): string {
   const distance = at - now;
   const size = Math.abs(distance);
@@ -114,7 +114,7 @@ export function relativeTime(at: number, now: number): string {
   return day.format(at);
 }
 
-/** A moment to come: the time alone within the next twelve hours, else with its date. */
+/** A future moment: just the time within the next twelve hours, otherwise with its date. */
 export function until(at: number, now: number): string {
   return at - now < 12 * HOUR ? timeWithSeconds.format(at) : dayAndTime.format(at);
 }

@@ -1,4 +1,7 @@
-/** A problem in the shared schemas' words ("must be at least 1") as a sentence to stand under its field. */
+/**
+ * Turns a problem in the shared schemas' words ("must be at least 1") into a sentence for below its
+ * field.
+ */
 export function asSentence(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined;
   const words = problem.startsWith('is ') ? `this ${problem}` : problem;

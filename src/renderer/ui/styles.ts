@@ -1,5 +1,5 @@
-// Mantine's styles, only of the components that the window uses, in their cascade layer: our own
-// CSS modules win over them whatever the order in which screens are loaded.
+// Mantine's styles, only for the components that the window uses, in their cascade layer: our own
+// CSS modules override them in whatever order the screens are loaded.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -14,7 +14,7 @@ const pine: MantineColorsTuple = [
   '#1a4638',
 ];
 
-/** Light mode's greys, a touch warm. */
+/** Light mode's greys, slightly warm. */
 const gray: MantineColorsTuple = [
   '#f8f8f6',
   '#f1f1ee',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#232522',
 ];
 
-/** Dark mode's greys, from text (0) to the deepest ground (9). */
+/** Dark mode's greys, from text (0) to the darkest background (9). */
 const dark: MantineColorsTuple = [
   '#d6d8d5',
   '#b9bcb8',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#101211',
 ];
 
-/** Sizes, colours and defaults of the window's components. */
+/** Sizes, colours and defaults for the window's components. */
 export const theme = createTheme({
   colors: { pine, gray, dark },
   primaryColor: 'pine',
@@ -71,7 +71,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // What opens over a screen stays in its landmark, for screen readers.
+    // Whatever opens over a screen stays in the screen's landmark, for screen readers.
     Popover: { defaultProps: { portalProps: { target: '#screen' } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

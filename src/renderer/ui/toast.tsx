@@ -6,20 +6,20 @@ import classes from './toast.module.css';
 interface Toast {
   title?: string;
   message: ReactNode;
-  /** What can be done about it: beside the message, in this order. */
+  /** Buttons that do something about it, beside the message and in this order. */
   buttons?: readonly { label: string; onClick: () => void }[];
   isProblem?: boolean;
-  /** How long it stands (ms); null: until somebody closes it. */
+  /** How long it is shown (ms); null keeps it until somebody closes it. */
   standsFor: number | null;
 }
 
-/** The toast that stands under each name, by the id it was given. */
+/** The id of the toast on show under each name. */
 const standing = new Map<string, string>();
 let shownSoFar = 0;
 
 /**
- * Shows a toast in place of the one that stands under the same name. Each has an id of its own: one
- * that took over the last one's id would go when that one's time was up.
+ * Shows a toast, replacing the one under the same name. Each has an id of its own: if it took over
+ * the previous one's id, it would disappear when that one's time ran out.
  */
 export function showToast(
   name: string,
@@ -56,7 +56,7 @@ export function showToast(
   });
 }
 
-/** Takes away the toast that stands under a name, if one does. */
+/** Hides the toast under a name, if there is one. */
 export function hideToast(name: string): void {
   const id = standing.get(name);
   if (id !== undefined) notifications.hide(id);

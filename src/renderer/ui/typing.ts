@@ -1,7 +1,7 @@
-/** Where typed characters are text, or choose something. */
+/** Elements in which typed characters are text, or choose something. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** Whether a key pressed there is text, or chooses something, and no command of the window. */
+/** Whether a key pressed in `target` types text or chooses something, and so is no command. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorValueOf, type ErrorValue } from '../../shared/errors.ts';
 
-/** Waits shorter than this show nothing: a flash is worse than a pause. */
+/** Waits shorter than this (ms) show nothing: a flash is worse than a pause. */
 const QUIET_MS = 200;
 
 /**
- * Runs a call that a button started, and keeps what became of it: `running` turns true only when
- * it takes longer than 200 ms; `problem` stands until the next run, to be shown beside the button.
- * `run` returns undefined when the call failed, and does nothing while one is under way.
+ * Runs a button's call and tracks its state: `running` becomes true only if the call takes longer
+ * than 200 ms; `problem`, to be shown beside the button, stays until the next run. `run` returns
+ * undefined when the call failed, and does nothing while one is in progress.
  */
 export function useAction(): {
   running: boolean;
