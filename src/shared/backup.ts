@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
 
-/** What a database holds: `animals` in stock, and the newest of them. */
+/** What a database contains: the number of `animals` in stock, and the newest of them. */
 export type BackupContents = Pick<Backup, 'animals' | 'newest'>;
 
-/** A copy of the database, made by the shop and checked after writing. */
+/** A copy of the database, made by the shop and verified after writing. */
 export const Backup = z.object({
   /** File name inside the backup folder. */
   name: z.string(),
   createdAt: z.number(),
   sizeBytes: z.number(),
   animals: z.number(),
-  /** Its newest animal, by which two backups with as many animals are told apart. */
+  /** Its newest animal, which tells apart two backups with the same number of animals. */
   newest: z.object({ id: Int64, name: z.string(), addedAt: z.number() }).nullable(),
   kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** What came of a restore. */
+/** The result of a restore. */
 export const RestoreOutcome = z.object({
-  /** The backup that undoes it. */
+  /** The backup that undoes the restore. */
   undo: Backup,
-  /** Labels of keys in the backup that the stock before knew nothing of, and that were revoked. */
+  /**
+   * Labels of keys in the backup that the previous stock did not know, and that were therefore
+   * revoked.
+   */
   revokedKeys: z.array(z.string()),
 });
 export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
 
-/** Tells a person of keys that a restore revoked; empty for none. */
+/** Tells a person which keys a restore revoked; empty when there are none. */
 export function revokedSentence(labels: readonly string[]): string {
   if (labels.length === 0) return '';
   return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;

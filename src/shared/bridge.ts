@@ -39,16 +39,16 @@ const nothing = z.object({});
 
 const ImportId = z.uuid();
 const ImportRef = z.object({ id: ImportId });
-/** Most animals of an import that one call sends; over HTTP, the size of a body may allow fewer. */
+/** The most animals of an import in one call. Over HTTP, the body size may allow fewer. */
 const MOST_ROWS_SENT = 1_000;
 
-/** Most animals that the form adds at once. */
+/** The most animals that the form adds in one go. */
 export const MAX_ADDED_TOGETHER = 1_000;
 
 /**
- * The contract of the window: every call with the schema of what goes in and what comes out.
- * Both transports (Electron's IPC, and HTTP for `serve`) check against it; to add a call, add an
- * entry here and a handler in `src/main/window/handlers.ts`.
+ * The window's contract: every call with the schemas of its input and output. Both transports
+ * (Electron's IPC, and HTTP for `serve`) check against it. To add a call, add an entry here and a
+ * handler in `src/main/window/handlers.ts`.
  */
 export const calls = {
   'app.info': { input: nothing, output: AppInfo },
@@ -56,12 +56,12 @@ export const calls = {
   'app.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
   'service.state': { input: nothing, output: ServiceState },
-  /** The newer version that is ready to be installed; null without one. */
+  /** The newer version that is ready to install; null when there is none. */
   'update.state': { input: nothing, output: z.object({ ready: z.string().nullable() }) },
-  /** Ends the app, installs that version and starts it. */
+  /** Quits the app, installs that version and starts it. */
   'update.install': { input: nothing, output: nothing },
   'firewall.state': { input: nothing, output: Firewall },
-  /** Lets tills in through this computer's firewall, once an administrator has agreed. */
+  /** Lets tills through this computer's firewall, once an administrator has agreed. */
   'firewall.allow': { input: nothing, output: nothing },
 
   'pets.rows': {
@@ -72,18 +72,23 @@ export const calls = {
     }),
     output: InventoryRows,
   },
-  /** Staging's animals, the newest first: what tills under trial added. */
+  /** Staging's animals, newest first: what tills under trial added. */
   'pets.staging': {
     input: z.object({ limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }),
     output: InventoryRows,
   },
   'pets.counts': { input: nothing, output: StatusCounts },
-  /** Adds an animal; `position` is its row in the view that is open, null when the view leaves it out. */
+  /**
+   * Adds an animal. `position` is its row in the open view, null when the view does not include it.
+   */
   'pets.add': {
     input: z.object({ pet: ClerkNewPet, view: InventoryView }),
     output: z.object({ row: PetRow, position: z.number().nullable() }),
   },
-  /** Adds so many alike, as one step; `numbered`: "Guppy 1", "Guppy 2" and so on. */
+  /**
+   * Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so
+   * on.
+   */
   'pets.addMany': {
     input: z.object({
       pet: ClerkNewPet,
@@ -92,14 +97,14 @@ export const calls = {
     }),
     output: StepOutcome,
   },
-  /** The row number of an animal in a view, null when the view leaves it out. */
+  /** The row number of an animal in a view; null when the view does not include it. */
   'pets.position': {
     input: z.object({ view: InventoryView, id: Int64 }),
     output: z.object({ position: z.number().nullable() }),
   },
   /** The groups of a view, for the headers between its rows. */
   'pets.groups': { input: GroupedView, output: PetGroups },
-  /** How many animals have a name, in any case; of many, `MOST_COUNTED_NAMED`. */
+  /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
   'pets.countNamed': {
     input: z.object({ name: ClerkPetName }),
     output: z.object({ count: z.number() }),
@@ -121,30 +126,30 @@ export const calls = {
     }),
     output: RemovedRows,
   },
-  /** Undoes the newest step of whoever is at the window. */
+  /** Undoes the newest step of the person at this window. */
   'pets.undo': { input: nothing, output: StepOutcome },
   'pets.redo': { input: nothing, output: StepOutcome },
   'pets.undoState': { input: nothing, output: UndoState },
 
-  /** Begins an import; its animals follow in portions, and nothing is in stock before the commit. */
+  /** Begins an import. Its animals follow in portions, and none is in stock before the commit. */
   'import.begin': {
     input: z.object({ animals: z.int().min(1).max(MOST_IMPORTED) }),
     output: z.object({ id: ImportId }),
   },
-  /** A portion of an import; the import is forgotten when none comes for a minute. */
+  /** Sends a portion of an import. An import that receives none for a minute is forgotten. */
   'import.rows': {
     input: z.object({ id: ImportId, rows: z.array(ImportRow).min(1).max(MOST_ROWS_SENT) }),
     output: z.object({ received: z.number() }),
   },
-  /** Adds all animals of an import as one step, or none. */
+  /** Adds all animals of an import as one step, or none of them. */
   'import.commit': { input: ImportRef, output: StepOutcome },
-  /** How many animals are ready, while a commit is under way. */
+  /** How many animals are ready while a commit is running. */
   'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
-  /** Ends an import that is not committed yet: nothing of it is added. */
+  /** Ends an import that is not committed yet; none of its animals is added. */
   'import.cancel': { input: ImportRef, output: nothing },
-  /** Puts sample animals in, to try things out. */
+  /** Adds sample animals for trying things out. */
   'sample.add': { input: nothing, output: StepOutcome },
-  /** Takes the sample animals out that are still as they were put in; `left` are the others in stock. */
+  /** Removes the sample animals that are unchanged. `left` counts the other ones in stock. */
   'sample.remove': {
     input: nothing,
     output: z.object({ outcome: StepOutcome, left: z.number() }),
@@ -159,7 +164,7 @@ export const calls = {
     input: z.object({ id: Int64, look: CategoryLookChange }),
     output: Category,
   },
-  /** Moves all animals of a category into another; the empty one is no longer listed. */
+  /** Moves all animals of a category into another. The empty category is no longer listed. */
   'categories.merge': { input: z.object({ from: Int64, into: Int64 }), output: StepOutcome },
 
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
@@ -177,7 +182,7 @@ export const calls = {
     }),
     output: IssuedKey,
   },
-  /** What a till did lately, as far as this process knows. */
+  /** A till's recent activity, as far as this process knows. */
   'keys.activity': { input: KeyRef, output: TillActivity },
   'keys.rename': { input: KeyRef.extend({ label: KeyLabel }), output: KeySummary },
   'keys.setPlan': { input: KeyRef.extend({ plan: PlanChoice }), output: KeySummary },
@@ -185,16 +190,20 @@ export const calls = {
   'keys.revoke': { input: KeyRef, output: KeySummary },
   'keys.undoRevoke': { input: KeyRef, output: KeySummary },
 
-  /** What staging saw of a till, since it was opened or told to start over. */
+  /**
+   * What staging has observed of a till since its card was begun or last started over.
+   */
   'reportCard.read': { input: z.object({ id: KeyId }), output: ReportCard },
   'reportCard.startOver': { input: z.object({ id: KeyId }), output: ReportCard },
 
   'persons.state': { input: nothing, output: SignIn },
   'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
   'persons.lock': { input: nothing, output: SignIn },
-  /** Mouse or keyboard were touched: the window stays unlocked for longer. At most once in a while. */
+  /**
+   * Mouse or keyboard were used, so the window stays unlocked for longer. Sent only now and then.
+   */
   'persons.stillHere': { input: nothing, output: nothing },
-  /** The first person, an owner, is signed in at once. */
+  /** Adds a person. The first one, an owner, is signed in at once. */
   'persons.add': {
     input: z.object({ name: PersonName, role: Role, pin: Pin }),
     output: SignIn,
@@ -209,7 +218,7 @@ export const calls = {
     output: SignIn,
   },
   'persons.remove': { input: z.object({ id: PersonId }), output: SignIn },
-  /** Sets a forgotten PIN, after the system's own login allowed it, and signs the person in. */
+  /** Sets a forgotten PIN, once the system's own login has allowed it, and signs the person in. */
   'persons.resetPin': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
 
   'settings.get': { input: nothing, output: Settings },
@@ -217,33 +226,39 @@ export const calls = {
 
   'backups.list': { input: nothing, output: z.array(Backup) },
   'backups.create': { input: nothing, output: Backup },
-  /** The backup whose file a person has opened in the system, now among the others; each only once. */
+  /**
+   * The backup whose file was opened from the system, now one of the list; each is returned only
+   * once.
+   */
   'backups.opened': { input: nothing, output: z.object({ backup: Backup.nullable() }) },
-  /** Puts a backup in place of the stock; the stock before it becomes a `before-restore` backup. */
+  /** Replaces the stock with a backup. The previous stock becomes a `before-restore` backup. */
   'backups.restore': { input: z.object({ name: z.string() }), output: RestoreOutcome },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** Every event that main tells all open windows, with the schema of what it carries. */
+/** Every event that main sends to all open windows, with the schema of its data. */
 export const events = {
-  /** Animals were added, by a till, the terminal or a window. At most a few a second: additions are gathered. */
+  /**
+   * A till, the terminal or a window added animals. Additions are batched: a few events a second at
+   * most.
+   */
   'pets.added': z.object({ rows: z.array(PetRow), counts: StatusCounts }),
-  /** Animals were changed, removed, put back or added by a step. */
+  /** A step changed, removed, put back or added animals. */
   'pets.changed': PetsChanged,
-  /** So much changed at once (restore, import) that everything shown must be read anew. */
+  /** So much changed at once (restore, import) that everything on screen must be read again. */
   'pets.replaced': nothing,
   'categories.changed': z.array(Category),
-  /** Keys were made, changed, used, banned or revoked; at most once a second. */
+  /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
-  /** Persons were added, changed or removed. */
+  /** A person was added, changed or removed. */
   'persons.changed': nothing,
   'settings.changed': Settings,
   'service.changed': ServiceState,
   'backups.changed': z.array(Backup),
-  /** A person has opened a backup's file in the system; `backups.opened` tells which. */
+  /** Somebody opened a backup's file from the system; `backups.opened` says which. */
   'backup.opened': nothing,
-  /** A newer version is ready; it is installed when the app is quit. */
+  /** A newer version is ready; quitting the app installs it. */
   'update.ready': z.object({ version: z.string() }),
-  /** The app's menu or tray asks the window for something. */
+  /** The app's menu or tray asks something of the window. */
   'menu.command': z.object({
     command: z.enum([
       'add',
@@ -262,21 +277,23 @@ export const events = {
 
 export type CallName = keyof typeof calls;
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>;
-/** What a handler receives: the input after its schema has checked and normalised it. */
+/** What a handler receives: the input as its schema checked and normalised it. */
 export type CheckedInput<Name extends CallName> = z.output<(typeof calls)[Name]['input']>;
 export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>;
 export type EventName = keyof typeof events;
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
 
-/** Errors cross the bridge as values, so that their code survives every transport. */
+/** Errors cross the bridge as values, so that their code survives any transport. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorValue };
 
-/** `window.shop`: the same object whether Electron's preload or `serve`'s HTTP carries it. */
+/**
+ * `window.shop`: the same object whether it comes from Electron's preload or over `serve`'s HTTP.
+ */
 export interface ShopBridge {
   call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
   ): Promise<Result<CallOutput<Name>>>;
-  /** Listens to an event; the returned function ends the listening. */
+  /** Listens to an event. Call the returned function to stop listening. */
   on<Name extends EventName>(name: Name, listener: (data: EventData<Name>) => void): () => void;
 }

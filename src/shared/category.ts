@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
 
-/** What a clerk may call a category: trimmed at both ends. */
+/** The name that a clerk gives a category, trimmed at both ends. */
 export const CategoryName = z
   .string()
   .trim()
   .min(1, { error: 'must not be empty' })
   .max(80, { error: 'must be at most 80 characters long' });
 
-/** How a category is shown; null is the window's own choice. */
+/** How a category looks; null leaves it to the window. */
 const CategoryLook = z.object({
-  /** A name of the window's palette. */
+  /** The name of a colour in the window's palette. */
   colour: z
     .string()
     .regex(/^[a-z]{1,20}$/)
     .nullable(),
-  /** A name of the window's icons. */
+  /** The name of one of the window's icons. */
   icon: z
     .string()
     .regex(/^[a-z-]{1,40}$/)
     .nullable(),
 });
 
-/** A change of how a category is shown; what is left out stays. */
+/** A change to a category's look. What is left out stays as it is. */
 export const CategoryLookChange = CategoryLook.partial();
 export type CategoryLookChange = z.infer<typeof CategoryLookChange>;
 
-/** A category; one without a name of its own has its number as a name. */
+/** A category. Without a name of its own, it is named after its number. */
 export const Category = CategoryLook.extend({
   id: Int64,
   name: z.string(),
@@ -35,7 +35,7 @@ export const Category = CategoryLook.extend({
 });
 export type Category = z.infer<typeof Category>;
 
-/** What a category without a name of its own is called. */
+/** The name of a category that has none of its own. */
 export function unnamedCategory(id: bigint): string {
   return `Category ${String(id)}`;
 }

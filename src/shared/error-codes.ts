@@ -1,22 +1,22 @@
-/** What is the same wherever an error of this code comes up. */
+/** What all errors of one code have in common. */
 interface ErrorKind {
-  /** Its HTTP status, or for one that tills never meet the one that fits best. */
+  /** Its HTTP status; for a code that tills never see, the closest one. */
   readonly status: number;
-  /** The sentence for a person where the place that throws it has nothing to add. */
+  /** The sentence for a person, unless the place that throws it gives a more precise one. */
   readonly sentence?: string;
-  /** For a code that tills can meet. */
+  /** Present for a code that tills can see. */
   readonly tills?: {
     readonly cause: string;
-    /** Whether the same request is worth sending again. */
+    /** Whether the same request is worth repeating. */
     readonly retry: string;
-    /** When, in whole seconds, after an error that passes by itself (RFC 9110 section 10.2.3). */
+    /** After how many seconds, for an error that passes by itself (RFC 9110 section 10.2.3). */
     readonly retryAfter?: number;
   };
 }
 
 /**
- * The one registry of errors: the service, its OpenAPI document, the guide at /docs, the window and
- * the terminal go by it.
+ * The only registry of errors, which the service, its OpenAPI document, the guide at /docs, the
+ * window and the terminal all use.
  */
 export const ERRORS = {
   invalid_json: {
@@ -122,7 +122,7 @@ export const ERRORS = {
     },
   },
 
-  // Met only in the window, in the terminal and at start.
+  // Seen only in the window, in the terminal and at startup.
   keychain_unavailable: { status: 503 },
   port_unavailable: { status: 503 },
   data_folder_unavailable: { status: 503 },
@@ -153,17 +153,17 @@ type CodesWith<Part extends keyof ErrorKind> = {
 
 /** The codes whose sentence is always the same. */
 export type PlainErrorCode = CodesWith<'sentence'>;
-/** The codes that tills can meet: the values of `code` in the service's Error body. */
+/** The codes that tills can see: the values of `code` in the service's Error body. */
 export type ServiceErrorCode = CodesWith<'tills'>;
 
-/** Whether tills can meet an error; the others never leave by the service. */
+/** Whether tills can see a code. The service never sends any other. */
 export function isForTills(code: ErrorCode): code is ServiceErrorCode {
   return 'tills' in ERRORS[code];
 }
 
 export const SERVICE_ERROR_CODES = ERROR_CODES.filter(isForTills);
 
-/** The sentence of a code, where it has one of its own. */
+/** Returns the sentence of a code, if it has one of its own. */
 export function sentenceOf(code: ErrorCode): string | undefined {
   const kind: ErrorKind = ERRORS[code];
   return kind.sentence;

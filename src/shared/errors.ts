@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ERROR_CODES, sentenceOf, type ErrorCode, type PlainErrorCode } from './error-codes.ts';
 
-/** An error as a value: what crosses the bridge, and what HTTP's Error body is made from. */
+/** An error as a value: it crosses the bridge as such, and HTTP's Error body is made from it. */
 export const ErrorValue = z.object({
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
-  /** A sentence for a person: what happened and what to do about it. */
+  /** A sentence for a person: what happened, and what to do about it. */
   message: z.string(),
-  /** Problems by field, for a form to show beside each; the same words as in `message`. */
+  /** Problems by field, for a form to show beside each, in the same words as `message`. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorValue = z.infer<typeof ErrorValue>;
@@ -14,8 +14,8 @@ export type ErrorValue = z.infer<typeof ErrorValue>;
 type ShopErrorOptions = ErrorOptions & Pick<ErrorValue, 'fields'>;
 
 /**
- * The one error class: carries a code and a sentence for a person, its code's own (see `ERRORS`)
- * where none is given. Thrown everywhere below the edges.
+ * The only error class: a code, and a sentence for a person, which defaults to the code's own (see
+ * `ERRORS`). Thrown everywhere below the edges.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode;
@@ -35,12 +35,14 @@ export class ShopError extends Error {
   }
 }
 
-/** What an edge reports for anything that was thrown: a ShopError as it is, all else as our own fault. */
+/**
+ * What an edge reports for anything thrown: a ShopError as it is, everything else as our own fault.
+ */
 export function errorValueOf(error: unknown): ErrorValue {
   return (error instanceof ShopError ? error : new ShopError('internal_error')).toValue();
 }
 
-/** All problems that a schema found, keyed by the path of the field (`name`, `quotas.perDay`). */
+/** All problems that a schema found, by the field's path (`name`, `quotas.perDay`). */
 export function fieldProblems(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -1,6 +1,7 @@
 /**
- * Spreadsheets run a cell that begins like this as a formula (also in full-width form), which a till
- * or an imported file could abuse: https://owasp.org/www-community/attacks/CSV_Injection.
+ * Spreadsheets run a cell that begins with one of these as a formula (full-width forms included),
+ * which a till or an imported file could abuse:
+ * https://owasp.org/www-community/attacks/CSV_Injection.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
@@ -9,7 +10,7 @@ export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Takes that apostrophe off again, so that an export can be imported unchanged. */
+/** Removes that apostrophe again, so that an export can be imported unchanged. */
 export function unguardFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -5,7 +5,7 @@ import { PetFields, PetRow } from './pet.ts';
 
 export const AUTHOR_KINDS = ['window', 'till', 'import', 'sample', 'terminal', 'restore'] as const;
 
-/** Who did something: `id` is a person's or a key's, `name` is what they were called then. */
+/** Who did something. `id` is a person's or a key's; `name` is the name they had at the time. */
 export const Author = z.object({
   kind: z.enum(AUTHOR_KINDS),
   id: z.string().nullable(),
@@ -13,14 +13,14 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
-/** Whoever is at the window, while the shop names no persons. */
+/** The person at the window, as long as the shop names no persons. */
 export const UNNAMED_CLERK: Author = { kind: 'window', id: null, name: null };
 
-/** What became of an animal. */
+/** What happened to an animal. */
 export const PetAction = z.enum(['added', 'changed', 'removed', 'putBack']);
 export type PetAction = z.infer<typeof PetAction>;
 
-/** One line of the history. Entries are only ever added. `at` is Unix ms. */
+/** One line of the history, which only ever grows. `at` is Unix ms. */
 export const HistoryEntry = z.object({
   at: z.number(),
   author: Author,
@@ -28,7 +28,7 @@ export const HistoryEntry = z.object({
   petId: Int64,
   before: PetFields.nullable(),
   after: PetFields.nullable(),
-  /** The step that it is part of; null for what a till added. */
+  /** The step that it belongs to; null for what a till added. */
   stepId: z.number().nullable(),
   isUndo: z.boolean(),
 });
@@ -36,7 +36,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const MAX_HISTORY_PER_CALL = 500;
 
-/** Which part of the history to return; `from` and `to` are Unix ms, both included. */
+/** Which part of the history to return. `from` and `to` are Unix ms, both inclusive. */
 export const HistoryQuery = z.object({
   petId: Int64.optional(),
   authorKind: z.enum(AUTHOR_KINDS).optional(),
@@ -49,20 +49,20 @@ export const HistoryQuery = z.object({
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
-/** A page of the history, the newest first; `next` is the cursor of the page that follows. */
+/** A page of the history, newest first. `next` is the cursor of the next page. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   next: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** What was done at once, and can be undone at once. */
+/** Something done in one go, which can be undone in one go. */
 export const Step = z.object({
   id: z.number(),
   at: z.number(),
   author: Author,
   kind: z.enum(['added', 'changed', 'removed', 'putBack', 'imported']),
-  /** How many animals it concerned. */
+  /** How many animals it affected. */
   count: z.number(),
   isUndo: z.boolean(),
 });
@@ -72,7 +72,9 @@ export type Step = z.infer<typeof Step>;
 export const UndoState = z.object({ undo: Step.nullable(), redo: Step.nullable() });
 export type UndoState = z.infer<typeof UndoState>;
 
-/** An animal that was left as it is, because someone else changed it meanwhile; null: removed it. */
+/**
+ * An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile.
+ */
 export const Conflict = z.object({
   id: Int64,
   row: PetRow.nullable(),
@@ -84,27 +86,27 @@ export type Conflict = z.infer<typeof Conflict>;
 export const MAX_ROWS_PER_OUTCOME = 200;
 export const MAX_CONFLICTS_PER_OUTCOME = 50;
 
-/** What came of a change: animals in conflict are left out, all others are done as one step. */
+/** The result of a change. Animals in conflict are left out; all others are changed as one step. */
 export const StepOutcome = z.object({
   /** Null when there was nothing to do. */
   step: Step.nullable(),
-  /** How many animals are now as they were wanted. */
+  /** How many animals are now as intended. */
   done: z.number(),
-  /** The first of them as they are now; of removed ones none. */
+  /** The first of them as they are now; empty for a removal. */
   rows: z.array(PetRow).max(MAX_ROWS_PER_OUTCOME),
   conflicts: z.array(Conflict).max(MAX_CONFLICTS_PER_OUTCOME),
   conflictCount: z.number(),
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
-/** An animal of the Removed view. */
+/** An animal in the Removed view. */
 export const RemovedPet = PetRow.extend({ removedAt: z.number(), removedBy: Author });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
 export const RemovedRows = z.object({ rows: z.array(RemovedPet), total: z.number() });
 export type RemovedRows = z.infer<typeof RemovedRows>;
 
-/** Animals that were changed; `removedIds` are no longer in stock. */
+/** Animals that changed. Those in `removedIds` are no longer in stock. */
 export const PetsChanged = z.object({
   rows: z.array(PetRow),
   removedIds: z.array(Int64),

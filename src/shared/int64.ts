@@ -5,8 +5,8 @@ const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * A whole number in the int64 range, held as a bigint so that no digit is lost.
- * JSON carries it as a number literal (`format: int64` in OpenAPI).
+ * A whole number in the int64 range, kept as a bigint so that no digit is lost. JSON carries it as
+ * a number literal (`format: int64` in OpenAPI).
  */
 export const Int64 = z
   .bigint({ error: mustBe('a whole number that fits in 64 bits') })
@@ -15,12 +15,12 @@ export const Int64 = z
   .meta({ type: 'integer', format: 'int64' });
 
 const NUMBER_LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** No int64 has more digits than this; longer ones are refused before any big arithmetic. */
+/** No int64 has more digits; longer numbers are rejected before any big arithmetic. */
 const MAX_DIGITS = 19;
 
 /**
- * The integer that a JSON number literal stands for (RFC 8259 section 6), exactly.
- * `1.0` and `1e2` are integers. Returns undefined for a fraction and for anything outside int64.
+ * Returns the exact integer that a JSON number literal represents (RFC 8259 section 6). `1.0` and
+ * `1e2` are integers. Returns undefined for a fraction and for anything outside int64.
  */
 export function int64FromLiteral(literal: string): bigint | undefined {
   const match = NUMBER_LITERAL.exec(literal);
@@ -38,7 +38,10 @@ export function int64FromLiteral(literal: string): bigint | undefined {
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/** The int64 that a path segment or a form field spells in plain decimal, or undefined. */
+/**
+ * Parses an int64 in plain decimal from a path segment or a form field; undefined when it is not
+ * one.
+ */
 export function int64FromDecimal(text: string): bigint | undefined {
   if (!DECIMAL_INTEGER.test(text)) return undefined;
   const value = BigInt(text);

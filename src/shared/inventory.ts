@@ -6,7 +6,7 @@ import { PET_STATUSES, PetRow } from './pet.ts';
 export const StatusTab = z.enum([...PET_STATUSES, 'none', 'all']);
 export type StatusTab = z.infer<typeof StatusTab>;
 
-/** Orders of the inventory, each with its reverse. */
+/** Orders of the inventory, each with its opposite. */
 export const SORTS = [
   'newest',
   'oldest',
@@ -23,12 +23,14 @@ export const InventoryView = z.object({
   sort: z.enum(SORTS),
   status: StatusTab,
   categoryId: Int64.nullable(),
-  /** Part of a name or of a category's name, any case, or an animal's number; empty shows all. */
+  /**
+   * Part of a name or of a category's name, ignoring case, or an animal's number; empty shows all.
+   */
   search: z.string().trim().max(200),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
-/** Most rows that one `pets.rows` call returns. */
+/** The most rows that one `pets.rows` call returns. */
 export const MAX_ROWS_PER_CALL = 500;
 
 export const StatusCounts = z.record(StatusTab, z.number());
@@ -38,11 +40,14 @@ export const InventoryRows = z.object({
   rows: z.array(PetRow),
   /** How many animals match the view. */
   total: z.number(),
-  /** False while a search is still counting: then `total` and `counts` are "at least", and asking again tells more. */
+  /**
+   * False while a search is still counting: then `total` and `counts` are lower bounds, and a later
+   * call knows more.
+   */
   totalIsExact: z.boolean(),
-  /** How many match the search and the category, by status: what the tabs show. */
+  /** How many animals match the search and the category, by status, as the tabs show. */
   counts: StatusCounts,
-  /** The newest change of any animal: what a selection of this view is made as of. */
+  /** The time of the newest change to any animal; a selection of this view is based on it. */
   newestChange: z.number(),
 });
 export type InventoryRows = z.infer<typeof InventoryRows>;
@@ -51,7 +56,7 @@ export type InventoryRows = z.infer<typeof InventoryRows>;
 export const GroupedBy = z.enum(['category', 'name', 'day']);
 export type GroupedBy = z.infer<typeof GroupedBy>;
 
-/** The orders in which the animals of each group stand together. */
+/** The orders that keep the animals of each group together. */
 export const GROUP_SORTS = {
   category: ['category', 'categoryDescending'],
   name: ['name', 'nameDescending'],
@@ -67,7 +72,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How a view is grouped; days begin and end as in a time zone (IANA). */
+/** How a view is grouped. Days begin and end as in the given time zone (IANA). */
 export const PetGrouping = z.object({
   by: GroupedBy,
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone' }),
@@ -81,27 +86,29 @@ export const GroupedView = z
     error: 'must be sorted by what it is grouped by',
   });
 
-/** Most groups that are returned. */
+/** The most groups that are returned. */
 export const MAX_GROUPS = 5_000;
 
-/** Animals that stand together in a list: `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
+/** Adjacent animals of a list. `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
 export const PetGroup = z.object({ key: z.string(), label: z.string(), count: z.number() });
 export type PetGroup = z.infer<typeof PetGroup>;
 
-/** The groups of a view in its order; when there are more than `MAX_GROUPS`, the first. */
+/** The groups of a view, in its order; only the first `MAX_GROUPS` when there are more. */
 export const PetGroups = z.object({
   groups: z.array(PetGroup).max(MAX_GROUPS),
   isComplete: z.boolean(),
 });
 export type PetGroups = z.infer<typeof PetGroups>;
 
-/** How many animals of one name are counted; a higher number is no news to a clerk. */
+/** Counting animals of one name stops here; a clerk learns nothing from a higher number. */
 export const MOST_COUNTED_NAMED = 1_000;
 
-/** Most animals that one call names one by one. */
+/** The most animals that one call lists individually. */
 export const MAX_SELECTED = 10_000;
 
-/** The animals that a clerk selected: one by one with the versions seen, or a view but for some. */
+/**
+ * The animals that a clerk selected: listed with the versions seen, or a view with some exceptions.
+ */
 export const PetSelection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('animals'),
@@ -114,11 +121,14 @@ export const PetSelection = z.discriminatedUnion('kind', [
     kind: z.literal('view'),
     view: InventoryView,
     except: z.array(Int64).max(MAX_SELECTED),
-    /** The `newestChange` of the rows that the clerk saw: an animal changed since is a conflict. */
+    /**
+     * The `newestChange` of the rows that the clerk saw. An animal changed since then is a
+     * conflict.
+     */
     asOf: z.int().min(0),
   }),
 ]);
 export type PetSelection = z.infer<typeof PetSelection>;
 
-/** Most rows of the Removed view that one call returns. */
+/** The most rows of the Removed view that one call returns. */
 export const MAX_REMOVED_PER_CALL = 500;

@@ -1,4 +1,4 @@
-/** Electron's IPC channel for the calls of the window; alone in this file, since the preload must stay tiny. */
+/** Electron's IPC channel for the window's calls. In a file of its own to keep the preload tiny. */
 export const IPC_CALL = 'shop:call';
-/** Electron's IPC channel for the events that main tells. */
+/** Electron's IPC channel for main's events. */
 export const IPC_EVENT = 'shop:event';

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { PLAN_NAMES } from './plans.ts';
 import { CONTROL_CHARACTER, mustBe } from './messages.ts';
 
-/** Which of the two services a key, an animal or a call belongs to. Staging never touches real stock. */
+/**
+ * Which of the two services a key, animal or call belongs to. Staging never touches the real stock.
+ */
 export const Environment = z.enum(['production', 'staging']);
 export type Environment = z.infer<typeof Environment>;
 
@@ -19,10 +21,10 @@ export const KeyLabel = z
 export const KeyId = z.string().regex(/^[0-9a-z]{1,32}$/);
 export type KeyId = z.infer<typeof KeyId>;
 
-/** Requests used of those allowed in the current window; resetsAt in Unix ms. */
+/** Requests used out of those allowed in the current window. `resetsAt` is Unix ms. */
 const WindowUse = z.object({ used: z.number(), allowed: z.number(), resetsAt: z.number() });
 
-/** A key as the owner sees it; never the key itself. Times are Unix ms. */
+/** A key as the owner sees it, never including the key itself. Times are Unix ms. */
 export const KeySummary = z.object({
   id: KeyId,
   environment: Environment,
@@ -30,23 +32,23 @@ export const KeySummary = z.object({
   plan: z.enum(PLAN_NAMES),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Set when the key was revoked; it is refused since then. */
+  /** When the key was revoked; it has been refused since then. */
   revokedAt: z.number().nullable(),
-  /** Set when the key was rotated: until then the old secret works beside the new one. */
+  /** Set when the key was rotated: until then the old secret works alongside the new one. */
   oldSecretWorksUntil: z.number().nullable(),
   bannedUntil: z.number().nullable(),
   minute: WindowUse,
   day: WindowUse,
-  /** Calls of the deprecated GET /v1/pets/{petId} since the key was made. */
+  /** Calls of the deprecated GET /v1/pets/{petId} since the key was created. */
   deprecatedCalls: z.number(),
 });
 export type KeySummary = z.infer<typeof KeySummary>;
 
-/** A key that was just made: the only moment at which the secret leaves without being asked for. */
+/** A new key: the only time that its secret is sent without being requested. */
 export const IssuedKey = z.object({
   key: KeySummary,
   secret: z.string(),
-  /** Null when the secret rests in the keychain; else the sentence that says it is shown only now, and why. */
+  /** Null when the secret is in the keychain; otherwise says that it is shown only now, and why. */
   keychainWarning: z.string().nullable(),
 });
 export type IssuedKey = z.infer<typeof IssuedKey>;

@@ -7,7 +7,7 @@ export function mustBe(what: string): (problem: RawProblem) => string {
   return (problem) => (problem.input === undefined ? 'is required' : `must be ${what}`);
 }
 
-/** What no text on one line has: it would break a table, a terminal or a log. */
-// The control characters are what this rule is about.
+/** Characters that text on one line never has: they would break a table, a terminal or a log. */
+// Control characters are what this rule is about.
 // eslint-disable-next-line no-control-regex
 export const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;

@@ -4,11 +4,11 @@ import { CONTROL_CHARACTER, mustBe } from './messages.ts';
 export const PersonId = z.string().regex(/^[0-9a-z]{1,32}$/);
 export type PersonId = z.infer<typeof PersonId>;
 
-/** What a person may do: an owner everything; a clerk all that has to do with animals. */
+/** What a person may do: an owner everything, a clerk whatever concerns animals. */
 export const Role = z.enum(['owner', 'clerk']);
 export type Role = z.infer<typeof Role>;
 
-/** The name that the history shows: trimmed, 1 to 60 characters on one line. */
+/** The name shown in the history: trimmed, 1 to 60 characters on one line. */
 export const PersonName = z
   .string({ error: mustBe('text') })
   .trim()
@@ -18,18 +18,18 @@ export const PersonName = z
     error: 'must not contain control characters',
   });
 
-/** Digits alone, so that it can be typed on any till's number pad. */
+/** Digits only, so that any till's number pad can type it. */
 export const Pin = z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' });
 
-/** Somebody who works in the shop, as the window shows them. */
+/** Somebody who works in the shop, as the window sees them. */
 export const Person = z.object({ id: PersonId, name: z.string(), role: Role });
 export type Person = z.infer<typeof Person>;
 
-/** Who works at one window. */
+/** Who is signed in at one window. */
 export const SignIn = z.object({
-  /** Everybody who can sign in; empty while the shop does without persons. */
+  /** Everybody who can sign in; empty in a shop that names no persons. */
   persons: z.array(Person),
-  /** Who is signed in at this window; null while it is locked, or without persons. */
+  /** Who is signed in at this window; null while it is locked or the shop names no persons. */
   current: Person.nullable(),
 });
 export type SignIn = z.infer<typeof SignIn>;

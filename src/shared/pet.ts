@@ -13,13 +13,13 @@ export type PetStatus = z.infer<typeof PetStatus>;
 /** Longest name, in Unicode code points. */
 export const MAX_NAME_LENGTH = 200;
 
-/** Counts code points only when the UTF-16 length leaves a doubt. */
+/** Counts code points only if the UTF-16 length leaves any doubt. */
 function isTooLong(name: string): boolean {
   if (name.length <= MAX_NAME_LENGTH) return false;
   return name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
 }
 
-/** What is wrong with a name, in words that follow the field's name; undefined when nothing is. */
+/** What is wrong with a name, worded to follow the field's name; undefined when it is valid. */
 function nameProblem(name: string): string | undefined {
   if (!/\S/u.test(name)) return 'must have at least one character that is not white space';
   if (isTooLong(name)) return `must be at most ${String(MAX_NAME_LENGTH)} characters long`;
@@ -28,7 +28,7 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** An animal's name: kept as sent, 1 to 200 code points, no control characters. */
+/** An animal's name, kept as sent: 1 to 200 code points, no control characters. */
 export const PetName = z
   .string({ error: mustBe('text') })
   .superRefine((name, context) => {
@@ -51,7 +51,9 @@ export const NewPet = z
   .meta({ id: 'NewPet', description: 'An animal to be added.' });
 export type NewPet = z.infer<typeof NewPet>;
 
-/** An animal as the service returns it: what it was checked for when it was added is not checked again. */
+/**
+ * An animal as the service returns it. It was validated when added, so it is not validated again.
+ */
 export const Pet = z
   .object({
     id: Int64.describe('Unique identifier, assigned by the service on creation.'),
@@ -64,7 +66,7 @@ export const Pet = z
   .meta({ id: 'Pet', description: 'An animal.' });
 export type Pet = z.infer<typeof Pet>;
 
-/** The name of an animal as a clerk types it: trimmed at both ends. */
+/** An animal's name as a clerk types it: trimmed at both ends. */
 export const ClerkPetName = z
   .string({ error: mustBe('text') })
   .trim()
@@ -73,7 +75,7 @@ export const ClerkPetName = z
 /** An animal that a clerk adds. */
 export const ClerkNewPet = NewPet.extend({ name: ClerkPetName });
 
-/** Everything about an animal that can be changed; null where NewPet leaves it out. */
+/** Everything about an animal that can change; null where NewPet leaves a field out. */
 export const PetFields = z.object({
   name: z.string(),
   categoryId: Int64,
@@ -81,7 +83,7 @@ export const PetFields = z.object({
 });
 export type PetFields = z.infer<typeof PetFields>;
 
-/** What a clerk changes of an animal; what is left out stays. */
+/** A clerk's change to an animal. What is left out stays as it is. */
 export const PetChange = z
   .object({ name: ClerkPetName, categoryId: Int64, status: PetStatus.nullable() })
   .partial()
@@ -95,23 +97,26 @@ export function hasSameFields(left: PetFields, right: PetFields): boolean {
   return FIELD_NAMES.every((field) => left[field] === right[field]);
 }
 
-/** The fields of an animal, new or stored. */
+/** The changeable fields of an animal, new or stored. */
 export function fieldsOf({ name, categoryId, status }: NewPet | PetFields): PetFields {
   return { name, categoryId, status: status ?? null };
 }
 
-/** An animal as the window shows it: with when it was added (Unix ms) and by which till. */
+/** An animal as the window shows it, including when (Unix ms) and by which till it was added. */
 export const PetRow = PetFields.extend({
   id: Int64,
   addedAt: z.number(),
-  /** Label of the key that added it; null when a clerk did in the window. */
+  /** The label of the key that added it; null when a clerk added it in the window. */
   addedBy: z.string().nullable(),
-  /** 0 until the first change, then the id of the newest one: versions ascend over the whole shop. */
+  /**
+   * 0 until the first change, then the id of the newest one; versions increase across the whole
+   * shop.
+   */
   version: z.number(),
 });
 export type PetRow = z.infer<typeof PetRow>;
 
-/** An animal as the service returns it, from a row: a field that is null is left out. */
+/** Turns a row into an animal as the service returns it: without the fields that are null. */
 export function petOf({ id, ...row }: PetFields & Pick<PetRow, 'id'>): Pet {
   const given = Object.entries(fieldsOf(row)).filter(([, value]) => value !== null);
   return { id, ...(Object.fromEntries(given) as Omit<Pet, 'id'>) };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ErrorValue } from './errors.ts';
 
-/** How one of the two services is doing. */
+/** The state of one of the two services. */
 export const ListenerState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),
   z.object({
     state: z.literal('listening'),
     /** Base address for programs on this machine. */
     localAddress: z.string(),
-    /** Base addresses that a till can use, the best first; each ends in `/v1`. */
+    /** Base addresses that a till can use, best first; each ends in `/v1`. */
     baseAddresses: z.array(z.string()),
     /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
     certificateFingerprint: z.string().nullable(),
@@ -22,11 +22,11 @@ export type ListenerState = z.infer<typeof ListenerState>;
 export const ServiceState = z.object({
   production: ListenerState,
   staging: ListenerState,
-  /** Set while the disk is full or the database can't be written; reads go on. */
+  /** Set while the disk is full or the database can't be written. Reading still works. */
   storageProblem: ErrorValue.nullable(),
-  /** Set while the daily backup can't be made. */
+  /** Set while daily backups fail. */
   backupProblem: ErrorValue.nullable(),
-  /** The address of a machine that takes so many connections without a key that its oldest are closed. */
+  /** The address of a machine with so many keyless connections that its oldest ones are closed. */
   crowdedBy: z.string().nullable(),
 });
 export type ServiceState = z.infer<typeof ServiceState>;

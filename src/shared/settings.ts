@@ -11,30 +11,35 @@ export const DEFAULT_PORT = 7387;
 export const DEFAULT_STAGING_PORT = 7388;
 export const DEFAULT_WINDOW_PORT = 7386;
 
-/** What the owner can set. */
+/** The owner's settings. */
 export const Settings = z.object({
   port: Port,
   stagingPort: Port,
-  /** Where `serve` shows its window to this machine's browsers, from its next start on. */
+  /** Where `serve` shows its window to browsers on this machine, from its next start on. */
   windowPort: Port,
-  /** Let tills on the network connect; off, the service listens on this machine alone. */
+  /** Lets tills on the network connect; otherwise the service listens on this machine only. */
   networkAccess: z.boolean(),
-  /** Serve the network over HTTPS with a certificate made on this machine. */
+  /** Uses HTTPS on the network, with a certificate made on this machine. */
   https: z.boolean(),
   staging: z.boolean(),
   keepRunningInTray: z.boolean(),
   startAtLogin: z.boolean(),
-  /** Minutes without mouse or keyboard until a window asks for a PIN again; only with persons. */
+  /**
+   * Minutes without mouse or keyboard until a window asks for a PIN again; applies only with
+   * persons.
+   */
   lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
-  /** When tills were last given another address (Unix ms), by a change of these settings; null for never. */
+  /**
+   * When a change of these settings last gave tills a different address (Unix ms); null for never.
+   */
   addressChangedAt: z.number().nullable(),
-  /** Folder for daily backups; null is the folder `backups` beside the data. */
+  /** The folder for daily backups; null means the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** A change of some settings by the owner; what is not named stays. */
+/** The owner's change to some settings. What is left out stays as it is. */
 export const SettingsChange = Settings.omit({ addressChangedAt: true }).partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 

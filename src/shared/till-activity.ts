@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-/** What became of a till's requests in one span of time. */
+/** The outcome of a till's requests within one span of time. */
 const ActivityBin = z.object({
-  /** When it begins, Unix ms. */
+  /** Its start, Unix ms. */
   from: z.number(),
-  /** Let through and done. */
+  /** Requests that were let through and succeeded. */
   served: z.number(),
-  /** Beyond a limit or under a ban (429). */
+  /** Requests over a limit or during a ban (429). */
   refused: z.number(),
-  /** Any other status of 400 and more. */
+  /** Requests with any other status of 400 or above. */
   failed: z.number(),
 });
 export type ActivityBin = z.infer<typeof ActivityBin>;
 
-/** One reply to a till: never what was in it. */
+/** One reply to a till, without its contents. */
 const TillReply = z.object({
   /** Unix ms. */
   at: z.number(),
   method: z.string(),
-  /** Without its query, cut after 80 characters. */
+  /** Without the query, truncated to 80 characters. */
   path: z.string(),
   status: z.number(),
 });
 export type TillReply = z.infer<typeof TillReply>;
 
-/** What a till did lately. It is kept in memory: it begins anew when Animal Store is started. */
+/** A till's recent activity. Kept in memory, so it starts empty whenever Animal Store starts. */
 export const TillActivity = z.object({
-  /** The last 60 minutes, the oldest first. */
+  /** The last 60 minutes, oldest first. */
   minutes: z.array(ActivityBin),
-  /** The last 24 hours, the oldest first. */
+  /** The last 24 hours, oldest first. */
   hours: z.array(ActivityBin),
-  /** The last 20 replies, the newest first. */
+  /** The last 20 replies, newest first. */
   latest: z.array(TillReply),
 });
 export type TillActivity = z.infer<typeof TillActivity>;

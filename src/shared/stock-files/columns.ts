@@ -5,7 +5,7 @@ import { HEADINGS, IMPORT_FIELDS, plain, STATUS_WORDS } from './headings.ts';
 import type { ImportEntry, ImportField } from './import-row.ts';
 import { cellText, isEmptyRow, type Cell, type TableRow } from './table.ts';
 
-/** Which column (from 0) fills a field; null: none does. */
+/** Which column (from 0) fills a field; null when none does. */
 export type ColumnChoice = Readonly<Record<ImportField, number | null>>;
 
 export interface TableLayout {
@@ -14,19 +14,19 @@ export interface TableLayout {
   columns: ColumnChoice;
 }
 
-/** Rows that a guess looks at. */
+/** How many rows are examined for a guess. */
 const SAMPLE = 50;
-/** A price or an age, and no category. */
+/** A number such as a price or an age, which is not a category. */
 const FIGURE = /^[\d\s.,'%€$£+-]+$/u;
 const NO_COLUMNS: ColumnChoice = { name: null, category: null, categoryId: null, status: null };
 
-/** The status that a text means, in the languages of `STATUS_WORDS`. */
+/** The status that a text means, in any language of `STATUS_WORDS`. */
 function statusOf(text: string): PetStatus | undefined {
   const word = plain(text);
   return PET_STATUSES.find((status) => STATUS_WORDS[status].has(word));
 }
 
-/** Where the fields are, by the words of the first row or else by what the columns hold. */
+/** Guesses which column holds which field, from the first row's words or else from the contents. */
 export function guessLayout(rows: readonly TableRow[]): TableLayout {
   const sample = rows.filter((row) => !isEmptyRow(row)).slice(0, SAMPLE);
   const [first, ...others] = sample;
@@ -51,7 +51,7 @@ function byHeadings({ cells }: TableRow): ColumnChoice {
     taken.add(found);
     return found;
   };
-  // What is called exactly as we call it goes first.
+  // A heading that is exactly our own name for a field takes precedence.
   const exact = IMPORT_FIELDS.map((field) => take((heading) => heading === plain(field)));
   const choice = IMPORT_FIELDS.map(
     (field, index) =>
@@ -64,7 +64,7 @@ function textsOf(rows: readonly TableRow[], column: number): string[] {
   return rows.map(({ cells }) => cellText(cells[column]).trim()).filter((text) => text !== '');
 }
 
-/** A column called "category" that holds whole numbers alone tells ids. */
+/** A column called “category” that contains only whole numbers holds ids. */
 function numbersAsIds(columns: ColumnChoice, rows: readonly TableRow[]): ColumnChoice {
   const { category, categoryId } = columns;
   if (category === null || categoryId !== null) return columns;
@@ -73,7 +73,10 @@ function numbersAsIds(columns: ColumnChoice, rows: readonly TableRow[]): ColumnC
   return areIds ? { ...columns, category: null, categoryId: category } : columns;
 }
 
-/** Without headings: the name is the first text, a status is known by its words, the category is the next text. */
+/**
+ * Without headings: the name is the first text, a status is recognised by its words, and the
+ * category is the next text.
+ */
 function byContent(rows: readonly TableRow[]): ColumnChoice {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const texts = Array.from({ length: width }, (_, column) => textsOf(rows, column));
@@ -92,8 +95,8 @@ function byContent(rows: readonly TableRow[]): ColumnChoice {
 }
 
 /**
- * An animal as a row says it. Stray spaces around a name are left out, unless the table is one that we
- * wrote: a till's name may have them.
+ * Reads an animal from a row. Trims a name, unless we wrote the table: a till's names may begin or
+ * end with spaces.
  */
 export function entryOf(
   row: TableRow,

@@ -2,12 +2,12 @@ import { guardFormula } from '../formula-guard.ts';
 import type { PetRow } from '../pet.ts';
 import { cellText, type TableRow } from './table.ts';
 
-/** An animal with the name of its category, null where the shop gave none. */
+/** An animal with its category's name, null where the shop gave none. */
 export interface ExportedPet extends PetRow {
   category: string | null;
 }
 
-/** What an exported file says of an animal, in the order of its columns; `version` is the shop's own. */
+/** What an exported file says about an animal, in column order. `version` is the shop's own. */
 const COLUMNS: Readonly<
   Record<Exclude<keyof ExportedPet, 'version'>, (pet: ExportedPet) => bigint | string | null>
 > = {
@@ -24,13 +24,16 @@ const VALUES = Object.entries(COLUMNS);
 /** The columns of an exported table. */
 export const EXPORT_COLUMNS = Object.keys(COLUMNS);
 
-/** Whether the headings are those of a table that we wrote. */
+/** Whether the headings are those of a table that we exported. */
 export function isOwnExport(headings: TableRow | undefined): boolean {
   const texts = headings?.cells.map(cellText);
   return ['id', 'name', 'categoryId', 'addedAt'].every((column) => texts?.includes(column));
 }
 
-/** The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would run. */
+/**
+ * The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would
+ * run.
+ */
 export function exportedCells(pet: ExportedPet): string[] {
   return VALUES.map(([, valueOf]) => {
     const value = valueOf(pet);
@@ -38,7 +41,7 @@ export function exportedCells(pet: ExportedPet): string[] {
   });
 }
 
-/** An animal as JSON: an int64 with every digit, nothing where the animal has no value. */
+/** An animal as JSON: int64s with every digit, and no field for a missing value. */
 export function exportedJson(pet: ExportedPet): string {
   const fields = VALUES.flatMap(([field, valueOf]) => {
     const value = valueOf(pet);

@@ -1,6 +1,6 @@
 import type { ImportField } from './import-row.ts';
 
-/** A heading or a status as it is compared: without case, accents, spaces and marks. */
+/** Normalises a heading or status for comparison: no case, accents, spaces or punctuation. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -12,7 +12,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(',').map(plain));
 }
 
-/** What people call the columns, in the languages of the shops that we know of. */
+/** What people call the columns, in the languages of the shops we know of. */
 export const HEADINGS: Readonly<Record<ImportField, ReadonlySet<string>>> = {
   name: words(
     `name, names, pet, pet name, animal, animal name, title, description,

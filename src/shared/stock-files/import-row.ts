@@ -3,38 +3,38 @@ import { CategoryName } from '../category.ts';
 import { fieldProblems } from '../errors.ts';
 import { NewPet } from '../pet.ts';
 
-/** Most animals that one import adds: as many as one step can undo. */
+/** The most animals in one import: as many as one step can undo. */
 export const MOST_IMPORTED = 100_000;
 
-/** What is wrong, after the word `categoryId`, with an animal that has no category at all. */
+/** What is wrong with an animal that has no category at all, worded to follow `categoryId`. */
 export const NO_CATEGORY = 'or category is required';
 
-/** An animal of an import: its category by id, by name (looked up or made), or both. */
+/** An animal of an import, its category given by id, by name (looked up or created), or both. */
 export const ImportRow = NewPet.partial({ categoryId: true })
   .extend({ category: CategoryName.optional() })
   .refine(({ categoryId, category }) => categoryId !== undefined || category !== undefined, {
     error: NO_CATEGORY,
     path: ['categoryId'],
-    // Told beside what else is wrong with it.
+    // Reported together with any other problems.
     when: () => true,
   });
 export type ImportRow = z.infer<typeof ImportRow>;
 export type ImportField = keyof ImportRow;
 
-/** An animal as a file says it, before anything of it was checked. Undefined is what it leaves out. */
+/** An animal as a file describes it, before any checks. Undefined is what it leaves out. */
 export type ImportEntry = Record<ImportField, unknown> & {
-  /** Where it stands in the file: a line, a row, or the number of the animal. */
+  /** Its position in the file: a line, a row, or the number of the animal. */
   number: number;
-  /** What is wrong with fields whose cells can't be used. */
+  /** Problems of fields whose cells can't be used. */
   unusable?: Readonly<Record<string, string>>;
 };
 
-/** Why an entry can't be imported: its fields, each with what is wrong with it. */
+/** Why an entry can't be imported: its fields, each with its problem. */
 export interface EntryProblems {
   problems: Record<string, string>;
 }
 
-/** Checks an entry with the schema that the bridge checks it with too. */
+/** Checks an entry with the schema that the bridge uses, too. */
 export function checkEntry(entry: ImportEntry): ImportRow | EntryProblems {
   const { unusable } = entry;
   const checked = ImportRow.safeParse(entry);
@@ -44,7 +44,7 @@ export function checkEntry(entry: ImportEntry): ImportRow | EntryProblems {
   };
 }
 
-/** Whether an entry passed. */
+/** Whether an entry passed the check. */
 export function isGood(checked: ImportRow | EntryProblems): checked is ImportRow {
   return !('problems' in checked);
 }

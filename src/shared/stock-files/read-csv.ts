@@ -3,15 +3,15 @@ import { ShopError } from '../errors.ts';
 import type { TableRow } from './table.ts';
 
 export interface CsvOptions {
-  /** Guessed from the first line when left out. */
+  /** Guessed from the first line when omitted. */
   delimiter?: string;
-  /** Takes a quotation mark inside a cell as a character, as in a list that was pasted. */
+  /** Treats a quotation mark inside a cell as a character, as for a pasted list. */
   relaxQuotes?: boolean;
 }
 
 /**
- * The rows of a CSV file (RFC 4180), each with the number of the line that it begins on. Semicolons
- * and tabs separate too, as spreadsheets write them. Throws `file_unreadable`.
+ * Returns the rows of a CSV file (RFC 4180), each with the number of its first line. Semicolons and
+ * tabs also separate columns, as some spreadsheets write them. Throws `file_unreadable`.
  */
 export function readCsv(text: string, file: string, options: CsvOptions = {}): TableRow[] {
   const { delimiter = delimiterOf(text), relaxQuotes = false } = options;

@@ -2,20 +2,26 @@ import { ShopError } from '../errors.ts';
 import { int64FromLiteral } from '../int64.ts';
 import type { ImportEntry } from './import-row.ts';
 
-/** JSON.parse whose reviver is told the source text of a number, as today's engines tell it. */
+/** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (
   text: string,
   reviver: (key: string, value: unknown, context?: { source?: string }) => unknown,
 ) => unknown;
 
-/** An integer keeps all its digits; a number that is no int64, or may have lost some, stays one, for the schema to refuse. */
+/**
+ * Returns an integer with all its digits. A number that is no int64, or may have lost digits, stays
+ * a number for the schema to reject.
+ */
 function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number') return value;
   if (context?.source !== undefined) return int64FromLiteral(context.source) ?? value;
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-/** The animals of a JSON file: an array of objects with the fields of NewPet or `category`. Throws `file_unreadable`. */
+/**
+ * The animals in a JSON file: an array of objects with the fields of NewPet or `category`. Throws
+ * `file_unreadable`.
+ */
 export function readJson(text: string, file: string): ImportEntry[] {
   return parseArray(text, file).map((value, index) => {
     const fields = typeof value === 'object' && value !== null ? value : {};

@@ -1,27 +1,27 @@
 /**
- * A cell that holds something which can't be taken over as it is: a date, or a number that the
- * spreadsheet has rounded. `text` is what is shown of it; `problem` follows the field's name.
+ * A cell whose contents can't be used as they are: a date, or a number that the spreadsheet has
+ * rounded. `text` is shown in its place; `problem` is worded to follow the field's name.
  */
 export interface UnusableCell {
   readonly text: string;
   readonly problem: string;
 }
 
-/** Text, or undefined where nothing is. */
+/** Text, or undefined for an empty cell. */
 export type Cell = string | UnusableCell | undefined;
 
 export interface TableRow {
-  /** Where a person finds it: the line of a text file, the row of a spreadsheet. */
+  /** Where a person finds it: the line of a text file, or the row of a spreadsheet. */
   readonly number: number;
   readonly cells: readonly Cell[];
 }
 
-/** What is seen of a cell. */
+/** The text shown for a cell. */
 export function cellText(cell: Cell): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');
 }
 
-/** Whether a row has nothing in it. */
+/** Whether a row is empty. */
 export function isEmptyRow({ cells }: TableRow): boolean {
   return cells.every((cell) => cellText(cell).trim() === '');
 }

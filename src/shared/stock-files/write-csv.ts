@@ -6,7 +6,7 @@ export function csvHeadings(): string {
   return csvLines([EXPORT_COLUMNS]);
 }
 
-/** The lines of animals in a CSV file (RFC 4180). */
+/** The lines for some animals in a CSV file (RFC 4180). */
 export function csvOf(pets: readonly ExportedPet[]): string {
   return csvLines(pets.map(exportedCells));
 }
