@@ -32,7 +32,7 @@ function withAdd(add: () => Promise<AdditionOutcome>): (store: Store) => Store {
   return (store) => overlay(store, { pets: overlay(store.pets, { add }) });
 }
 
-/** The object with some members replaced; the others stay methods of the object itself. */
+/** Overlays some members of an object; the others remain methods of the object itself. */
 function overlay<Whole extends object>(whole: Whole, change: Partial<Whole>): Whole {
   return new Proxy(whole, {
     get(target, name) {

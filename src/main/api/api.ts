@@ -20,21 +20,23 @@ import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
 
-/** What a service is made from. */
+/** What a service is built from. */
 export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' | 'log'> {
   readonly limiter: RateLimiter | SharedLimiter;
   readonly environment: Environment;
-  /** The app's version, which `/healthz` tells. */
+  /** The app's version, which `/healthz` reports. */
   readonly version: string;
-  /** Why nothing can be stored at the moment, which `/healthz` tells too. */
+  /** Why nothing can be stored at the moment, which `/healthz` also reports. */
   readonly storageProblem: () => ShopError | null;
-  /** Watches the tills, on staging. */
+  /** Observes the tills; staging only. */
   readonly watch?: TillWatch;
-  /** Where what each till does is noted. */
+  /** Records what each till does. */
   readonly activities: TillActivities;
-  /** Called at most once a minute with an address that takes more connections than its share. */
+  /**
+   * Called at most once a minute, with an address that takes more than its share of connections.
+   */
   readonly onCrowded?: (address: string) => void;
-  /** Other bounds than the usual ones, for tests. */
+  /** Replaces some of the usual bounds, for tests. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -44,27 +46,35 @@ export interface TlsIdentity {
   readonly cert: string;
 }
 
-/** Where a service is to listen, and how it is reached there. */
+/** Where a service should listen, and how it is reached there. */
 interface ListenAt extends ListenAddress {
   readonly tls?: TlsIdentity;
-  /** Base addresses for clients, the best first, once the port is known; the bound one without it. */
+  /**
+   * Base addresses for clients, best first, given the port. Without it, the address it listens on.
+   */
   readonly baseAddresses?: (port: number) => readonly string[];
 }
 
-/** The `/v1` service over one store. */
+/** The `/v1` service over a single store. */
 export interface Api {
-  /** Listens, once until `close`, and returns the port (0 takes a free one). Throws `port_unavailable`. */
+  /**
+   * Starts to listen (once until `close`) and returns the port; port 0 takes a free one. Throws
+   * `port_unavailable`.
+   */
   listen(at: ListenAt): Promise<{ port: number }>;
-  /** Goes on answering; `/readyz` is 503 and every reply ends its connection, so that clients go elsewhere. */
+  /**
+   * Keeps replying, but `/readyz` is 503 and every reply ends its connection, so that clients move
+   * on.
+   */
   drain(): void;
-  /** Takes no more requests, finishes those in flight (within a bound) and frees the port. */
+  /** Stops accepting requests, finishes those in flight (within a bound) and frees the port. */
   close(): Promise<void>;
 }
 
-/** How often connections that became idle are looked for while closing (ms). */
+/** How often (ms) connections that have become idle are looked for while closing. */
 const SWEEP_INTERVAL = 25;
 
-/** Makes the service. It is served on bare `node:http`: docs/performance.md says what that gives. */
+/** Creates the service on bare `node:http`; docs/performance.md says what that gains. */
 export function createApi(options: ApiParts): Api {
   const { environment, version, storageProblem, bounds, watch, onCrowded, ...rest } = options;
   let addresses = (): readonly string[] => [];
@@ -97,7 +107,7 @@ export function createApi(options: ApiParts): Api {
       opening.on('error', (error) => {
         parts.log.warn({ err: error }, 'A connection could not be accepted');
       });
-      // Our own processes only ever add animals; who changes the database by hand sees it at once.
+      // Our own processes only ever add animals. Changes made by hand must be visible at once.
       const endWatch = parts.store.subscribe(({ kind }) => {
         if (kind === 'foreign') parts.pages.clear();
       });
@@ -132,17 +142,17 @@ async function createServer(
     keepAliveTimeout: bounds.keepAliveMs,
     connectionsCheckingInterval: bounds.checkMs,
     optimizeEmptyRequests: true,
-    // Checked in `malformation`, because Node's own answer has neither body nor limit headers.
+    // Checked in `malformation`, because Node's own reply has neither a body nor limit headers.
     requireHostHeader: false,
   };
   const server = tls
     ? await createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
-  // Node lets an idle socket stay open for ever; progress restarts the clock.
+  // By default, Node keeps an idle socket open for ever. Any progress restarts this timeout.
   server.timeout = bounds.writeMs;
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
-  // A client may close its sending half as soon as it has sent the request; it is answered all the same.
+  // A client may close its sending half right after the request and still gets its reply.
   Object.assign(server, { httpAllowHalfOpen: true });
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -166,7 +176,7 @@ async function createServer(
   return server;
 }
 
-/** TLS takes memory, and few shops use it: so it is loaded when it is first needed. */
+/** TLS takes memory and few shops use it, so it is loaded on first use. */
 async function createHttpsServer(options: HttpsOptions): Promise<Server> {
   const { createServer: create } = await import('node:https');
   return create(options);
@@ -182,7 +192,7 @@ async function listen(server: Server, at: ListenAddress): Promise<number> {
   }
 }
 
-/** Every reply from now on is the last of its connection (RFC 9112 section 9.6). */
+/** From now on, every reply is the last of its connection (RFC 9112 section 9.6). */
 function sayGoodbye(server: Server): void {
   const endConnection = (_request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false;

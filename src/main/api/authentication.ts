@@ -4,21 +4,21 @@ import type { KeyProblem } from '../keys/key-index.ts';
 import { subjectOfKey } from '../limits/key-summary.ts';
 import type { KeyRecord } from '../store/store.ts';
 
-/** The quotas of everybody who shows no valid key, counted by address. */
+/** The quotas of callers without a valid key, who are counted by address. */
 export const KEYLESS_QUOTAS = PLAN_QUOTAS.free;
 
-/** Who a request is counted against: the holder of a valid key, or else an address. */
+/** Whom a request is counted against: the holder of a valid key, or else an address. */
 export interface Caller {
   /** Null when no valid key was sent. */
   readonly key: KeyRecord | null;
-  /** The limiter's name for the caller. */
+  /** The caller's name in the limiter. */
   readonly subject: string;
   readonly quotas: Quotas;
-  /** Why there is no key; null with a valid one. */
+  /** Why there is no key; null when there is a valid one. */
   readonly problem: KeyProblem | null;
 }
 
-/** Finds the caller by the Authorization header (RFC 6750 section 2.1). */
+/** Identifies the caller by the Authorization header (RFC 6750 section 2.1). */
 export function identifyCaller(
   keys: ApiKeys,
   authorization: string | undefined,

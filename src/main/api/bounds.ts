@@ -1,23 +1,25 @@
-/** What one client may take of the service's time, sockets and memory. Times are milliseconds. */
+/**
+ * How much of the service's time, sockets and memory one client may use. Times are in milliseconds.
+ */
 export interface Bounds {
-  /** Until the request line and all headers must have arrived. */
+  /** How long the request line and all headers may take to arrive. */
   headersMs: number;
-  /** Until the whole request, its body included, must have arrived. */
+  /** How long the whole request may take to arrive, body included. */
   requestMs: number;
-  /** How long a connection without a request is kept for the next one. */
+  /** How long a connection without a request is kept open for the next one. */
   keepAliveMs: number;
-  /** How often the times above are checked. */
+  /** How often the limits above are checked. */
   checkMs: number;
-  /** How long an unread body is thrown away, so that the client gets to read its answer. */
+  /** How long an unread body is read and discarded, so that the client gets to read its reply. */
   drainMs: number;
-  /** How long `close` waits for what is in flight. */
+  /** How long `close` waits for requests in flight. */
   closeMs: number;
-  /** How long a connection may stand still, for example while its client reads nothing. */
+  /** How long a connection may make no progress, for example because its client reads nothing. */
   writeMs: number;
   connections: number;
   /** How many of these are reserved for connections with a valid key. */
   connectionsForKeys: number;
-  /** Most connections of one address that have not shown a valid key. */
+  /** The most connections of one address that have not shown a valid key. */
   keylessPerAddress: number;
 }
 
@@ -34,11 +36,11 @@ export const DEFAULT_BOUNDS: Bounds = {
   keylessPerAddress: 500,
 };
 
-/** Largest request body, in bytes; one of exactly this size is taken. */
+/** The largest request body in bytes; exactly this size is still accepted. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Largest request line and headers together, in bytes. */
+/** The largest request line and headers together, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Most bytes that are thrown away before a connection is closed on a client that goes on sending. */
+/** How many bytes are discarded before the connection of a client that keeps sending is closed. */
 export const MAX_DRAINED_BYTES = 32 * 1024 * 1024;

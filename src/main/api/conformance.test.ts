@@ -6,7 +6,7 @@ import { expectError, expectLimitHeaders } from '../testing/reply-expectations.t
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
-/** Addresses, keys, methods, paths and headers of the contract, one request each. */
+/** The contract's addresses, keys, methods, paths and headers, one request each. */
 
 let service: TestService;
 let authorization: string;

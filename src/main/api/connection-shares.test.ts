@@ -17,7 +17,7 @@ async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   socket.on('error', () => undefined);
   sockets.push(socket);
   await once(socket, 'connect');
-  // The answer shows that the service has given the connection its place.
+  // The reply proves that the service has admitted the connection.
   socket.write(spell({ path: '/healthz', headers: { Connection: null } }));
   await once(socket, 'data');
   return socket;

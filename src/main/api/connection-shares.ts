@@ -4,27 +4,28 @@ import type { Clock } from '../platform/clock.ts';
 import type { Bounds } from './bounds.ts';
 import { connectionOf } from './connection.ts';
 
-/** The owner is warned about a greedy address at most this often (ms). */
+/** How often at most (ms) the owner is warned about a greedy address. */
 const TELL_INTERVAL = 60_000;
 
-/** What the shares are kept with. */
+/** What ConnectionShares depends on. */
 interface SharesOptions {
   bounds: Pick<Bounds, 'connections' | 'connectionsForKeys' | 'keylessPerAddress'>;
   clock: Clock;
   log: Logger;
-  /** Told at most once a minute of the address whose connections have to be closed. */
+  /** Called at most once a minute, with an address whose connections have to be closed. */
   onCrowded?: (address: string) => void;
 }
 
 /**
- * Shares the places for connections, so that one machine without a key can't shut out the tills. A
- * connection that has shown a valid key keeps its place. Of all others each address has a share, and
- * some places are kept free of them; where there is one too many, the oldest idle one of the address
- * that holds most gives way to the newcomer, which may be a till that is about to show its key.
+ * Shares out the connections, so that one machine without a key can't shut out the tills. A
+ * connection that has shown a valid key keeps its place. The others have a share per address, and
+ * some places are reserved from them all. When there is one too many, the oldest idle connection of
+ * the address that holds the most gives way to the newcomer, which may be a till about to show its
+ * key.
  */
 export class ConnectionShares {
   readonly #options: SharesOptions;
-  /** Connections without a key by network, the oldest first. */
+  /** Connections without a key, by network, oldest first. */
   readonly #keyless = new Map<string, Set<Socket>>();
   #keylessCount = 0;
   #toldAt = -Infinity;
@@ -33,7 +34,7 @@ export class ConnectionShares {
     this.#options = options;
   }
 
-  /** Gives a new connection its place, or closes it when there is none. */
+  /** Admits a new connection, or closes it when there is no room. */
   admit(socket: Socket): void {
     const { connections, connectionsForKeys, keylessPerAddress } = this.#options.bounds;
     const network = networkOf(socket);
@@ -74,7 +75,10 @@ export class ConnectionShares {
     return greediest;
   }
 
-  /** Closes the oldest connection of a network that is not waiting for a reply. Returns whether there was one. */
+  /**
+   * Closes the oldest connection of a network that is not waiting for a reply. Returns whether
+   * there was one.
+   */
   #makeRoom(network: string): boolean {
     for (const socket of this.#keyless.get(network) ?? []) {
       const { latest, onKey } = connectionOf(socket);
@@ -98,7 +102,9 @@ export class ConnectionShares {
   }
 }
 
-/** One IPv4 address; of IPv6 the 64 bits that a single household is given (`2001:db8:0:1::/64`). */
+/**
+ * An IPv4 address, or the 64-bit IPv6 prefix that a single household gets (`2001:db8:0:1::/64`).
+ */
 function networkOf(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;

@@ -2,25 +2,25 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
 
-/** What is remembered of a socket while it lives. */
+/** What is remembered about a socket during its lifetime. */
 export interface Connection {
-  /** The caller's name for the limiter while no valid key names it. */
+  /** The caller's name in the limiter until a valid key names it. */
   readonly addressSubject: string;
-  /** The response to the newest request; pipelined ones before it are written before it. */
+  /** The response to the newest request; those to earlier pipelined ones are written first. */
   latest: ServerResponse | null;
-  /** Ends the reading of a request body which turned out to be malformed or too slow. */
+  /** Aborts reading a request body that turned out to be malformed or too slow. */
   failBody: ((problem: ShopError) => void) | null;
-  /** What was wrong with the bytes, once HTTP can't be read from this socket any more. */
+  /** What was wrong with the bytes, once HTTP can no longer be read from this socket. */
   failure: ShopError | null;
-  /** The answer to the newest request is the last: nothing more can be read. */
+  /** Whether the reply to the newest request is the last, because nothing more can be read. */
   endsWithLatest: boolean;
-  /** Called once with the first valid key: the connection is a till's from then on. */
+  /** Called once, with the first valid key: from then on the connection belongs to a till. */
   onKey: (() => void) | null;
 }
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** The one record of a socket, made on first use. */
+/** Returns a socket's only record, creating it on first use. */
 export function connectionOf(socket: Socket): Connection {
   let connection = connections.get(socket);
   if (!connection) {
@@ -37,7 +37,7 @@ export function connectionOf(socket: Socket): Connection {
   return connection;
 }
 
-/** An IPv4 client has one name, whether it reached an IPv4 or a dual-stack socket. */
+/** Gives an IPv4 client one name, whether it reached an IPv4 or a dual-stack socket. */
 function remoteAddress(socket: Socket): string {
   return (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
 }

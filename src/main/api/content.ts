@@ -1,4 +1,4 @@
-/** Headers of every response that carries JSON. Nothing is cached: stock changes by the second. */
+/** Headers of every response with JSON. Nothing is cached, since stock changes by the second. */
 export const JSON_HEADERS = [
   'Content-Type',
   'application/json',
@@ -9,20 +9,21 @@ export const JSON_HEADERS = [
 ] as const;
 
 /**
- * A body: bytes, or a string with one character for each byte. Of a string Node makes one write
- * together with the head, of bytes two; on the list that is a sixth of a request's whole cost.
+ * A body: bytes, or a string with one character per byte. Node sends a string together with the
+ * head in one write, but bytes in a second one; for the list, that is a sixth of a request's total
+ * cost.
  */
 export type Body = Buffer | string;
 
-/** Text as a body, in UTF-8. */
+/** Encodes text as a body, in UTF-8. */
 export function bodyOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }
 
-/** A page that needs no key, counts for nobody and is never refused for a limit. */
+/** A page that needs no key, is not counted and is never refused for a limit. */
 export type KeylessPage = () => KeylessReply;
 
-/** What a page without a key is answered with at the moment. */
+/** The current reply of a page without a key. */
 interface KeylessReply {
   readonly status: number;
   readonly headers: readonly string[];

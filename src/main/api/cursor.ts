@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual, type BinaryLike, type KeyObject } from 'node:crypto';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 
-/** What cursors are signed with. A KeyObject is made ready once, bytes are each time. */
+/** Signs cursors. A KeyObject is prepared once, bytes every time. */
 export type CursorKey = KeyObject | BinaryLike;
 
-/** Eight bytes of id and one of filter, before the signature. */
+/** Eight bytes of id and one of filter; the signature follows. */
 const PAYLOAD_BYTES = 9;
 const SIGNATURE_BYTES = 16;
 
 /**
- * An opaque cursor to what follows the animal `afterId` in the list of one status (null: of all).
- * Signed, so that only what the service issued for that list is taken back.
+ * Returns an opaque cursor to what follows the animal `afterId` in the list of one status (null:
+ * all). Signed, so that only a cursor which the service issued for that list is accepted.
  */
 export function issueCursor(key: CursorKey, afterId: bigint, status: PetStatus | null): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
@@ -19,14 +19,14 @@ export function issueCursor(key: CursorKey, afterId: bigint, status: PetStatus |
   return Buffer.concat([payload, sign(key, payload)]).toString('base64url');
 }
 
-/** The id that a cursor continues after; undefined when it was not issued here for this filter. */
+/** The id after which a cursor continues; undefined unless it was issued here for this filter. */
 export function readCursor(
   key: CursorKey,
   cursor: string,
   status: PetStatus | null,
 ): bigint | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Decoding is lenient, a cursor is not: only the very text that was issued counts.
+  // Decoding is lenient, but a cursor is not: only the exact text that was issued counts.
   if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined;
   if (bytes.toString('base64url') !== cursor) return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);

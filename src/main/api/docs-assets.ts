@@ -2,18 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The files of swagger-ui that the page of the interface loads. */
+/** The files of swagger-ui that the API reference page loads. */
 export const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 
-/** The guide for those who build tills, rendered from docs/building-a-till.md. */
+/** The guide for till developers, rendered from docs/building-a-till.md. */
 export const GUIDE_FILE = 'guide.html';
 
 /** Where the build puts them, beside the entries that it writes (see build/docs-assets.ts). */
 export const DOCS_FOLDER = 'docs';
 
 /**
- * The folder that holds them: beside the built program, where this module is an entry or one folder
- * deeper in a chunk; run from its sources, where the last build put them. Undefined when nothing was built.
+ * The folder that holds them. In the built program it is beside this module, or one level up when
+ * this module is in a chunk; when run from source, it is where the last build put it. Undefined
+ * when nothing was built.
  */
 function builtFolder(): string | undefined {
   return [`./${DOCS_FOLDER}/`, `../${DOCS_FOLDER}/`, `../../../out/main/${DOCS_FOLDER}/`]

@@ -1,16 +1,16 @@
 import type { Environment } from '../../shared/key.ts';
 import { GUIDE_FILE, readDocsFile, SWAGGER_UI_FILES } from './docs-assets.ts';
 
-/** One file of the readable page of the interface. */
+/** A file of the documentation. */
 export interface DocsFile {
   readonly path: string;
   /** Name, value, name, value. */
   readonly headers: readonly string[];
-  /** Reads it; throws when the installation is incomplete. */
+  /** Reads the file; throws when the installation is incomplete. */
   readonly read: () => Buffer;
 }
 
-/** Nothing but this service's own files runs or loads; swagger-ui draws with data: images. */
+/** Only this service's own files may run or load; swagger-ui draws with data: images. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const MARKS: Record<Environment, string> = {
   staging: '<strong>Staging.</strong> Try things out here: nothing of it is in the shop’s stock.',
 };
 
-/** A page of the documentation around its content. */
+/** Wraps content in a page of the documentation. */
 function page(environment: Environment, title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -79,7 +79,10 @@ nav a { color: #0b57d0; margin-right: 16px; }
 }
 `;
 
-/** Asks this very address, under whichever name it was reached; shows int64 in replies with every digit. */
+/**
+ * Sends requests to this same address, by whatever name it was reached, and shows the int64s of
+ * replies with every digit.
+ */
 const START = `const parse = JSON.parse;
 const exact = (key, value, { source }) =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && source && JSON.rawJSON
@@ -94,7 +97,10 @@ fetch('/openapi.json')
   });
 `;
 
-/** The documentation, which needs no internet: the guide, the reference, and what they load. */
+/**
+ * The documentation, which works without internet access: the guide, the reference, and what they
+ * load.
+ */
 export function docsFiles(environment: Environment): DocsFile[] {
   const made = (path: string, type: MediaType, content: () => string): DocsFile => ({
     path,

@@ -5,7 +5,9 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
 import { reply, writeHead } from './reply.ts';
 
-/** What the window calls by another name; a till only needs to know that it is not its fault, and to wait. */
+/**
+ * Codes meant for the window. A till only needs to know that it is not at fault, and should wait.
+ */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
 
 function asToldToTills(thrown: unknown): unknown {
@@ -17,7 +19,7 @@ function asToldToTills(thrown: unknown): unknown {
   );
 }
 
-/** What a till is told about anything that was thrown. */
+/** What a till is told about an error. */
 interface ToldError {
   readonly status: number;
   readonly code: ErrorCode;
@@ -26,7 +28,7 @@ interface ToldError {
   readonly headers: readonly string[];
 }
 
-/** What a till is told about anything that was thrown; our own faults only in general words. */
+/** What a till is told about anything thrown; our own faults only in general terms. */
 export function toldError(thrown: unknown): ToldError {
   const { code, message } = errorValueOf(asToldToTills(thrown));
   const wait = tillsOf(code)?.retryAfter;
@@ -34,7 +36,7 @@ export function toldError(thrown: unknown): ToldError {
   return { status: ERRORS[code].status, code, message, headers };
 }
 
-/** The interface's Error body of anything that was thrown, with its HTTP status and headers. */
+/** Returns the interface's Error body for anything thrown, with its HTTP status and headers. */
 export function errorBody(thrown: unknown): {
   status: number;
   code: ErrorCode;
@@ -45,7 +47,7 @@ export function errorBody(thrown: unknown): {
   return { status, code, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 
-/** Replies with the Error body. What is a fault of ours goes to the log, never into the reply. */
+/** Replies with the Error body. Our own faults go to the log, never into the reply. */
 export function refuse(exchange: Exchange, thrown: unknown, further: readonly string[] = []): void {
   const { status, code, headers: own, body } = errorBody(thrown);
   exchange.watched?.refused(code);
@@ -62,7 +64,10 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   }
 }
 
-/** A short body is read to its end for the sake of the next request; a long one costs the connection. */
+/**
+ * A short body is read to its end so that the next request can follow; a long one costs the
+ * connection.
+ */
 function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): boolean {
   if (request.complete) return false;
   const { headers } = request;
@@ -75,8 +80,8 @@ function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): b
 }
 
 /**
- * Writes the whole reply at once but ends the response only after throwing away what the client
- * still sends: closing a socket with unread bytes resets it, and the client would lose the reply.
+ * Writes the whole reply at once, but ends the response only after discarding what the client still
+ * sends: closing a socket with unread bytes resets it, and the client would lose the reply.
  */
 function replyAndDrain(
   exchange: Exchange,
@@ -96,7 +101,7 @@ function replyAndDrain(
     if (!response.destroyed) response.end();
   };
   const timer = setTimeout(finish, parts.bounds.drainMs);
-  // From here on the rest of the body is thrown away, malformed or not.
+  // From here on the rest of the body is discarded, malformed or not.
   connection.failBody = ignore;
   request.on('data', (chunk: Buffer) => {
     drained += chunk.length;
@@ -107,5 +112,5 @@ function replyAndDrain(
 }
 
 function ignore(): void {
-  // The reply is written already.
+  // The reply has already been written.
 }

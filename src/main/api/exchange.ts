@@ -17,7 +17,7 @@ import type { PageCache } from './page-cache.ts';
 import type { Target } from './target.ts';
 import type { TillActivities } from './till-activity.ts';
 
-/** What every request of one service is answered with. */
+/** What a service needs to reply to any request. */
 export interface ServiceParts {
   readonly environment: Environment;
   readonly store: Store;
@@ -30,25 +30,25 @@ export interface ServiceParts {
   readonly cursorKey: CursorKey;
   /** Rendered pages of the list. */
   readonly pages: PageCache;
-  /** What needs no key, by path. */
+  /** The pages that need no key, by path. */
   readonly keylessPages: ReadonlyMap<string, KeylessPage>;
-  /** Watches what tills do, on staging; null in production, which has no report card. */
+  /** Observes what tills do on staging; null in production, which has no report card. */
   readonly watch: TillWatch | null;
   readonly activities: TillActivities;
   readonly bounds: Bounds;
 }
 
-/** Watches what each till does well and badly. */
+/** Observes what each till does well and badly. */
 export interface TillWatch {
-  /** Follows a request of a till to the end of its reply. */
+  /** Follows a till's request until its reply is complete. */
   begin(exchange: Exchange, key: KeyRecord): WatchedRequest;
-  /** What is known of the till with a key. */
+  /** What is known about the till with this key. */
   report(keyId: string): ReportCard;
-  /** Forgets what is known of it, so that a till that was mended can show it. */
+  /** Forgets what is known about the till, so that a corrected one can prove itself. */
   startOver(keyId: string): void;
 }
 
-/** What a watched request tells on its way; it is judged once the reply is done. */
+/** Collects what happens to an observed request, which is judged once its reply is complete. */
 export interface WatchedRequest {
   read(body: Buffer): void;
   refused(code: ErrorCode): void;
@@ -56,28 +56,28 @@ export interface WatchedRequest {
   replied(status: number, headers: readonly string[], body: Body): void;
 }
 
-/** One request on its way to its response. */
+/** A request on its way to its response. */
 export interface Exchange {
   readonly parts: ServiceParts;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
   readonly target: Target;
-  /** Headers that every reply of the operation carries, errors included: name, value, name, value. */
+  /** Headers of every reply of the operation, errors included: name, value, name, value. */
   readonly operationHeaders: readonly string[];
-  /** What the X-RateLimit headers tell; null until the caller is known. */
+  /** What the X-RateLimit headers say; null until the caller is known. */
   standing: Standing | null;
   /** Why the caller is held back, if it is. */
   limit: 'rate_limited' | 'key_banned' | null;
   /** The till's key, once it is known. */
   keyId: KeyId | null;
-  /** The store's, when counting the request brought them along. */
+  /** The store's revisions, if counting the request also returned them. */
   revisions: Revisions | null;
-  /** On staging, once the key is known. */
+  /** On staging only, once the key is known. */
   watched: WatchedRequest | null;
-  /** The client waits for `100 Continue` before it sends the body. */
+  /** Whether the client waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean;
 }
 
-/** One operation of the interface. What it throws becomes an Error body. */
+/** An operation of the interface. Whatever it throws becomes an Error body. */
 export type Operation = (exchange: Exchange, key: KeyRecord) => Promise<void> | undefined;

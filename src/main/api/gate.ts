@@ -6,23 +6,25 @@ import { Gathering } from '../platform/gathering.ts';
 import type { Revisions } from '../store/store.ts';
 import { identifyCaller, type Caller } from './authentication.ts';
 
-/** A request whose caller is known and that was counted. */
+/** A request that was counted, and its caller. */
 export interface Admission {
   readonly caller: Caller;
   readonly verdict: Verdict;
-  /** The store's, of after the request came; null: not asked for on the way. */
+  /** The store's revisions, read after the request arrived; null when they were not read. */
   readonly revisions: Revisions | null;
 }
 
-/** Where every request is counted. In one process that happens at once, on many nodes in the database. */
+/** Counts every request: synchronously in a single process, in the database with several nodes. */
 export interface Gate {
-  /** Finds the caller by the Authorization header or else the address, with the keys as they are now. */
+  /**
+   * Identifies the caller by the Authorization header or else the address, using the current keys.
+   */
   admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
-  /** What the headers tell of a caller, counting nothing. */
+  /** What the limit headers say about a caller, without counting anything. */
   standing: RateLimiter['standing'];
 }
 
-/** The gate of the one process that serves a stock. */
+/** The gate for a stock that a single process serves. */
 export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
   const admitNow = (authorization: string | undefined, addressSubject: string): Admission => {
     const caller = identifyCaller(keys, authorization, addressSubject);
@@ -31,7 +33,8 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
   };
   return {
     admit(authorization, addressSubject) {
-      // A promise only when another process changed the keys: else the answer stays in this turn.
+      // A promise only when another process changed the keys; otherwise the reply stays in this
+      // turn.
       const refreshing = keys.refresh();
       if (!refreshing) return admitNow(authorization, addressSubject);
       return refreshing.then(() => admitNow(authorization, addressSubject));
@@ -44,9 +47,9 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
 const GROUPS = 3;
 
 /**
- * The gate of one node of many: what comes in a turn of the event loop is counted together, in a
- * statement that tells too whether keys or animals changed. When keys did, nothing was counted, and
- * the callers are looked for anew.
+ * The gate of one node among several. Requests from one turn of the event loop are counted
+ * together, in a statement that also reports whether keys or animals changed. If keys did, nothing
+ * was counted, and the callers are identified again.
  */
 export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
   const gathering = new Gathering(

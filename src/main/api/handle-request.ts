@@ -15,7 +15,7 @@ import { parseTarget } from './target.ts';
 
 const NO_HEADERS: readonly string[] = [];
 
-/** Answers one request, whatever happens on the way; never throws. */
+/** Replies to one request, whatever happens along the way. Never throws. */
 export function handleRequest(
   parts: ServiceParts,
   request: IncomingMessage,
@@ -64,7 +64,10 @@ export function handleRequest(
   }
 }
 
-/** Waits only when the keys changed or the database counts: else the answer stays in this turn. */
+/**
+ * Waits only when keys changed or the database does the counting; otherwise the reply stays in this
+ * turn.
+ */
 function admitAndAnswer(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
   const { parts, request, connection } = exchange;
   const admission = parts.gate.admit(request.headers.authorization, connection.addressSubject);
@@ -73,7 +76,10 @@ function admitAndAnswer(exchange: Exchange, resource?: Resource): Promise<void> 
     : answer(exchange, admission, resource);
 }
 
-/** In the contract's order: the caller with its limit and key, and only then the request itself. */
+/**
+ * Follows the contract's order: first the caller, its limit and key, and only then the request
+ * itself.
+ */
 function answer(
   exchange: Exchange,
   { caller, verdict, revisions }: Admission,
@@ -121,7 +127,7 @@ function refuseMethod(exchange: Exchange, allow: string): void {
   refuse(exchange, problem, headers);
 }
 
-/** One line a request: the path without its query, never a header or a body. */
+/** Logs one line per request: the path without its query, and never a header or a body. */
 function logWhenDone({ parts, request, response, target }: Exchange): void {
   const startedAt = performance.now();
   response.once('close', () => {

@@ -10,26 +10,29 @@ import { postmanCollection } from './openapi/postman-collection.ts';
 /** The methods of a keyless page, as `Allow` names them. */
 export const KEYLESS_METHODS = 'GET, HEAD';
 
-/** Files to be downloaded beside the guide. */
+/** The names of the files that can be downloaded beside the guide. */
 const HTTP_FILE = 'animal-store.http';
 const POSTMAN_FILE = 'animal-store.postman_collection.json';
 
-/** What the keyless pages tell of a service. */
+/** What the keyless pages say about a service. */
 export interface Told {
   readonly environment: Environment;
   /** The app's version. */
   readonly version: string;
   /** Why nothing can be stored at the moment. */
   readonly storageProblem: () => ShopError | null;
-  /** Whether the stock is in a database of its own, which a restart of this process would not mend. */
+  /** Whether the stock is in a separate database, which restarting this process would not mend. */
   readonly isStockElsewhere: boolean;
   /** Whether this process is about to end. */
   readonly isDraining: () => boolean;
-  /** Under which base addresses it is reached at the moment; never empty. */
+  /** The base addresses at which the service is currently reached; never empty. */
   readonly addresses: () => readonly string[];
 }
 
-/** The keyless pages by path: health, readiness, the OpenAPI document, what is made from it, and the guide. */
+/**
+ * The keyless pages by path: health, readiness, the OpenAPI document and what derives from it, and
+ * the guide.
+ */
 export function keylessPages(told: Told): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(told)],
@@ -51,8 +54,9 @@ export function keylessPages(told: Told): Map<string, KeylessPage> {
 }
 
 /**
- * Liveness: 200 while additions are stored, else the status, code and words that additions fail with.
- * A database that can't be reached is still 200: whoever restarts dead processes must not restart this one.
+ * Liveness: 200 while additions are stored, otherwise the status, code and words with which
+ * additions fail. Still 200 when a separate database can't be reached: whatever restarts dead
+ * processes must not restart this one.
  */
 function health(told: Told): ReturnType<KeylessPage> {
   const problem = told.storageProblem();
@@ -63,7 +67,7 @@ function health(told: Told): ReturnType<KeylessPage> {
     : healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
 }
 
-/** Readiness: 200 while a balancer may send requests here, else 503. */
+/** Readiness: 200 while a load balancer may send requests here, otherwise 503. */
 function readiness(told: Told): ReturnType<KeylessPage> {
   if (told.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(told) });
   const problem = told.storageProblem();
@@ -76,7 +80,7 @@ function identity({ environment, version }: Told): Pick<Told, 'environment' | 'v
   return { environment, version };
 }
 
-/** What is made from the OpenAPI document, anew when the machine's addresses changed. */
+/** A page derived from the OpenAPI document, written again when the machine's addresses change. */
 function fromDocument(
   { environment, addresses }: Told,
   headers: readonly string[],
@@ -94,7 +98,7 @@ function fromDocument(
   };
 }
 
-/** For a file that a browser saves instead of showing it (RFC 6266). */
+/** Headers for a file that a browser saves instead of showing (RFC 6266). */
 function savedAs(name: string, type: string): readonly string[] {
   return [
     ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
@@ -111,7 +115,7 @@ function healthReply(
   return { status, headers: [...JSON_HEADERS, ...headers], body };
 }
 
-/** A page that never changes, made on the first call. */
+/** A page that never changes, created on the first call. */
 function page(headers: readonly string[], make: () => Buffer): KeylessPage {
   let body: Buffer | undefined;
   return () => ({ status: 200, headers, body: (body ??= make()) });

@@ -2,7 +2,7 @@ import { KEYLESS_QUOTAS } from './authentication.ts';
 import type { Standing } from '../limits/decisions.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The three headers that every response carries: name, value, name, value. */
+/** The three headers of every response: name, value, name, value. */
 export function limitHeaders(standing: Standing): [string, string, string, string, string, string] {
   return [
     'X-RateLimit-Limit',
@@ -14,7 +14,7 @@ export function limitHeaders(standing: Standing): [string, string, string, strin
   ];
 }
 
-/** The caller's standing; before the caller is known, that of the address, counting nothing. */
+/** The caller's standing. Before the caller is known, the address's, without counting anything. */
 export function standingOf(exchange: Exchange): Standing {
   exchange.standing ??= exchange.parts.gate.standing(
     exchange.connection.addressSubject,

@@ -124,7 +124,7 @@ test('by the real clock a Free key passes 60 times, and the 61st is 429', async 
   service = await startTestService({ clock: systemClock });
   const { authorization } = await service.issueKey({ plan: 'free' });
   const left = 60_000 - (Date.now() % 60_000);
-  // Sixty requests need well under five seconds; with less left the minute could change in between.
+  // Sixty requests take well under five seconds; with less left, the minute could end in between.
   if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
   for (let request = 1; request <= 60; request += 1) {
     expect((await list(authorization)).status).toBe(200);

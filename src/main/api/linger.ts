@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Makes the last answer of a connection arrive: after it, what the client still sends is read and
- * thrown away for a while (RFC 9112 section 9.6). Node destroys the socket at once, and while bytes
- * are unread that resets the connection, often before the client has read its answers.
+ * Makes sure that a connection's last reply arrives: for a while, whatever the client still sends
+ * is read and discarded (RFC 9112 section 9.6). Node destroys the socket at once, which resets the
+ * connection if bytes are unread, often before the client has read its replies.
  */
 export function lingerAtEnd(socket: Socket, drainMs: number): void {
   socket.destroySoon = () => {
@@ -12,7 +12,7 @@ export function lingerAtEnd(socket: Socket, drainMs: number): void {
     socket.once('close', () => {
       clearTimeout(timer);
     });
-    // Half-open sockets are not closed by Node when the client has ended too.
+    // Node does not close a half-open socket when the client has ended, too.
     if (socket.readableEnded) socket.once('finish', () => socket.destroy());
     else socket.once('end', () => socket.destroy());
     socket.resume();

@@ -2,14 +2,14 @@ import { ShopError } from '../../shared/errors.ts';
 import { PetStatus } from '../../shared/pet.ts';
 import { readCursor, type CursorKey } from './cursor.ts';
 
-/** Animals on a page when the client does not say. */
+/** Animals per page unless the client says otherwise. */
 export const DEFAULT_LIMIT = 20;
-/** Most animals on a page. */
+/** The most animals per page. */
 export const MAX_LIMIT = 100;
 
 const LIMIT = /^(?:[1-9]\d?|100)$/;
 
-/** What a client asks of the list. */
+/** What a client requests of the list. */
 export interface ListQuery {
   readonly limit: number;
   readonly status: PetStatus | null;
@@ -17,10 +17,13 @@ export interface ListQuery {
   readonly afterId: bigint;
 }
 
-/** No animal has an id this small. */
+/** Smaller than any animal's id. */
 const BEFORE_ALL = 0n;
 
-/** Reads the query of `GET /v1/pets`. Throws `invalid_parameter` with all problems; unknown parameters are ignored. */
+/**
+ * Parses the query of `GET /v1/pets`, ignoring unknown parameters. Throws `invalid_parameter` with
+ * all problems.
+ */
 export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   if (query === '') return { limit: DEFAULT_LIMIT, status: null, afterId: BEFORE_ALL };
   const parameters = new URLSearchParams(query);

@@ -1,12 +1,12 @@
 import { ShopError } from '../../shared/errors.ts';
 
-/** Where a service is to listen. */
+/** Where a service should listen. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Why a service can't listen, in words that name the port and say what to do. */
+/** Says why a service can't listen, in words that name the port and what to do. */
 export function listenProblem({ host, port }: ListenAddress, error: unknown): ShopError {
   return new ShopError('port_unavailable', sentence(host, port, codeOf(error)), { cause: error });
 }

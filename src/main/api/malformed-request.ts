@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
 
-/** What RFC 9112 forbids and Node's parser lets through; null when nothing is wrong. */
+/** Returns what RFC 9112 forbids but Node's parser accepts; null when nothing is wrong. */
 export function malformation(request: IncomingMessage): ShopError | null {
   const { httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -27,7 +27,10 @@ export function malformation(request: IncomingMessage): ShopError | null {
   return null;
 }
 
-/** Headers that say whom and what a request is, by length: with two of them, two readers may read two requests. */
+/**
+ * Headers that determine whose and what a request is, by length. If one is repeated, two readers
+ * may understand two different requests.
+ */
 const ONCE = new Map(
   ['Host', 'Authorization', 'Content-Type'].map((name) => [
     name.length,
@@ -35,7 +38,7 @@ const ONCE = new Map(
   ]),
 );
 
-/** `request.headers` keeps the first of several; only the raw list shows the others. */
+/** `request.headers` keeps only the first of several; the raw list has them all. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

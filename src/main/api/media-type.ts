@@ -9,7 +9,7 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Throws `unsupported_media_type` for a body that is not plain `application/json` in UTF-8. */
+/** Throws `unsupported_media_type` unless the body is plain `application/json` in UTF-8. */
 export function requireJson(request: IncomingMessage): void {
   if (!announcesBody(request)) return;
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;

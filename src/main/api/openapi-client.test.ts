@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 /**
- * An independent client: its types come from the served document by a public generator, and a small
- * program against them is type-checked and then run against the live service.
+ * An independent client: a public generator derives its types from the served document, and a small
+ * program that uses them is type-checked and then run against the live service.
  */
 
 const TYPESCRIPT = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
@@ -102,7 +102,7 @@ test(
   },
 );
 
-/** Runs a program on this same Node; the service goes on answering meanwhile. */
+/** Runs a program on this same Node while the service keeps replying. */
 async function run(args: string[], env = process.env): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, args, {
     cwd: folder,

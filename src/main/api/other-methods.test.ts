@@ -3,7 +3,7 @@ import { expectError } from '../testing/reply-expectations.ts';
 import { sendRaw, spell } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
-/** Methods that Node's parser does not hand on as requests. */
+/** Methods that Node's parser does not pass on as requests. */
 
 let service: TestService;
 let authorization: string;

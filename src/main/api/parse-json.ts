@@ -5,7 +5,7 @@ import { NewPet } from '../../shared/pet.ts';
 
 type JsonObject = Partial<Record<string, unknown>>;
 
-/** JSON.parse with the reviver's third argument (the source text of a primitive), which Node has. */
+/** JSON.parse with the reviver's third argument, a primitive's source text, which Node supports. */
 type ParseWithSource = (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
@@ -15,14 +15,14 @@ type Integer<Schema> = {
   [Field in keyof Schema]-?: Schema[Field] extends bigint | undefined ? Field : never;
 }[keyof Schema];
 
-/** The fields that are int64; a new one does not compile until it is here. */
+/** The int64 fields. A new one does not compile until it is listed here. */
 const INTEGERS = Object.keys({ categoryId: true } satisfies Record<Integer<NewPet>, true>);
 
 const EXAMPLE = '{"name": "Rex", "categoryId": 1}';
 
 /**
- * The NewPet in a request body. Throws `invalid_json` for what is no JSON in UTF-8, and
- * `invalid_body` with all problems for JSON that is no NewPet.
+ * Parses the NewPet in a request body. Throws `invalid_json` unless it is JSON in UTF-8, and
+ * `invalid_body` with all problems when the JSON is not a NewPet.
  */
 export function parseNewPet(bytes: Buffer): NewPet {
   if (!isUtf8(bytes)) throw notJson('is not valid UTF-8');
@@ -37,7 +37,10 @@ export function parseNewPet(bytes: Buffer): NewPet {
   throw new ShopError('invalid_body', `${problemSentence(fields)}.`, { fields });
 }
 
-/** A literal without fraction or negative exponent that gave a safe integer is that integer exactly. */
+/**
+ * A literal without a fraction or negative exponent that parses to a safe integer is exactly that
+ * integer.
+ */
 function withExactIntegers(body: JsonObject, text: string): JsonObject {
   const numbers = INTEGERS.filter((field) => typeof body[field] === 'number');
   if (numbers.every((field) => Number.isSafeInteger(body[field])) && !/\.|[eE]-/.test(text)) {

@@ -1,11 +1,13 @@
 import type { Pet } from '../../shared/pet.ts';
 
-/** An animal as a store or the window has it: a field that may be missing may be null too. */
+/** An animal as a store or the window holds it: an optional field may also be null. */
 type ShownPet = {
   readonly [Field in keyof Pet]: Pet[Field] | (undefined extends Pet[Field] ? null : never);
 };
 
-/** Each field in the order of the interface; a new field of Pet does not compile until it is here. */
+/**
+ * The fields in the interface's order. A new field of Pet does not compile until it is listed here.
+ */
 const FIELDS: { readonly [Field in keyof Pet]-?: (pet: ShownPet) => string } = {
   id: ({ id }) => `"id":${String(id)}`,
   name: ({ name }) => `,"name":${JSON.stringify(name)}`,
@@ -14,7 +16,7 @@ const FIELDS: { readonly [Field in keyof Pet]-?: (pet: ShownPet) => string } = {
 };
 const WRITERS = Object.values(FIELDS);
 
-/** The interface's Pet as JSON: int64 with every digit, a missing status left out. */
+/** The interface's Pet as JSON: int64s with every digit, a missing status left out. */
 export function petJson(pet: ShownPet): string {
   let fields = '';
   for (const write of WRITERS) fields += write(pet);

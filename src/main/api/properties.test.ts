@@ -5,7 +5,10 @@ import { expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, sendRawAndEnd, type RawRequest, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
-/** Whatever comes: never a 5xx, never silence, never another shape, never without the limit headers. */
+/**
+ * Whatever is sent, there is never a 5xx, silence, another shape, or a reply without the limit
+ * headers.
+ */
 
 const RUNS = 300;
 
@@ -42,7 +45,7 @@ async function sendWithKey(request: RawRequest): Promise<RawResponse> {
   return response;
 }
 
-/** Else almost all that is sent without a key would be 429, which is the least of what is to be seen. */
+/** Otherwise almost every reply without a key would be 429, and little else would be tested. */
 function keepUnderTheLimitOfAnAddress(): void {
   clock.advance(100_000);
 }
@@ -250,7 +253,7 @@ test('any bytes at all get answers of the same shape', async () => {
     text.map((t) => Buffer.from(t)),
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((b) => Buffer.from(b)),
   );
-  // Empty lines before a request are passed over (RFC 9112 section 2.2): they ask for nothing.
+  // Empty lines before a request are ignored (RFC 9112 section 2.2): they request nothing.
   const asking = bytes.filter((request) => /[^\r\n]/.test(request.toString('latin1')));
   await check(asking, async (request) => {
     keepUnderTheLimitOfAnAddress();

@@ -4,7 +4,7 @@ import { PostingTill, REX } from '../testing/posting.ts';
 import { RawConnection, sendRaw, spell } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
-/** What fetch is too polite to send. */
+/** Requests that fetch refuses to send. */
 
 let service: TestService;
 let authorization: string;

@@ -18,19 +18,19 @@ import { allowedMethods, findResource } from './resources.ts';
 import { parseTarget } from './target.ts';
 import { readUnknownMethod, type UnknownMethod } from './unknown-method.ts';
 
-/** A path that is under nothing: of a request which could not be read there is none. */
+/** A request that could not be read has no path; this one belongs to no part of the interface. */
 const NO_PATH = '';
 
 /**
- * Answers bytes that are no HTTP, and requests that do not arrive in time, in the shape and with
- * the headers of every other answer; then closes. The caller counts by address.
+ * Replies to bytes that are not HTTP, and to requests that do not arrive in time, in the shape and
+ * with the headers of every other reply; then closes. The caller is counted by address.
  */
 export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: Socket): void {
   const connection = connectionOf(socket);
   // The parser repeats its error with every further chunk.
   if (connection.failure) return;
   const problem = protocolProblem((error as NodeJS.ErrnoException).code);
-  // A client that is gone, or that only opened a connection, asked for nothing.
+  // A client that has gone, or that only opened a connection, requested nothing.
   if (!problem || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
@@ -38,8 +38,8 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   connection.failure = problem;
   const { latest } = connection;
   if (latest?.req.complete && !latest.headersSent && announcesBody(latest.req)) {
-    // What is malformed is more body than was announced. The answer to the request is the last: a
-    // client that miscounted would take one more for the answer to its next request.
+    // The malformed bytes are more body than was announced. This request's reply is the last one: a
+    // client that miscounted would mistake a further reply for that to its next request.
     connection.endsWithLatest = true;
     return;
   }
@@ -49,7 +49,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   }
   afterEarlierAnswers(connection, () => {
     if (connection.latest && !connection.latest.req.complete) {
-      // The malformed bytes are the unread body of a request that has had its reply.
+      // The malformed bytes are the unread body of a request that already got its reply.
       endAndDrain(socket, '', parts.bounds.drainMs);
       return;
     }
@@ -62,7 +62,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   });
 }
 
-/** The error of Node's parser, as its documentation of `clientError` gives it. */
+/** The error of Node's parser, as documented for `clientError`. */
 interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
   bytesParsed?: number;
@@ -73,7 +73,10 @@ function unknownMethodOf({ code, rawPacket, bytesParsed }: ParseError): UnknownM
   return readUnknownMethod(rawPacket, bytesParsed ?? 0);
 }
 
-/** Answers a method that Node does not know as any other that a path does not have; then closes. */
+/**
+ * Replies to a method that Node does not know as to any method that a path does not have; then
+ * closes.
+ */
 function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: UnknownMethod): void {
   const { path } = parseTarget(request.target);
   const resource = findResource(path);
@@ -85,7 +88,7 @@ function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: Unkno
   answerAndClose(parts, socket, request.authorization, path, refusal);
 }
 
-/** Answers CONNECT: the service is no proxy, so its target is one more unknown path. */
+/** Replies to CONNECT: the service is not a proxy, so the target is simply an unknown path. */
 export function answerConnect(parts: ServiceParts, request: IncomingMessage, socket: Socket): void {
   const connection = connectionOf(socket);
   socket.on('error', () => socket.destroy());
@@ -97,7 +100,10 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
   });
 }
 
-/** What is wrong, by the code of Node's parser (llhttp); undefined when the connection itself broke. */
+/**
+ * What is wrong, from the code of Node's parser (llhttp); undefined when the connection itself
+ * broke.
+ */
 function protocolProblem(code: string | undefined): ShopError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ShopError(
@@ -106,7 +112,7 @@ function protocolProblem(code: string | undefined): ShopError | undefined {
     );
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    // Node gives up on very many short headers too.
+    // Node also gives up on a great number of short headers.
     return new ShopError(
       'bad_request',
       'Send fewer headers: at most 16 KiB of them and the request line, and at most 500 in number.',
@@ -121,15 +127,15 @@ function protocolProblem(code: string | undefined): ShopError | undefined {
   return undefined;
 }
 
-/** Answers keep the order of the requests, pipelined ones too. */
+/** Replies keep the order of the requests, including pipelined ones. */
 function afterEarlierAnswers({ latest }: Connection, answer: () => void): void {
   if (!latest || latest.writableFinished || latest.destroyed) answer();
   else latest.once('close', answer);
 }
 
 /**
- * Counts the caller and writes the last answer of a connection without Node's response object. While
- * the store can't be read nobody is counted, and the answer is the same.
+ * Counts the caller and writes a connection's last reply without Node's response object. If the
+ * store can't be read, nobody is counted, but the reply is the same.
  */
 function answerAndClose(
   parts: ServiceParts,
@@ -138,7 +144,7 @@ function answerAndClose(
   path: string,
   otherwise: Refusal,
 ): void {
-  // The last answer is written: what comes after it is thrown away until the socket closes.
+  // The last reply has been written; what follows is discarded until the socket closes.
   if (!socket.writable) return;
   const { addressSubject } = connectionOf(socket);
   const answer = ({ caller, verdict }: Admission): void => {
@@ -190,8 +196,8 @@ function observeUnreadable({ environment }: ServiceParts, status: number): void 
 }
 
 /**
- * Writes the last of a connection. What still comes is read and thrown away for a while: closing at
- * once would reset the connection before the client has read its answer.
+ * Writes the end of a connection. For a while, whatever still arrives is read and discarded:
+ * closing at once would reset the connection before the client has read its reply.
  */
 function endAndDrain(socket: Socket, text: string, drainMs: number): void {
   socket.end(text, 'latin1');

@@ -6,9 +6,10 @@ import { announcesBody } from './media-type.ts';
 const NO_BODY = Buffer.alloc(0);
 
 /**
- * The request body; the client is told to go on if it waits for that. Throws `body_too_large`
- * beyond the bound (before reading, when the length is announced), and `bad_request` for a body
- * that breaks off, is malformed or takes too long. A client that has gone is not reported.
+ * Returns the request body, first telling the client to continue if it waits for that. Throws
+ * `body_too_large` beyond the bound (before reading, when the length is announced), and
+ * `bad_request` for a body that breaks off, is malformed or takes too long. A client that has gone
+ * is not reported.
  */
 export async function readBody(exchange: Exchange): Promise<Buffer> {
   const { request, response, connection } = exchange;

@@ -4,7 +4,7 @@ import type { KeyProblem } from '../keys/key-index.ts';
 import type { Caller } from './authentication.ts';
 import { isUnderV1 } from './target.ts';
 
-/** An error with the headers that belong to it: name, value, name, value. */
+/** An error and the headers that go with it: name, value, name, value. */
 export interface Refusal {
   readonly problem: ShopError;
   readonly headers: readonly string[];
@@ -13,8 +13,8 @@ export interface Refusal {
 const CHALLENGE = ['WWW-Authenticate', 'Bearer'] as const;
 
 /**
- * Why a caller gets no further, or null: it is over its limit (RFC 6585 section 4), or asks under
- * `/v1` without a valid key (RFC 9110 section 11.6.1).
+ * Returns why a caller gets no further, or null: it is over its limit (RFC 6585 section 4), or
+ * requests something under `/v1` without a valid key (RFC 9110 section 11.6.1).
  */
 export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refusal | null {
   if (!verdict.allowed) {
@@ -23,12 +23,12 @@ export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refus
   return caller.problem !== null && isUnderV1(path) ? keyRefusal(caller.problem) : null;
 }
 
-/** The refusal of a request that needs a valid key and has none (RFC 9110 section 11.6.1). */
+/** The refusal of a request that needs a valid key but has none (RFC 9110 section 11.6.1). */
 export function keyRefusal(problem: KeyProblem): Refusal {
   return { problem: keyProblem(problem), headers: CHALLENGE };
 }
 
-/** What a path that nobody knows is answered with. */
+/** The error for an unknown path. */
 export function unknownPath(): ShopError {
   return new ShopError(
     'not_found',
@@ -36,7 +36,7 @@ export function unknownPath(): ShopError {
   );
 }
 
-/** The refusal of a method that a path does not have, with those it has (RFC 9110 section 15.5.6). */
+/** The refusal of a method that a path lacks, with the methods it has (RFC 9110 section 15.5.6). */
 export function methodNotAllowed(allow: string): Refusal {
   const problem = new ShopError('method_not_allowed', `This path has only the methods ${allow}.`);
   return { problem, headers: ['Allow', allow] };

@@ -2,7 +2,10 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
 
-/** Replies at once, with a Content-Length and the limit headers; headers are name, value, name, value. */
+/**
+ * Replies at once, with a Content-Length and the limit headers. Headers are name, value, name,
+ * value.
+ */
 export function reply(
   exchange: Exchange,
   status: number,
@@ -18,7 +21,7 @@ export function reply(
   response.end(body, 'latin1');
 }
 
-/** Begins the response with every header, and notes it for the till's owner. */
+/** Starts the response with every header, and records the reply for the till's owner. */
 export function writeHead(
   exchange: Exchange,
   status: number,
@@ -31,7 +34,7 @@ export function writeHead(
   if (keyId !== null) parts.activities.note(keyId, request.method ?? '', target.path, status);
 }
 
-/** As the flat list that Node's `writeHead` takes without copying. */
+/** All headers, as the flat list that Node's `writeHead` accepts without copying. */
 function allHeaders(exchange: Exchange, headers: readonly string[], body: Body): string[] {
   return [
     ...headers,
@@ -42,7 +45,7 @@ function allHeaders(exchange: Exchange, headers: readonly string[], body: Body):
   ];
 }
 
-/** Replies with JSON text; further headers are name, value, name, value. */
+/** Replies with JSON text. Further headers are name, value, name, value. */
 export function replyJson(
   exchange: Exchange,
   status: number,

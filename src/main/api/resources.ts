@@ -3,16 +3,16 @@ import { createPet } from './routes/create-pet.ts';
 import { DEPRECATION_HEADERS, getPet, PET_PATH_PREFIX } from './routes/get-pet.ts';
 import { listPets } from './routes/list-pets.ts';
 
-/** A path of the interface with its operations by method. */
+/** A path of the interface, with its operations by method. */
 export interface Resource {
-  /** The path as the OpenAPI document writes it. */
+  /** The path as the OpenAPI document spells it. */
   readonly route: string;
   readonly operations: ReadonlyMap<string, Operation>;
-  /** Headers on every reply of an operation, by method. */
+  /** Headers of every reply of an operation, by method. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** HEAD is GET whose body Node leaves out, and counts as it does (RFC 9110 section 9.3.2). */
+/** HEAD is GET, except that Node leaves out the body; it counts alike (RFC 9110 section 9.3.2). */
 const PETS: Resource = {
   route: '/v1/pets',
   operations: new Map<string, Operation>([
@@ -35,7 +35,7 @@ const PET: Resource = {
   ]),
 };
 
-/** The resource at a decoded path: case-sensitive, and without a trailing slash. */
+/** Finds the resource at a decoded path, which is case-sensitive and has no trailing slash. */
 export function findResource(path: string): Resource | undefined {
   if (path === '/v1/pets') return PETS;
   const isPet =

@@ -1,8 +1,10 @@
-/** A request target (RFC 9112 section 3.2), taken apart. */
+/** The parts of a request target (RFC 9112 section 3.2). */
 export interface Target {
   /** As sent. */
   readonly raw: string;
-  /** Decoded segment by segment; an encoded slash stays encoded, so that it parts no segments. */
+  /**
+   * Decoded segment by segment. An encoded slash stays encoded, so that it separates no segments.
+   */
   readonly path: string;
   /** After the `?`, still encoded; empty when there is none. */
   readonly query: string;
@@ -10,7 +12,9 @@ export interface Target {
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
-/** Takes origin-form and absolute-form; anything else (`*`, an authority) is a path that nobody knows. */
+/**
+ * Parses origin-form and absolute-form; anything else (`*`, an authority) becomes an unknown path.
+ */
 export function parseTarget(raw: string): Target {
   const local = raw.startsWith('/') ? raw : withoutOrigin(raw);
   const mark = local.indexOf('?');
@@ -22,7 +26,7 @@ export function parseTarget(raw: string): Target {
   };
 }
 
-/** Whether a path belongs to the interface, where nothing is answered without a key. */
+/** Whether a path belongs to the interface, where every request needs a key. */
 export function isUnderV1(path: string): boolean {
   return path.startsWith('/v1/') || path === '/v1';
 }

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const MOST_LATEST = 20;
 const LONGEST_PATH = 80;
 
-/** Counts of the spans of time before now, in a ring: each place is used again once its span is over. */
+/** Counts for past spans of time, in a ring: each slot is reused once its span is over. */
 class Bins {
   readonly #span: number;
   readonly #bins: ActivityBin[];
@@ -30,7 +30,7 @@ class Bins {
     else bin.failed += 1;
   }
 
-  /** Every span up to now, the oldest first; those without a request are empty. */
+  /** Every span up to now, oldest first; spans without a request are empty. */
   upTo(now: number): ActivityBin[] {
     const last = now - (now % this.#span);
     return this.#bins.map((_, index) => {
@@ -48,12 +48,12 @@ function emptyBin(from: number): ActivityBin {
 interface Till {
   minutes: Bins;
   hours: Bins;
-  /** A ring; `next` is the place of the oldest. */
+  /** A ring; `next` is the index of the oldest reply. */
   latest: TillReply[];
   next: number;
 }
 
-/** What each till did lately, in memory alone: some ten kilobytes for each key that was used. */
+/** Each till's recent activity, in memory only: some ten kilobytes per key that was used. */
 export class TillActivities {
   readonly #clock: Clock;
   readonly #tills = new Map<KeyId, Till>();
@@ -62,7 +62,7 @@ export class TillActivities {
     this.#clock = clock;
   }
 
-  /** Notes a reply to the till with a key. */
+  /** Records a reply to the till with this key. */
   note(key: KeyId, method: string, path: string, status: number): void {
     const now = this.#clock.now();
     let till = this.#tills.get(key);
@@ -76,7 +76,7 @@ export class TillActivities {
     till.next = (till.next + 1) % MOST_LATEST;
   }
 
-  /** What the till with a key did lately; nothing for one that was not seen. */
+  /** The recent activity of the till with this key; empty for one that was not seen. */
   of(key: KeyId): TillActivity {
     const now = this.#clock.now();
     const till = this.#tills.get(key);

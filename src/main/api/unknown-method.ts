@@ -1,9 +1,9 @@
-/** What can be read of a request that Node's parser gave up on for its method. */
+/** What can be read of a request whose method Node's parser rejected. */
 export interface UnknownMethod {
   readonly method: string;
   /** The request target, as sent. */
   readonly target: string;
-  /** The first Authorization header, if it came in the same segment. */
+  /** The first Authorization header, if it arrived in the same packet. */
   readonly authorization: string | undefined;
 }
 
@@ -13,9 +13,10 @@ const HEAD =
 const AUTHORIZATION = /^authorization:[ \t]*(?<value>[^\r\n]*?)[ \t]*$/im;
 
 /**
- * Node's parser knows a list of methods and takes any other for a broken request; but a token is a
- * method, which is only not allowed here (RFC 9110 section 9.1). Returns undefined for what is no
- * request at all. `packet` is what the parser was given, `parsed` how far it came.
+ * Node's parser knows a fixed list of methods and treats any other as a broken request. But any
+ * token is a method, which is merely not allowed here (RFC 9110 section 9.1). Returns undefined for
+ * bytes that are not a request at all. `packet` is what the parser received, `parsed` how far it
+ * got.
  */
 export function readUnknownMethod(packet: Buffer, parsed: number): UnknownMethod | undefined {
   const text = packet.toString('latin1');

@@ -3,7 +3,7 @@ import { schemaRef, componentSchemas } from './schemas.ts';
 import { CREATE_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from './parameters.ts';
 import { ADDED_HEADERS, COMMON_ERRORS, DEPRECATED_HEADERS, errors, success } from './responses.ts';
 
-/** The version of the interface, which is not the app's. */
+/** The version of the interface, as opposed to the app's. */
 const INTERFACE_VERSION = '1.0.0';
 
 const NEW_PET = { name: 'Rex', categoryId: 3, status: 'available' };
@@ -29,14 +29,14 @@ const WHICH: Record<Environment, { title: string; description: string }> = {
   },
 };
 
-/** Which service a document describes. */
+/** The service that a document describes. */
 export interface Described {
   readonly environment: Environment;
-  /** Base addresses under which it is reached, the best first; each ends in `/v1`. Never empty. */
+  /** The base addresses at which it is reached, best first; each ends in `/v1`. Never empty. */
   readonly addresses: readonly string[];
 }
 
-/** The OpenAPI 3.1 document of the interface, from the schemas that validate. */
+/** The OpenAPI 3.1 document of the interface, generated from the schemas that validate. */
 export function openApiDocument({ environment, addresses }: Described): object {
   const { title, description } = WHICH[environment];
   return {

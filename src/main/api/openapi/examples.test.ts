@@ -6,8 +6,8 @@ import { NOON, startTestService, TestClock, type TestService } from '../../testi
 import { makeSecret } from '../../keys/key-format.ts';
 
 /**
- * The examples of the OpenAPI document are replies that this test gets from the service. When a
- * message changes, `npx vitest run -u src/main/api/openapi` writes them anew.
+ * The examples in the OpenAPI document are replies that this test gets from the service. After a
+ * message changes, `npx vitest run -u src/main/api/openapi` rewrites them.
  */
 
 const clock = new TestClock(NOON);
@@ -60,7 +60,7 @@ async function reply(request: RawRequest): Promise<{ status: string; body: unkno
   return { status: String(status), body: JSON.parse(body) };
 }
 
-/** Gathers replies by status; one status may have several, by code. */
+/** Gathers replies by status. Several may share a status, each with its own code. */
 async function gather(requests: [string, RawRequest, (() => void)?][]): Promise<Replies> {
   const replies: Replies = {};
   for (const [name, request, prepare] of requests) {
@@ -75,7 +75,7 @@ async function gather(requests: [string, RawRequest, (() => void)?][]): Promise<
   return replies;
 }
 
-/** What any operation may be answered with. */
+/** Requests for the replies that every operation can give. */
 function common(request: RawRequest): [string, RawRequest, (() => void)?][] {
   const withKey = (value: string | null): RawRequest => ({
     ...request,

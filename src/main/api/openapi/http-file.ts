@@ -1,8 +1,8 @@
 import { sampleRequests, type SampleRequest } from './sample-requests.ts';
 
 /**
- * A `.http` file with a request of each operation, for the editors and tools that send such files (REST
- * Client of VS Code, JetBrains, httpyac). The key is filled in by whoever uses it.
+ * A `.http` file with one request per operation, for the editors and tools that send such files
+ * (REST Client of VS Code, JetBrains, httpyac). Its user fills in the key.
  */
 export function httpFile(document: object): string {
   const { title, warning, baseUrl, requests } = sampleRequests(document);

@@ -2,7 +2,7 @@ import { sampleRequests, type SampleRequest } from './sample-requests.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** A Postman collection (format 2.1) with a request of each operation, which newman runs as its tests. */
+/** A Postman collection (format 2.1) with one request per operation, which newman runs as tests. */
 export function postmanCollection(document: object): string {
   const { title, warning, baseUrl, requests } = sampleRequests(document);
   const collection = {

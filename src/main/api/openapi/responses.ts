@@ -25,7 +25,7 @@ const LIMIT_HEADERS: Headers = {
   'X-RateLimit-Reset': header('Unix timestamp at which the limit resets.', wholeNumber, 1795262460),
 };
 
-/** On a page of the list. */
+/** The headers of a page of the list. */
 const PAGE_HEADERS: Headers = {
   'X-Total-Count': header('How many animals match, on all pages.', wholeNumber, 320),
   'X-Next-Cursor': optional(
@@ -35,7 +35,7 @@ const PAGE_HEADERS: Headers = {
   Link: optional('RFC 8288; rel="next" is the next page, absent on the last one.', text),
 };
 
-/** On an animal that was added. */
+/** The headers of the reply for an added animal. */
 export const ADDED_HEADERS: Headers = {
   'Idempotency-Replayed': optional(
     'Always `true`: this is the first reply to the Idempotency-Key again, and nothing was added. Absent otherwise.',
@@ -43,7 +43,7 @@ export const ADDED_HEADERS: Headers = {
   ),
 };
 
-/** On every response of the deprecated operation. */
+/** The headers of every response of the deprecated operation. */
 export const DEPRECATED_HEADERS: Headers = {
   Deprecation: header('RFC 9745: since when.', text, DEPRECATION_HEADERS[1]),
   Sunset: header('RFC 8594: when it is to be removed.', text, DEPRECATION_HEADERS[3]),
@@ -78,10 +78,10 @@ const ERRORS: Record<number, string> = {
   503: 'The disk is full or the database cannot be written. Nothing was stored; try again later.',
 };
 
-/** What every operation may answer with. */
+/** The statuses of errors that every operation can return. */
 export const COMMON_ERRORS = [400, 401, 429, 500, 503];
 
-/** A successful response of an operation. */
+/** The successful response of an operation. */
 export function success(
   operationId: string,
   status: number,

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../testing/raw-http.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
-/** The files to be downloaded from /docs, used as their tools use them. `npm run document` runs those. */
+/**
+ * Sends the requests of the files that /docs offers for download, as the files' own tools would.
+ * `npm run document` runs those tools themselves.
+ */
 
 let service: TestService;
 let base: string;

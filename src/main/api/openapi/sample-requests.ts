@@ -1,4 +1,4 @@
-/** What is needed of an OpenAPI document to make requests from it. */
+/** The parts of an OpenAPI document from which requests are made. */
 interface Document {
   info: { title: string; description: string };
   servers: { url: string }[];
@@ -12,12 +12,12 @@ interface Operation {
   requestBody?: { content: Record<string, { examples: Record<string, { value: unknown }> }> };
 }
 
-/** One request of each operation, from the examples of the document. */
+/** One request per operation, made from the document's examples. */
 export interface SampleRequest {
   readonly name: string;
   readonly description: string;
   readonly method: string;
-  /** After the base address, with path parameters filled in. */
+  /** The part after the base address, with path parameters filled in. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -25,10 +25,12 @@ export interface SampleRequest {
   readonly body: string | null;
 }
 
-/** A new one with each request, for the tools that know this variable: REST Client, httpyac, Postman. */
+/**
+ * A fresh value with each request, in tools that know this variable: REST Client, httpyac, Postman.
+ */
 const FRESH = '{{$guid}}';
 
-/** The samples of a document with what else a file of requests says. */
+/** A document's sample requests, and whatever else a file of requests states. */
 export function sampleRequests(document: object): {
   title: string;
   warning: string;

@@ -7,7 +7,10 @@ const CODES = SERVICE_ERROR_CODES.map((code) => [code, ERRORS[code].tills] as co
   .map(([code, { cause, retry }]) => `- \`${code}\`: ${cause} Try again: ${retry}.`)
   .join('\n');
 
-/** The interface's Error body. Its codes are listed, not closed: a client must bear one that it does not know. */
+/**
+ * The interface's Error body. Its codes are listed but not closed: a client must tolerate unknown
+ * ones.
+ */
 const ErrorSchema = z
   .object({
     code: z
@@ -25,7 +28,7 @@ const PetsSchema = z
   .max(MAX_LIMIT)
   .meta({ id: 'Pets', description: 'Animals by id, ascending.' });
 
-/** What a reader of int64 in a language with smaller numbers has to know. */
+/** What developers need to know about int64 in a language with smaller numbers. */
 const INT64_NOTE =
   'The whole range of a signed 64-bit integer, as a JSON number with every digit. JavaScript rounds numbers past 9007199254740991 (2^53 − 1): read it as text or as a BigInt there.';
 
@@ -34,12 +37,12 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   NewPet: { name: 'Rex', categoryId: 3, status: 'available' },
 };
 
-/** The JSON Schema of a schema that has no name of its own. */
+/** The JSON Schema of a schema without a name of its own. */
 export function jsonSchema(schema: z.ZodType): object {
   return withoutMarks(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
 }
 
-/** The named schemas of the interface, which refer to each other by name. */
+/** The interface's named schemas, which refer to each other by name. */
 export function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   registry.add(PetStatus, { id: 'PetStatus' });
@@ -62,12 +65,12 @@ export function componentSchemas(): Record<string, object> {
   );
 }
 
-/** Where a named schema is found inside the document. */
+/** A reference to a named schema within the document. */
 export function schemaRef(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-/** Gives each field of a schema its example, by which tools make requests. */
+/** Gives each field of a schema the example from which tools make requests. */
 function withExamples(id: string, schema: Schema): Schema {
   const examples = EXAMPLES[id];
   if (!examples || !schema.properties) return schema;
@@ -82,7 +85,7 @@ interface Schema {
   properties?: Record<string, object>;
 }
 
-/** Inside an OpenAPI document a schema needs neither its dialect nor an address of its own. */
+/** Within an OpenAPI document, a schema needs neither its dialect nor an address of its own. */
 function withoutMarks(schema: object): Schema {
   const kept = Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id');
   return Object.fromEntries(kept);

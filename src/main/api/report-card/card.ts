@@ -14,7 +14,9 @@ import { PagesSeen, judgePages, seePages } from './habits/pages.ts';
 import { RequestsSeen, judgeRequests, seeRequests } from './habits/requests.ts';
 import type { Judgement, Sighting } from './sighting.ts';
 
-/** Errors of so many shapes are remembered; the one not seen for longest goes. */
+/**
+ * How many shapes of error are remembered; beyond that, the one not seen for longest is dropped.
+ */
 const MOST_ERRORS = 20;
 
 const TITLES: Record<HabitName, string> = {
@@ -27,7 +29,7 @@ const TITLES: Record<HabitName, string> = {
   connections: 'Uses connections again',
 };
 
-/** What must have been seen before a till is ready, whatever it is for. */
+/** The habits that every till must have shown, whatever its purpose, before it is ready. */
 const NEEDED: readonly HabitName[] = ['requests', 'limits'];
 
 const SeenError = z.object({
@@ -40,7 +42,7 @@ const SeenError = z.object({
 });
 type SeenError = z.infer<typeof SeenError>;
 
-/** Everything that is remembered of one till: a few counts, and digests of bounded number. */
+/** Everything remembered about one till: a few counts, and a bounded number of digests. */
 export const Card = z.object({
   /** Unix ms; 0 before the first request. */
   since: z.number().default(0),
@@ -59,12 +61,12 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** The card of a till that was not seen yet. */
+/** The card of a till that has not been seen yet. */
 export function emptyCard(): Card {
   return Card.parse({});
 }
 
-/** Takes a request into account. */
+/** Updates the card with a request. */
 export function see(card: Card, sighting: Sighting): void {
   if (card.since === 0) card.since = sighting.at;
   const { seen } = card;
@@ -110,7 +112,7 @@ export function reportOf({ since, errors, seen }: Card): ReportCard {
   };
 }
 
-/** Ready is a till that does nothing badly and has shown what every till must. */
+/** A till is ready when it does nothing badly and has shown what every till must. */
 function verdictOn(habits: readonly HabitReport[]): Pick<ReportCard, 'ready' | 'why'> {
   const bad = habits.filter(({ grade }) => grade === 'badly');
   const missing = habits.filter(({ habit, grade }) => grade === 'unseen' && NEEDED.includes(habit));

@@ -6,12 +6,13 @@ import { keyRefusal, methodNotAllowed, refusalOf } from '../refusals.ts';
 import { replyJson } from '../reply.ts';
 import type { Admission } from '../gate.ts';
 
-/** Where a till's integrator finds its report card, on staging. */
+/** Where a till's developer finds its report card, on staging. */
 export const REPORT_PATH = '/report';
 
 /**
- * Replies with the report card of the key that asks; DELETE starts it over. That is no request of a till: it counts for no
- * limit and stands in no card. Without a valid key it is counted and refused as everywhere.
+ * Replies with the report card of the caller's key; DELETE starts it over. This does not count as a
+ * till's request: it is under no limit and appears in no card. Without a valid key, it is counted
+ * and refused like any other.
  */
 export function answerReport(exchange: Exchange, watch: TillWatch): Promise<void> | undefined {
   const { parts, request, connection } = exchange;

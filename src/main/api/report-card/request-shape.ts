@@ -4,11 +4,14 @@ import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const PARAMETERS = ['limit', 'status', 'cursor'];
-/** By which other services turn pages; a till that sends one expects what the service does not do. */
+/**
+ * Parameters with which other services turn pages. A till that sends one relies on what this
+ * service lacks.
+ */
 const FOREIGN_PAGES = ['page', 'offset', 'skip', 'per_page', 'page_size', 'pageSize', 'start'];
 const FIELDS = ['name', 'categoryId', 'status'];
 
-/** Whether a request asks for pages in another service's way. */
+/** Whether a request turns pages as other services do. */
 export function asksForForeignPages(query: string): boolean {
   if (query === '') return false;
   const parameters = new URLSearchParams(query);
@@ -16,9 +19,9 @@ export function asksForForeignPages(query: string): boolean {
 }
 
 /**
- * What a request looked like, for a person: `POST /v1/pets, Idempotency-Key, {name: text, categoryId:
- * text}`. Only names that the service itself knows, and types: whatever the till made up (values,
- * other names, a key that it put in the address) is counted, not shown.
+ * Describes a request for a person: `POST /v1/pets, Idempotency-Key, {name: text, categoryId:
+ * text}`. Contains only types and names that the service itself knows. Whatever the till made up
+ * (values, other names, a key that it put into the address) is counted but not shown.
  */
 export function requestShape({ request, target }: Exchange, body: Buffer | null): string {
   const method = request.method ?? '';

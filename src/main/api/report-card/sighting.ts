@@ -1,55 +1,60 @@
 import type { HabitReport } from '../../../shared/report-card.ts';
 
-/** Operations of the interface by their `operationId`; `other` is what it does not have. */
+/** Operations of the interface by their `operationId`; `other` is anything else. */
 export type SeenOperation = 'listPets' | 'createPet' | 'getPet' | 'other';
 
 /**
- * What is seen of one request of a till and its reply. What the till chose (keys, cursors, numbers,
- * bodies) is here only as a digest: enough to see the same again, and nothing to read.
+ * What is seen of one request of a till and its reply. Anything that the till chose (keys, cursors,
+ * numbers, bodies) is present only as a digest: enough to recognise it, but nothing to read.
  */
 export interface Sighting {
-  /** When it came and when its reply was done (Unix ms). */
+  /** When the request arrived, and when its reply was complete (Unix ms). */
   readonly at: number;
   readonly endedAt: number;
   readonly operation: SeenOperation;
   /** 0 when the till left before there was a reply. */
   readonly status: number;
-  /** `code` of the Error body; null for a success. */
+  /** The `code` of the Error body; null for a success. */
   readonly code: string | null;
-  /** Of a 429: when the till may come again (Unix ms); null otherwise. */
+  /** When the till may return after a 429 (Unix ms); otherwise null. */
   readonly mayReturnAt: number | null;
-  /** Whether the till took the reply, as far as this machine can tell. */
+  /** Whether the till received the reply, as far as this machine can tell. */
   readonly isDelivered: boolean;
-  /** Query parameters that the service does not know, by which other services turn pages. */
+  /** Whether it has unknown query parameters with which other services turn pages. */
   readonly asksForForeignPages: boolean;
   /** The cursor that was sent. */
   readonly cursor: string | null;
-  /** The cursor of the page that follows; null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
   readonly idempotencyKey: string | null;
   readonly isReplayed: boolean;
   /** The request's body; null when none was read. */
   readonly body: string | null;
-  /** Numbers beyond 2^53 that a double can't hold: in the reply, and as the request gave them. */
+  /** Numbers beyond 2^53 that a double can't hold: those in the reply, and those in the request. */
   readonly numbersShown: readonly BigNumber[];
   readonly numbersSent: readonly string[];
-  /** The first request of its connection, and whether one before it could have served again. */
+  /**
+   * Whether it is the first request on its connection, and whether an earlier connection could have
+   * been reused.
+   */
   readonly isNewConnection: boolean;
   readonly isNeedlessConnection: boolean;
-  /** The request for a person, without any value. */
+  /** A description of the request for a person, without any values. */
   readonly shape: string;
 }
 
-/** A number that rounds: the digest of its digits, and those of what rounding makes of it. */
+/**
+ * A number that rounding would change: a digest of its digits, and digests of the rounded versions.
+ */
 export interface BigNumber {
   readonly exact: string;
   readonly rounded: string[];
 }
 
-/** What a habit's judge says; the card adds the name and the title. */
+/** The verdict on a habit, to which the card adds name and title. */
 export type Judgement = Pick<HabitReport, 'grade' | 'finding' | 'advice' | 'counts'>;
 
-/** Remembers a value among at most so many; the oldest goes. */
+/** Remembers a value among at most `most`; the oldest is dropped. */
 export function remember<Value>(values: Value[], value: Value, most: number): void {
   values.push(value);
   if (values.length > most) values.shift();

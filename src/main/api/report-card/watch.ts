@@ -19,60 +19,63 @@ interface Reply {
   readonly body: Body;
 }
 
-/** Of a request whose till left before it was answered. */
+/** For a request whose till left before it got a reply. */
 const NO_REPLY: Reply = { status: 0, headers: [], body: '' };
 
-/** More tills than are built against one shop; the one not seen for longest is forgotten. */
+/**
+ * More tills than anyone develops for one shop. Beyond that, the one not seen for longest is
+ * forgotten.
+ */
 const MOST_TILLS = 200;
 
 interface Till {
   readonly card: Card;
-  /** Requests that wait for their reply, and when the last of them had it (Unix ms). */
+  /** Requests waiting for their reply, and when the last of them got it (Unix ms). */
   underWay: number;
   lastEndedAt: number;
-  /** The service itself closed the connection of the last reply. */
+  /** Whether the service itself closed the connection of the last reply. */
   wasClosed: boolean;
 }
 
-/** What outlives the process: everything but the connections, with what the digests were made with. */
+/** What outlives the process: everything except connections, with the secret for the digests. */
 const Kept = z.object({
   salt: z.base64().min(1),
   tills: z.array(z.tuple([z.string(), Card])).max(MOST_TILLS),
 });
 
 /**
- * Watches the tills of staging: what each does well and badly. It holds
- * counts and digests alone, for a bounded number of tills; production has none.
+ * Observes staging's tills: what each does well and badly. Keeps only counts and digests, for a
+ * bounded number of tills. Production has none.
  */
 export class Watch implements TillWatch {
   readonly #clock: Clock;
   readonly #keepAliveMs: number;
   #salt = randomBytes(16);
   #hasChanged = false;
-  /** By key, the one seen last at the end. */
+  /** By key, with the one seen last at the end. */
   readonly #tills = new Map<string, Till>();
-  /** Which key used a connection last. */
+  /** Which key last used a connection. */
   readonly #connections = new WeakMap<Socket, string>();
 
-  /** `keepAliveMs`: for how long the service keeps a connection for the next request. */
+  /** `keepAliveMs` is how long the service keeps a connection open for the next request. */
   constructor(clock: Clock, keepAliveMs: number) {
     this.#clock = clock;
     this.#keepAliveMs = keepAliveMs;
   }
 
-  /** Whether anything was seen since `toText`. */
+  /** Whether anything was seen since the last `toText`. */
   get hasChanged(): boolean {
     return this.#hasChanged;
   }
 
-  /** All that is known, for `recall` of a later process. */
+  /** Everything that is known, for a later process to `recall`. */
   toText(): string {
     this.#hasChanged = false;
     const tills = Array.from(this.#tills, ([keyId, { card }]) => [keyId, card]);
     return JSON.stringify({ salt: this.#salt.toString('base64'), tills });
   }
 
-  /** Knows again what `toText` told. Throws for a text that is not of it. */
+  /** Restores what `toText` returned. Throws for any other text. */
   recall(text: string): void {
     const { salt, tills } = Kept.parse(JSON.parse(text));
     this.#salt = Buffer.from(salt, 'base64');
@@ -115,7 +118,7 @@ export class Watch implements TillWatch {
       refused: (problem) => (code = problem),
       replied: (status, headers, body) => {
         reply = { status, headers, body };
-        // Its end of the connection was closed before there was anything to read.
+        // The client had closed its end of the connection before there was anything to read.
         hadLeft = request.socket.readableEnded;
       },
     };
@@ -163,7 +166,7 @@ export class Watch implements TillWatch {
 
   #replyOf(exchange: Exchange, { status, headers, body }: Reply, at: number) {
     const retryAfter = Number(valueOf(headers, 'Retry-After') ?? 0) * 1_000;
-    // A till may as well go by X-RateLimit-Reset, which is not rounded up from now on.
+    // A till may equally follow X-RateLimit-Reset, which is not rounded up from the current time.
     const resetAt = (exchange.standing?.resetAt ?? Infinity) * 1_000;
     const hasNext = valueOf(headers, 'Link')?.includes('rel="next"') ?? false;
     const nextCursor = hasNext ? valueOf(headers, 'X-Next-Cursor') : undefined;

@@ -10,10 +10,12 @@ import { replyJson } from '../reply.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-/** On the first reply that is given again; by the name that other services with the same promise use. */
+/**
+ * Marks a first reply that is repeated. Other services with the same promise use this name, too.
+ */
 const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 
-/** `POST /v1/pets`: replies 201 once the animal is durably stored. */
+/** `POST /v1/pets`: replies with 201 once the animal is durably stored. */
 export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   const idempotencyKey = idempotencyKeyOf(exchange.request);
   requireJson(exchange.request);

@@ -9,10 +9,10 @@ import { replyJson } from '../reply.ts';
 /** Where the path parameter `petId` begins. */
 export const PET_PATH_PREFIX = '/v1/pets/';
 
-/** Since when the operation is deprecated. */
+/** When the operation was deprecated (Unix seconds). */
 const DEPRECATED_SINCE = Date.UTC(2026, 10, 21) / 1_000;
 
-/** On every reply of the operation: RFC 9745, RFC 8594 and RFC 5829. */
+/** Headers of every reply of the operation: RFC 9745, RFC 8594 and RFC 5829. */
 export const DEPRECATION_HEADERS = [
   'Deprecation',
   `@${DEPRECATED_SINCE}`,

@@ -8,8 +8,8 @@ import { bodyOf, JSON_HEADERS } from '../content.ts';
 import { reply } from '../reply.ts';
 
 /**
- * `GET /v1/pets`: a page by id, ascending; from the bytes of before while nothing happened. While
- * animals were only added, a page that another follows is the same but for its total.
+ * `GET /v1/pets`: a page by ascending id. Reuses the cached bytes as long as nothing happened. If
+ * animals were only added, any page but the last stays the same except for its total.
  */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
   const revisions = exchange.revisions ?? exchange.parts.store.revisions();
@@ -50,7 +50,7 @@ async function replyAndKeep(
   const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
   if (page.link !== null) headers.push('Link', page.link);
   if (page.nextCursor !== null) headers.push('X-Next-Cursor', page.nextCursor);
-  // A page that was read while something happened may be of before or of after.
+  // A page that was read while something happened may show the state before or after it.
   if ((await store.revisions()).pets === now.pets) {
     pages.keep(exchange.target.raw, { page, headers, revisions: now });
   }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
-/** Additions that may have been stored without the till knowing it; more are not remembered. */
+/** How many additions that may have been stored without the till's knowledge are remembered. */
 const MOST_UNSURE = 16;
 
-/** What is known of how a till adds. */
+/** What is known about how a till adds animals. */
 export const AdditionsSeen = z.object({
-  /** Requests that were answered 201. */
+  /** Requests with reply 201. */
   added: z.int().default(0),
   withoutKey: z.int().default(0),
-  /** Answered by the first reply again: sent again as it should be. */
+  /** Requests that got the first reply again: repeated as they should be. */
   replayed: z.int().default(0),
-  /** 422: the key of one animal with another. */
+  /** 422: the key of one animal used with another. */
   keyReused: z.int().default(0),
-  /** Sent again, after an answer that was lost or an error of the service, under another key or none. */
+  /** Repeated after a lost reply or an error of the service, but under another key or none. */
   retriedAnew: z.int().default(0),
   unsure: z
     .array(z.object({ body: z.string(), idempotencyKey: z.string().nullable() }))
@@ -21,7 +21,7 @@ export const AdditionsSeen = z.object({
 });
 export type AdditionsSeen = z.infer<typeof AdditionsSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seeAdditions(seen: AdditionsSeen, sighting: Sighting): void {
   const { operation, status, idempotencyKey, body } = sighting;
   if (operation !== 'createPet' || body === null) return;
@@ -39,12 +39,12 @@ export function seeAdditions(seen: AdditionsSeen, sighting: Sighting): void {
   if (mayBeStored(sighting)) remember(seen.unsure, { body, idempotencyKey }, MOST_UNSURE);
 }
 
-/** Whether the till can't know what became of the animal, and so has to send it again. */
+/** Whether the till can't know what happened to the animal, and so has to send it again. */
 function mayBeStored({ status, isDelivered }: Sighting): boolean {
   return status === 409 || status >= 500 || (!isDelivered && (status === 0 || status === 201));
 }
 
-/** Says whether each addition can be sent again without adding twice. */
+/** Judges whether each addition can be repeated without adding it twice. */
 export function judgeAdditions(seen: AdditionsSeen): Judgement {
   const { added, withoutKey, replayed, keyReused, retriedAnew } = seen;
   const counts = { added, withoutKey, replayed, keyReused, retriedAnew };

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
-/** So many requests must be seen before connections tell of a habit. */
+/** How many requests it takes before connections reveal a habit. */
 const ENOUGH = 10;
 
-/** What is known of a till's connections. */
+/** What is known about a till's connections. */
 export const ConnectionsSeen = z.object({
   requests: z.int().default(0),
   opened: z.int().default(0),
-  /** Opened although one that was just used could have served again. */
+  /** Opened although one that had just been used was still available. */
   needless: z.int().default(0),
 });
 export type ConnectionsSeen = z.infer<typeof ConnectionsSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seeConnections(seen: ConnectionsSeen, sighting: Sighting): void {
   seen.requests += 1;
   if (sighting.isNewConnection) seen.opened += 1;
   if (sighting.isNeedlessConnection) seen.needless += 1;
 }
 
-/** Says whether it uses its connections again. */
+/** Judges whether the till reuses its connections. */
 export function judgeConnections({ requests, opened, needless }: ConnectionsSeen): Judgement {
   const counts = { requests, opened, needless };
   const seen = `${counted(requests, 'request')} came over ${counted(opened, 'connection')}.`;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
-/** What is known of a till's calls of what is to be removed. */
+/** What is known about a till's calls of the deprecated operation. */
 export const DeprecatedSeen = z.object({
   requests: z.int().default(0),
   calls: z.int().default(0),
 });
 export type DeprecatedSeen = z.infer<typeof DeprecatedSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seeDeprecated(seen: DeprecatedSeen, { operation }: Sighting): void {
   seen.requests += 1;
   if (operation === 'getPet') seen.calls += 1;
 }
 
-/** Says whether it keeps off the operation that ends in 2030. */
+/** Judges whether the till avoids the operation that ends in 2030. */
 export function judgeDeprecated({ requests, calls }: DeprecatedSeen): Judgement {
   const counts = { calls };
   if (calls > 0) {

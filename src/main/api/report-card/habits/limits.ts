@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
-/** Requests that were on their way at the first refusal have done nothing wrong: for so long (ms), and so many. */
+/**
+ * Requests already on their way at the first refusal did nothing wrong: within this time (ms), and
+ * up to this many.
+ */
 const FORGIVEN_MS = 1_000;
 const FORGIVEN_REQUESTS = 10;
 
-/** What is known of how a till takes a 429. */
+/** What is known about how a till handles a 429. */
 export const LimitsSeen = z.object({
-  /** Times that it came to its limit, and how many of these ended with a wait that was long enough. */
+  /** How often it reached its limit, and how often it then waited long enough. */
   refusals: z.int().default(0),
   waited: z.int().default(0),
-  /** Refused requests that came before the time that Retry-After gave. */
+  /** Requests that were refused because they came before the time that Retry-After gave. */
   tooEarly: z.int().default(0),
-  /** The refusal that has not ended yet (Unix ms); null when there is none. */
+  /** The refusal that is still in force (Unix ms); null when there is none. */
   open: z
     .object({
       since: z.number(),
@@ -25,11 +28,12 @@ export const LimitsSeen = z.object({
 });
 export type LimitsSeen = z.infer<typeof LimitsSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seeLimits(seen: LimitsSeen, { at, mayReturnAt }: Sighting): void {
   const { open } = seen;
   if (mayReturnAt === null) {
-    // One that was let through before that time came before the refusal, or the owner changed the plan.
+    // A request let through before that time was sent before the refusal, or the owner changed the
+    // plan.
     if (open === null || at < open.mayReturnAt) return;
     if (!open.tooEarly) seen.waited += 1;
     seen.open = null;
@@ -50,7 +54,7 @@ export function seeLimits(seen: LimitsSeen, { at, mayReturnAt }: Sighting): void
   seen.open = { since: at, mayReturnAt, forgiven: 0, tooEarly: false };
 }
 
-/** Says whether it waits as long as Retry-After tells. */
+/** Judges whether the till waits as long as Retry-After says. */
 export function judgeLimits({ refusals, waited, tooEarly }: LimitsSeen): Judgement {
   const counts = { refusals, waited, tooEarly };
   if (tooEarly > 0) {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
-/** Numbers that the till was shown; more are not remembered. */
+/** How many of the numbers shown to the till are remembered. */
 const MOST_NUMBERS = 32;
 
-/** What is known of how a till takes numbers that a double can't hold. */
+/** What is known about how a till handles numbers that a double can't hold. */
 export const NumbersSeen = z.object({
   /** Replies with such a number. */
   shown: z.int().default(0),
-  /** Numbers of these that came back with every digit, and those that came back rounded. */
+  /** How many of these numbers came back with every digit, and how many came back rounded. */
   exact: z.int().default(0),
   rounded: z.int().default(0),
   numbers: z.array(z.object({ exact: z.string(), rounded: z.array(z.string()) })).default(() => []),
 });
 export type NumbersSeen = z.infer<typeof NumbersSeen>;
 
-/** Takes a request into account: what it sends is compared with what replies before it showed. */
+/** Updates the counts with a request, comparing what it sends with what earlier replies showed. */
 export function seeNumbers(seen: NumbersSeen, { numbersSent, numbersShown }: Sighting): void {
   for (const sent of numbersSent) {
     if (seen.numbers.some(({ exact }) => exact === sent)) seen.exact += 1;
@@ -28,7 +28,7 @@ export function seeNumbers(seen: NumbersSeen, { numbersSent, numbersShown }: Sig
   }
 }
 
-/** Says whether such a number was ever read back with every digit. */
+/** Judges whether such a number ever came back with every digit. */
 export function judgeNumbers({ shown, exact, rounded }: NumbersSeen): Judgement {
   const counts = { shown, exact, rounded };
   if (rounded > 0) {

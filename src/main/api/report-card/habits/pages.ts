@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { counted, remember, type Judgement, type Sighting } from '../sighting.ts';
 
-/** Cursors that were issued to the till and not followed yet; more are not remembered. */
+/** How many cursors that were issued to the till but not followed yet are remembered. */
 const MOST_CURSORS = 32;
-/** So often may it stop before the end of a list until that counts as a habit. */
+/** How often it may stop before the end of a list until that counts as a habit. */
 const FEW = 3;
 
-/** What is known of how a till reads lists. */
+/** What is known about how a till reads lists. */
 export const PagesSeen = z.object({
   lists: z.int().default(0),
-  /** Lists that went on after their first page. */
+  /** Lists that continued after their first page. */
   long: z.int().default(0),
-  /** Of these, how many were read to their last page. */
+  /** How many of these were read to their last page. */
   finished: z.int().default(0),
-  /** Pages that were asked for by the cursor of the page before. */
+  /** Pages requested by the previous page's cursor. */
   followed: z.int().default(0),
   /** Cursors that were refused. */
   refused: z.int().default(0),
@@ -23,7 +23,7 @@ export const PagesSeen = z.object({
 });
 export type PagesSeen = z.infer<typeof PagesSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seePages(seen: PagesSeen, sighting: Sighting): void {
   const { operation, status, cursor, nextCursor } = sighting;
   if (operation !== 'listPets') return;
@@ -42,7 +42,7 @@ export function seePages(seen: PagesSeen, sighting: Sighting): void {
   }
 }
 
-/** Says whether it follows pages by their cursors, to the end. */
+/** Judges whether the till follows pages by their cursors, to the end. */
 export function judgePages(seen: PagesSeen): Judgement {
   const { lists, long, finished, followed, refused, foreign } = seen;
   const counts = { lists, long, finished, followed, refused, foreign };

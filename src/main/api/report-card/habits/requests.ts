@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { counted, type Judgement, type Sighting } from '../sighting.ts';
 
-/** From so many mistakes on, and more than one in so many requests, they are a habit. */
+/** Mistakes are a habit from this number on, if they are also more than one in `ONE_IN` requests. */
 const FEW = 3;
 const ONE_IN = 10;
 
-/** What is known of whether a till sends what the service understands. */
+/** What is known about whether a till sends what the service understands. */
 export const RequestsSeen = z.object({
   requests: z.int().default(0),
   mistakes: z.int().default(0),
 });
 export type RequestsSeen = z.infer<typeof RequestsSeen>;
 
-/** Takes a request into account. */
+/** Updates the counts with a request. */
 export function seeRequests(seen: RequestsSeen, sighting: Sighting): void {
   seen.requests += 1;
   if (isMistake(sighting)) seen.mistakes += 1;
 }
 
-/** An animal that is not there, a limit, a fault of the service: none of these is the till's mistake. */
+/** A missing animal, a limit or a fault of the service is not the till's mistake. */
 function isMistake({ status, operation }: Sighting): boolean {
   const isMissingPet = status === 404 && operation === 'getPet';
   return status >= 400 && status < 500 && status !== 409 && status !== 429 && !isMissingPet;
 }
 
-/** Says whether most of what it sends is understood. */
+/** Judges whether the service understands most of what the till sends. */
 export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
   const counts = { requests, mistakes };
   if (requests === 0) {
