@@ -9,9 +9,7 @@ export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-/**
- * Makes the libraries obey the policy: no styles without the nonce, no code generated from text.
- */
+/** Makes the libraries obey the policy: no styles without the nonce, no code generated from text. */
 export function obeyContentSecurityPolicy(): void {
   setNonce(styleNonce());
   z.config({ jitless: true });

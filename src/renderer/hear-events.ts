@@ -69,10 +69,7 @@ export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['
   };
 }
 
-/**
- * Runs `atOnce` when no other tab holds the stream; otherwise runs `takingOver` as soon as none
- * does.
- */
+/** Runs `atOnce` when no other tab holds the stream; otherwise runs `takingOver` as soon as none does. */
 async function asOneTab(stream: {
   atOnce: () => Promise<void>;
   takingOver: () => Promise<void>;

@@ -78,17 +78,12 @@ export const calls = {
     output: InventoryRows,
   },
   'pets.counts': { input: nothing, output: StatusCounts },
-  /**
-   * Adds an animal. `position` is its row in the open view, null when the view does not include it.
-   */
+  /** Adds an animal. `position` is its row in the open view, null when the view does not include it. */
   'pets.add': {
     input: z.object({ pet: ClerkNewPet, view: InventoryView }),
     output: z.object({ row: PetRow, position: z.number().nullable() }),
   },
-  /**
-   * Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so
-   * on.
-   */
+  /** Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so on. */
   'pets.addMany': {
     input: z.object({
       pet: ClerkNewPet,
@@ -190,18 +185,14 @@ export const calls = {
   'keys.revoke': { input: KeyRef, output: KeySummary },
   'keys.undoRevoke': { input: KeyRef, output: KeySummary },
 
-  /**
-   * What staging has observed of a till since its card was begun or last started over.
-   */
+  /** What staging has observed of a till since its card was begun or last started over. */
   'reportCard.read': { input: z.object({ id: KeyId }), output: ReportCard },
   'reportCard.startOver': { input: z.object({ id: KeyId }), output: ReportCard },
 
   'persons.state': { input: nothing, output: SignIn },
   'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
   'persons.lock': { input: nothing, output: SignIn },
-  /**
-   * Mouse or keyboard were used, so the window stays unlocked for longer. Sent only now and then.
-   */
+  /** Mouse or keyboard were used, so the window stays unlocked for longer. Sent only now and then. */
   'persons.stillHere': { input: nothing, output: nothing },
   /** Adds a person. The first one, an owner, is signed in at once. */
   'persons.add': {
@@ -286,9 +277,7 @@ export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
 /** Errors cross the bridge as values, so that their code survives any transport. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorValue };
 
-/**
- * `window.shop`: the same object whether it comes from Electron's preload or over `serve`'s HTTP.
- */
+/** `window.shop`: the same object whether it comes from Electron's preload or over `serve`'s HTTP. */
 export interface ShopBridge {
   call<Name extends CallName>(
     name: Name,

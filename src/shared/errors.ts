@@ -35,9 +35,7 @@ export class ShopError extends Error {
   }
 }
 
-/**
- * What an edge reports for anything thrown: a ShopError as it is, everything else as our own fault.
- */
+/** What an edge reports for anything thrown: a ShopError as it is, everything else as our own fault. */
 export function errorValueOf(error: unknown): ErrorValue {
   return (error instanceof ShopError ? error : new ShopError('internal_error')).toValue();
 }

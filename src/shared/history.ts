@@ -72,9 +72,7 @@ export type Step = z.infer<typeof Step>;
 export const UndoState = z.object({ undo: Step.nullable(), redo: Step.nullable() });
 export type UndoState = z.infer<typeof UndoState>;
 
-/**
- * An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile.
- */
+/** An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile. */
 export const Conflict = z.object({
   id: Int64,
   row: PetRow.nullable(),

@@ -38,10 +38,7 @@ export function int64FromLiteral(literal: string): bigint | undefined {
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/**
- * Parses an int64 in plain decimal from a path segment or a form field; undefined when it is not
- * one.
- */
+/** Parses an int64 in plain decimal from a path segment or a form field; undefined when it is not one. */
 export function int64FromDecimal(text: string): bigint | undefined {
   if (!DECIMAL_INTEGER.test(text)) return undefined;
   const value = BigInt(text);

@@ -23,9 +23,7 @@ export const InventoryView = z.object({
   sort: z.enum(SORTS),
   status: StatusTab,
   categoryId: Int64.nullable(),
-  /**
-   * Part of a name or of a category's name, ignoring case, or an animal's number; empty shows all.
-   */
+  /** Part of a name or of a category's name, ignoring case, or an animal's number; empty shows all. */
   search: z.string().trim().max(200),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
@@ -106,9 +104,7 @@ export const MOST_COUNTED_NAMED = 1_000;
 /** The most animals that one call lists individually. */
 export const MAX_SELECTED = 10_000;
 
-/**
- * The animals that a clerk selected: listed with the versions seen, or a view with some exceptions.
- */
+/** The animals that a clerk selected: listed with the versions seen, or a view with some exceptions. */
 export const PetSelection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('animals'),
@@ -121,10 +117,7 @@ export const PetSelection = z.discriminatedUnion('kind', [
     kind: z.literal('view'),
     view: InventoryView,
     except: z.array(Int64).max(MAX_SELECTED),
-    /**
-     * The `newestChange` of the rows that the clerk saw. An animal changed since then is a
-     * conflict.
-     */
+    /** The `newestChange` of the rows that the clerk saw. An animal changed since then is a conflict. */
     asOf: z.int().min(0),
   }),
 ]);

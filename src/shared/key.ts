@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { PLAN_NAMES } from './plans.ts';
 import { CONTROL_CHARACTER, mustBe } from './messages.ts';
 
-/**
- * Which of the two services a key, animal or call belongs to. Staging never touches the real stock.
- */
+/** Which of the two services a key, animal or call belongs to. Staging never touches the real stock. */
 export const Environment = z.enum(['production', 'staging']);
 export type Environment = z.infer<typeof Environment>;
 

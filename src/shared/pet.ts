@@ -51,9 +51,7 @@ export const NewPet = z
   .meta({ id: 'NewPet', description: 'An animal to be added.' });
 export type NewPet = z.infer<typeof NewPet>;
 
-/**
- * An animal as the service returns it. It was validated when added, so it is not validated again.
- */
+/** An animal as the service returns it. It was validated when added, so it is not validated again. */
 export const Pet = z
   .object({
     id: Int64.describe('Unique identifier, assigned by the service on creation.'),
@@ -108,10 +106,7 @@ export const PetRow = PetFields.extend({
   addedAt: z.number(),
   /** The label of the key that added it; null when a clerk added it in the window. */
   addedBy: z.string().nullable(),
-  /**
-   * 0 until the first change, then the id of the newest one; versions increase across the whole
-   * shop.
-   */
+  /** 0 until the first change, then the id of the newest one; versions increase across the whole shop. */
   version: z.number(),
 });
 export type PetRow = z.infer<typeof PetRow>;

@@ -24,15 +24,10 @@ export const Settings = z.object({
   staging: z.boolean(),
   keepRunningInTray: z.boolean(),
   startAtLogin: z.boolean(),
-  /**
-   * Minutes without mouse or keyboard until a window asks for a PIN again; applies only with
-   * persons.
-   */
+  /** Minutes without mouse or keyboard until a window asks for a PIN again; applies only with persons. */
   lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
-  /**
-   * When a change of these settings last gave tills a different address (Unix ms); null for never.
-   */
+  /** When a change of these settings last gave tills a different address (Unix ms); null for never. */
   addressChangedAt: z.number().nullable(),
   /** The folder for daily backups; null means the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),

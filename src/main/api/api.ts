@@ -32,9 +32,7 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   readonly watch?: TillWatch;
   /** Records what each till does. */
   readonly activities: TillActivities;
-  /**
-   * Called at most once a minute, with an address that takes more than its share of connections.
-   */
+  /** Called at most once a minute, with an address that takes more than its share of connections. */
   readonly onCrowded?: (address: string) => void;
   /** Replaces some of the usual bounds, for tests. */
   readonly bounds?: Partial<Bounds>;
@@ -49,9 +47,7 @@ export interface TlsIdentity {
 /** Where a service should listen, and how it is reached there. */
 interface ListenAt extends ListenAddress {
   readonly tls?: TlsIdentity;
-  /**
-   * Base addresses for clients, best first, given the port. Without it, the address it listens on.
-   */
+  /** Base addresses for clients, best first, given the port. Without it, the address it listens on. */
   readonly baseAddresses?: (port: number) => readonly string[];
 }
 

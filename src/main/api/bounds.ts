@@ -1,6 +1,4 @@
-/**
- * How much of the service's time, sockets and memory one client may use. Times are in milliseconds.
- */
+/** How much of the service's time, sockets and memory one client may use. Times are in milliseconds. */
 export interface Bounds {
   /** How long the request line and all headers may take to arrive. */
   headersMs: number;

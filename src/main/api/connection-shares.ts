@@ -102,9 +102,7 @@ export class ConnectionShares {
   }
 }
 
-/**
- * An IPv4 address, or the 64-bit IPv6 prefix that a single household gets (`2001:db8:0:1::/64`).
- */
+/** An IPv4 address, or the 64-bit IPv6 prefix that a single household gets (`2001:db8:0:1::/64`). */
 function networkOf(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return address;

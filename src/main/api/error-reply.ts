@@ -5,9 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
 import { reply, writeHead } from './reply.ts';
 
-/**
- * Codes meant for the window. A till only needs to know that it is not at fault, and should wait.
- */
+/** Codes meant for the window. A till only needs to know that it is not at fault, and should wait. */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
 
 function asToldToTills(thrown: unknown): unknown {

@@ -16,9 +16,7 @@ export interface Admission {
 
 /** Counts every request: synchronously in a single process, in the database with several nodes. */
 export interface Gate {
-  /**
-   * Identifies the caller by the Authorization header or else the address, using the current keys.
-   */
+  /** Identifies the caller by the Authorization header or else the address, using the current keys. */
   admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
   /** What the limit headers say about a caller, without counting anything. */
   standing: RateLimiter['standing'];

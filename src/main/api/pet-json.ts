@@ -5,9 +5,7 @@ type ShownPet = {
   readonly [Field in keyof Pet]: Pet[Field] | (undefined extends Pet[Field] ? null : never);
 };
 
-/**
- * The fields in the interface's order. A new field of Pet does not compile until it is listed here.
- */
+/** The fields in the interface's order. A new field of Pet does not compile until it is listed here. */
 const FIELDS: { readonly [Field in keyof Pet]-?: (pet: ShownPet) => string } = {
   id: ({ id }) => `"id":${String(id)}`,
   name: ({ name }) => `,"name":${JSON.stringify(name)}`,

@@ -100,10 +100,7 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
   });
 }
 
-/**
- * What is wrong, from the code of Node's parser (llhttp); undefined when the connection itself
- * broke.
- */
+/** What is wrong, from the code of Node's parser (llhttp); undefined when the connection itself broke. */
 function protocolProblem(code: string | undefined): ShopError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ShopError(

@@ -2,10 +2,7 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
 
-/**
- * Replies at once, with a Content-Length and the limit headers. Headers are name, value, name,
- * value.
- */
+/** Replies at once, with a Content-Length and the limit headers. Headers are name, value, name, value. */
 export function reply(
   exchange: Exchange,
   status: number,

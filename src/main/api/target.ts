@@ -2,9 +2,7 @@
 export interface Target {
   /** As sent. */
   readonly raw: string;
-  /**
-   * Decoded segment by segment. An encoded slash stays encoded, so that it separates no segments.
-   */
+  /** Decoded segment by segment. An encoded slash stays encoded, so that it separates no segments. */
   readonly path: string;
   /** After the `?`, still encoded; empty when there is none. */
   readonly query: string;
@@ -12,9 +10,7 @@ export interface Target {
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
-/**
- * Parses origin-form and absolute-form; anything else (`*`, an authority) becomes an unknown path.
- */
+/** Parses origin-form and absolute-form; anything else (`*`, an authority) becomes an unknown path. */
 export function parseTarget(raw: string): Target {
   const local = raw.startsWith('/') ? raw : withoutOrigin(raw);
   const mark = local.indexOf('?');

@@ -1,24 +1,24 @@
 import { PET_STATUSES, type PetFields, type PetStatus } from '../../shared/pet.ts';
 
-/** What both databases take and return, whole numbers as bigint. */
+/** What both databases accept and return; whole numbers are bigints. */
 export type SqlValue = bigint | number | string | null;
 
-/** How a field of an animal is kept. */
+/** How a field of an animal is stored. */
 export interface FieldColumn<Field> {
   name: string;
-  /** PostgreSQL's type; SQLite has TEXT or INTEGER for it. */
+  /** The PostgreSQL type; SQLite uses TEXT or INTEGER for it. */
   type: 'text' | 'bigint' | 'smallint';
   toSql: (field: Field) => SqlValue;
-  /** Takes what `toSql` stored. */
+  /** Converts what `toSql` stored. */
   fromSql: (stored: SqlValue) => Field;
-  /** Whether a value that was found on a page of a damaged database can be this. */
+  /** Whether a value found on a page of a damaged database could belong to this field. */
   isPossible: (found: unknown) => boolean;
 }
 
 /**
- * The one list of what is kept of an animal beside its id: from it come the SQL and the rows of every
- * database, what salvage looks for and what is moved. A new field goes to the end, here and in the
- * tables (see docs/how-to.md).
+ * The only list of what is stored about an animal besides its id. Every database's SQL and rows
+ * derive from it, as do what salvage looks for and what is moved. Add a new field at the end, here
+ * and in the tables (see docs/how-to.md).
  */
 const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetFields[Field]> } = {
   name: {
@@ -62,7 +62,7 @@ export function fieldColumns(prefix = '', suffix = ''): string {
   return eachColumn((name) => `${prefix}${name}${suffix}`);
 }
 
-/** The same, made by a function of each column. */
+/** The same, with a function that makes each column. */
 export function eachColumn(
   sqlOf: (column: string, type: FieldColumn<unknown>['type']) => string,
   separator = ', ',
@@ -70,12 +70,12 @@ export function eachColumn(
   return FIELD_LIST.map(({ name, type }) => sqlOf(name, type)).join(separator);
 }
 
-/** The values of `fieldColumns`. */
+/** The values for the columns of `fieldColumns`. */
 export function sqlValuesOf(fields: PetFields): SqlValue[] {
   return FIELDS.map((field) => columnOf(field).toSql(fields[field]));
 }
 
-/** The number that stands for a status in a database; null for none. */
+/** The number that represents a status in a database; null for none. */
 export function statusCode(status: PetStatus | null | undefined): number | null {
   return status ? PET_STATUSES.indexOf(status) + 1 : null;
 }

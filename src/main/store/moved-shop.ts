@@ -3,7 +3,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { FIELD_LIST } from './field-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 
-/** A value of a table, the same from every database; whole numbers are bigint. */
+/** A value of a table, the same from every database. Whole numbers are bigints. */
 export type MovedValue = bigint | string | Buffer | null;
 export type MovedRow = readonly MovedValue[];
 
@@ -11,9 +11,9 @@ export type MovedRow = readonly MovedValue[];
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly MovedColumn[];
-  /** By which its rows are read, ascending; texts by code points. */
+  /** The columns by which its rows are read, ascending; texts by code points. */
   readonly key: readonly string[];
-  /** The name of this column is kept as it is searched too, in a column `folded` where there is one. */
+  /** The column whose name is also stored folded for searching, in a column `folded`, if there is one. */
   readonly folds: string | null;
 }
 
@@ -56,7 +56,7 @@ interface TableOptions {
 const namesWith = (suffix: string) => FIELD_LIST.map(({ name }) => `${name}${suffix}`);
 const PET_COLUMNS = ['id', 'version', ...namesWith(''), 'added_at', 'added_by'];
 
-/** In an order in which each row's references are there before it. */
+/** Ordered so that the rows which a row refers to come before it. */
 export const MOVED_TABLES: readonly MovedTable[] = [
   table('keys', Object.values(KEY_COLUMNS), { numbered: false }),
   table('persons', Object.values(PERSON_COLUMNS), { numbered: false }),
@@ -78,12 +78,12 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   }),
 ];
 
-/** What a shop has once. */
+/** What a shop has only one of. */
 export interface ShopNumbers {
-  /** Cursors that tills hold stay valid. */
+  /** Keeps the cursors that tills hold valid. */
   cursorSecret: Buffer;
   language: string;
-  /** The highest that were ever given. */
+  /** The highest numbers ever given. */
   lastPetId: bigint;
   lastStepId: bigint;
   lastChangeId: bigint;
@@ -92,18 +92,18 @@ export interface ShopNumbers {
   lastDay: bigint;
 }
 
-/** A shop that nobody else writes while it is read. */
+/** A shop that nobody else writes while it is being read. */
 export interface ReadableShop {
   numbers(): Promise<ShopNumbers>;
-  /** All rows by key, in batches. */
+  /** Yields all rows by key, in batches. */
   rows(table: MovedTable): AsyncIterable<readonly MovedRow[]>;
 }
 
-/** A new shop whose transaction is open. */
+/** A new shop with an open transaction. */
 export interface WritableShop extends ReadableShop {
   begin(numbers: ShopNumbers): Promise<void>;
   put(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
-  /** Makes what follows from the rows. */
+  /** Creates whatever is derived from the rows. */
   finish(): Promise<void>;
 }
 
@@ -111,8 +111,9 @@ export interface WritableShop extends ReadableShop {
 export type Moved = ReadonlyMap<string, number>;
 
 /**
- * Copies a shop into an empty one, then reads it back: numbers, and of each table the count and a
- * SHA-256 of all values must be the same. Throws `internal_error` where they are not: the caller undoes it.
+ * Copies a shop into an empty one and then reads it back: the numbers must match, and for each
+ * table the row count and a SHA-256 of all values. Throws `internal_error` when they differ; the
+ * caller then rolls back.
  */
 export async function copyShop(
   from: ReadableShop,
@@ -157,7 +158,7 @@ class TableDigest {
   }
 }
 
-/** Its kind, its length and itself: two rows never read the same unless they are. */
+/** A value's kind, length and text, so that two rows are spelled alike only if they are equal. */
 function spelledValue(value: MovedValue): string {
   if (value === null) return '-';
   if (typeof value === 'bigint') return `n${String(value)};`;
@@ -179,7 +180,7 @@ function differs(name: string): ShopError {
   );
 }
 
-/** The refusal of a place to move to that already has a stock. */
+/** The error for a destination that already has a stock. */
 export function notEmpty(place: string): ShopError {
   return new ShopError(
     'bad_request',

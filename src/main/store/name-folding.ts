@@ -1,4 +1,4 @@
-/** Letters with marks that are letters of their own at the end of an alphabet, by language. */
+/** Accented letters that count as letters of their own at the end of an alphabet, by language. */
 const AFTER_Z: Record<string, string> = {
   sv: 'åäö',
   fi: 'åäö',
@@ -9,7 +9,7 @@ const AFTER_Z: Record<string, string> = {
   is: 'þæö',
   et: 'õäöü',
 };
-/** In the same place stand, for a Dane and for a Swede, the other's letters. */
+/** The other's letters, which Danes and Swedes sort in the same place as their own. */
 const SAME_PLACE: Record<string, Record<string, string>> = {
   sv: { æ: 'ä', ø: 'ö' },
   fi: { æ: 'ä', ø: 'ö' },
@@ -18,7 +18,7 @@ const SAME_PLACE: Record<string, Record<string, string>> = {
   nn: { ä: 'æ', ö: 'ø' },
   no: { ä: 'æ', ö: 'ø' },
 };
-/** Letters that no decomposition makes plain. */
+/** Letters that Unicode decomposition does not reduce to plain ones. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,7 +30,7 @@ const PLAIN: Record<string, string> = {
   þ: 'th',
   ı: 'i',
 };
-/** The three characters that follow z in ASCII, and a fourth; what had them stands before the letters. */
+/** The characters that follow z in ASCII. A name that really contains one sorts before the letters. */
 const PLACES = ['{', '|', '}', '~'];
 
 /** The part of a language that matters here: languages with the same name fold alike. */
@@ -39,16 +39,16 @@ export function foldingName(language: string): string {
   return base in AFTER_Z ? base : '';
 }
 
-// Control characters are ASCII too.
+// Control characters are ASCII, too.
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\u0000-\u007f]*$/;
 const MARKS = /[\u0300-\u036f]/g;
 
 /**
- * Makes the function that gives text the form in which it is compared and sorted, by code points, as
- * a reader of a language (BCP 47) expects: without case and marks, but with the letters of
- * Scandinavia, Finland, Iceland and Estonia behind z. What a folded text contains, any part of it,
- * is found by folding that part. The same in every database, whatever collations it has.
+ * Returns the function that folds text for comparing and sorting by code points, as a reader of a
+ * language (BCP 47) expects: without case and accents, but with the letters of Scandinavia,
+ * Finland, Iceland and Estonia after z. Any part of a folded text is found by folding that part.
+ * The same in every database, whatever its collations.
  */
 export function foldingFor(language: string): (text: string) => string {
   const base = foldingName(language);

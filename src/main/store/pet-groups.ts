@@ -6,12 +6,12 @@ import {
 } from '../../shared/inventory.ts';
 import type { PetRow } from '../../shared/pet.ts';
 
-/** No zone changes its clocks but at a quarter of an hour, so a day begins at none else. */
+/** Time zones change their clocks only on a quarter of an hour, so a day can begin only on one. */
 const QUARTER = 15 * 60_000;
 
-/** Makes the function that names the day (YYYY-MM-DD) of a moment (Unix ms) in a time zone. */
+/** Returns the function that names the day (YYYY-MM-DD) of a moment (Unix ms) in a time zone. */
 export function dayNamer(timeZone: string): (at: number) => string {
-  // Sweden writes days like that.
+  // Sweden's date format is YYYY-MM-DD.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   let known = { quarter: NaN, day: '' };
   return (at) => {
@@ -21,11 +21,11 @@ export function dayNamer(timeZone: string): (at: number) => string {
   };
 }
 
-/** Gathers groups in the order of a view: what has the key of the group before belongs to it. */
+/** Collects groups in the order of a view: whatever has the previous group's key belongs to it. */
 export class GroupRuns {
   readonly #groups: PetGroup[] = [];
 
-  /** Adds animals of a key; says whether there is room for further groups. */
+  /** Adds animals with a key; returns whether there is room for further groups. */
   add(key: string, label: string, count: number): boolean {
     const last = this.#groups.at(-1);
     if (last?.key === key) last.count += count;
@@ -39,20 +39,20 @@ export class GroupRuns {
   }
 }
 
-/** What a database knows of names. */
+/** What a database knows about names. */
 export interface Naming {
-  /** The form in which names are compared. */
+  /** Folds a name into the form in which names are compared. */
   fold: (name: string) => string;
-  /** Undefined for a category that the shop has no name for. */
+  /** Undefined for a category to which the shop gave no name. */
   categoryName: (id: bigint) => string | undefined;
 }
 
-/** How the shop calls a category without a name of its own. */
+/** The shop's name for a category that may have none of its own. */
 export function labelOf(categoryId: bigint, name: string | undefined): string {
   return name ?? `Category ${String(categoryId)}`;
 }
 
-/** Tells a row's group. */
+/** Returns the function that determines a row's group. */
 export function groupNamer(
   { by, timeZone }: PetGrouping,
   { fold, categoryName }: Naming,
@@ -65,7 +65,7 @@ export function groupNamer(
   };
 }
 
-/** The groups of rows that are in the order of their view. */
+/** The groups of rows that are in their view's order. */
 export function groupRows(
   rows: Iterable<PetRow>,
   grouping: PetGrouping,

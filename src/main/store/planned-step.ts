@@ -2,31 +2,31 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Author, PetAction, Step } from '../../shared/history.ts';
 import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
 
-/** Most animals of one step: its transaction holds up the tills for about a second. */
+/** The most animals in one step, whose transaction then delays the tills by about a second. */
 const MOST_IN_A_STEP = 100_000;
 
 /** How many steps back a person can undo. */
 export const UNDO_DEPTH = 1_000;
 
-/** Those whose steps can be undone at the window. */
+/** The authors whose steps can be undone in the window. */
 export const UNDOABLE_AUTHORS = ['window', 'import', 'sample'] as const satisfies Author['kind'][];
 
-/** What is to become of an animal, and the version that this was decided on. */
+/** The intended change of an animal, and the version on which it is based. */
 export interface Planned {
   id: bigint;
   version: number;
   action: Exclude<PetAction, 'added'>;
-  /** The fields that get a new value. */
+  /** The fields that change. */
   fields: Partial<PetFields>;
 }
 
-/** An animal as it is, in stock or removed. */
+/** An animal's present state, in stock or removed. */
 export interface KnownPet {
   row: PetRow;
   isPresent: boolean;
 }
 
-/** What becomes of an animal: null is not in stock. */
+/** The change of an animal; null means not in stock. */
 export interface Written {
   id: bigint;
   action: Planned['action'];
@@ -34,7 +34,10 @@ export interface Written {
   after: PetFields | null;
 }
 
-/** What a plan comes to: what is written, what is so already, and whom somebody else changed since. */
+/**
+ * What a plan amounts to: what is written, how many need no change, and which animals somebody else
+ * changed.
+ */
 export interface Decided {
   writes: Written[];
   unchanged: number;
@@ -42,8 +45,9 @@ export interface Decided {
 }
 
 /**
- * Decides what of a plan is done, in the order of ids. An animal with another version than planned
- * on, or gone, or back, is a conflict. Throws `bad_request` when it is too much for one step.
+ * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
+ * planned one, or that was removed or put back meanwhile, is a conflict. Throws `bad_request` when
+ * there are too many animals for one step.
  */
 export function decideStep(
   planned: readonly Planned[],
@@ -69,7 +73,7 @@ export function decideStep(
   return decided;
 }
 
-/** The inverse of what a step did to an animal; `changeId` is the version that the step left it with. */
+/** The inverse of what a step did to an animal. `changeId` is the version that the step gave it. */
 export function inverseOf(written: Written, changeId: number): Planned {
   const { id, action, before } = written;
   if (action === 'changed') {
@@ -83,7 +87,7 @@ export function inverseOf(written: Written, changeId: number): Planned {
   };
 }
 
-/** A change of one animal: its id, its step, and the step that this one took back, if any. */
+/** A change of one animal: its id, its step, and the step which that one took back, if any. */
 export interface PastChange {
   id: number;
   stepId: number;
@@ -91,8 +95,8 @@ export interface PastChange {
 }
 
 /**
- * Whether an animal is, as far as undo is concerned, still as it was with the version `wanted` (0: as
- * it was added): all its later changes were taken back, though that gave it newer versions.
+ * Whether an animal is, as far as undo is concerned, still as it was at version `wanted` (0: as
+ * added): all later changes were taken back, even though that gave it newer versions.
  */
 export function isBehindUndo(
   version: number,
@@ -110,7 +114,7 @@ export function isBehindUndo(
   return true;
 }
 
-/** A step as it is stored: with the animals that it added, and what it took back. */
+/** A step as stored, with the animals that it added and what it took back. */
 export interface StoredStep extends Step {
   added: { first: bigint; last: bigint } | null;
   undoes: number | null;
@@ -122,15 +126,15 @@ export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): 
   return { id, at, author, kind, count, isUndo };
 }
 
-/** The kind of the step that takes a step back. */
+/** The kind of the step that takes back a step of this kind. */
 export function inverseKind(kind: Step['kind']): Step['kind'] {
   if (kind === 'changed') return 'changed';
   return kind === 'removed' ? 'putBack' : 'removed';
 }
 
 /**
- * What can be undone and redone next, folded from the steps of one person, the oldest first: an undo
- * takes a step off the one stack and goes onto the other; a new step empties that.
+ * What can be undone and redone next, derived from one person's steps, oldest first: an undo moves
+ * a step from one stack to the other, and a new step empties the latter.
  */
 export function undoStacks(steps: readonly StoredStep[]): {
   undo: StoredStep | null;
@@ -157,7 +161,7 @@ function byId(left: Planned, right: Planned): number {
   return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
-/** Throws `bad_request` when a step would change more animals than one may. */
+/** Throws `bad_request` when a step would change more animals than allowed. */
 export function refuseTooMany(count: number): void {
   if (count <= MOST_IN_A_STEP) return;
   throw new ShopError(

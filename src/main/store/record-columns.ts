@@ -26,7 +26,7 @@ export const PERSON_COLUMNS = {
   lastWrongAt: 'last_wrong_at',
 } as const satisfies Record<keyof PersonRecord, string>;
 
-/** The columns of a caller besides its `subject`; each is a whole number. */
+/** A caller's columns except `subject`; each is a whole number. */
 export const USAGE_NUMBERS = [
   'minute_window',
   'minute_used',
@@ -44,13 +44,13 @@ export const USAGE_NUMBERS = [
   'lift_applied',
 ] as const;
 
-/** A caller as its table has it. */
+/** A caller as its table holds it. */
 export type RawUsage<Whole extends bigint | number> = { subject: string } & Record<
   (typeof USAGE_NUMBERS)[number],
   Whole
 >;
 
-/** The numbers of a caller, in the order of USAGE_NUMBERS. */
+/** A caller's numbers, in the order of USAGE_NUMBERS. */
 export function numbersOf(record: UsageRecord): number[] {
   const { minute, day } = record;
   return [

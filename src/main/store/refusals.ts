@@ -1,11 +1,11 @@
 import { ShopError } from '../../shared/errors.ts';
 
-/** For a key that no store of this shop has. */
+/** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
   return new ShopError('not_found', 'There is no such key.');
 }
 
-/** For a person who was removed meanwhile. */
+/** For a person who has been removed meanwhile. */
 export function noSuchPerson(): ShopError {
   return new ShopError('not_found', 'This person is not in the list any more.');
 }
@@ -26,12 +26,12 @@ export function mergedIntoItself(): ShopError {
   return new ShopError('bad_request', 'A category can only be merged into another one.');
 }
 
-/** For a cursor that no page of the history gave. */
+/** For a cursor that did not come from a page of the history. */
 export function wrongCursor(): ShopError {
   return new ShopError('invalid_parameter', 'cursor must be taken from a page of the history.');
 }
 
-/** For an import that was stopped before its end. */
+/** For an import that was stopped before it was complete. */
 export function addingCancelled(): ShopError {
   return new ShopError('cancelled', 'It was cancelled. Nothing was added.');
 }

@@ -2,16 +2,16 @@ import type { PetChange, PetFields, PetRow } from '../../shared/pet.ts';
 import { inverseOf, isBehindUndo, type KnownPet, type PastChange } from './planned-step.ts';
 import type { Planned, StoredStep, Written } from './planned-step.ts';
 
-/** A version that no animal has: what is planned on it is a conflict. */
+/** A version that no animal has, so that anything planned on it becomes a conflict. */
 export const NO_VERSION = -1;
 
-/** An animal with the version that a plan is made from. */
+/** An animal and the version on which a plan is based. */
 export interface Versioned {
   id: bigint;
   version: number;
 }
 
-/** Plans the same for all; fields that a change leaves undefined stay as they are. */
+/** Plans the same for all animals. Fields that a change leaves undefined stay as they are. */
 export function planFor(
   animals: readonly Versioned[],
   action: Planned['action'],
@@ -22,7 +22,7 @@ export function planFor(
   return animals.map(({ id, version }) => ({ id, version, action, fields }));
 }
 
-/** What a clerk selected of a view; what was changed since they saw it is a conflict. */
+/** What a clerk selected of a view. Animals changed since the clerk saw them become conflicts. */
 export function asSeen(
   shown: readonly Versioned[],
   { except, asOf }: { except: readonly bigint[]; asOf: number },
@@ -33,15 +33,15 @@ export function asSeen(
     .map(({ id, version }) => ({ id, version: version > asOf ? NO_VERSION : version }));
 }
 
-/** What there is to know of a step that is to be taken back. */
+/** What must be known about a step to take it back. */
 export interface DoneBefore {
-  /** Its changes; `changeId` is the version that each gave its animal. */
+  /** Its changes; `changeId` is the version that each gave to its animal. */
   changes: readonly (Omit<Written, 'after'> & { changeId: number })[];
-  /** The animals that it added and that still are, removed or not. */
+  /** The animals that it added and that still exist, removed or not. */
   addedIds: readonly bigint[];
 }
 
-/** Plans to take a step back, for every animal with the version that the step left it with. */
+/** Plans to take a step back, based on the version that the step left each animal with. */
 export function planInverse({ changes, addedIds }: DoneBefore): Planned[] {
   const added = addedIds.map((id) => ({ id, version: 0 }));
   return [
@@ -51,8 +51,8 @@ export function planInverse({ changes, addedIds }: DoneBefore): Planned[] {
 }
 
 /**
- * Moves plans on to the present version of animals that are, behind what was undone since, as planned
- * on. `pastOf`: every change of an animal, the oldest first.
+ * Updates plans to the present versions of animals that, apart from undone changes, are still as
+ * planned. `pastOf` returns every change of an animal, oldest first.
  */
 export function lookThroughUndo(
   planned: readonly Planned[],
@@ -66,12 +66,12 @@ export function lookThroughUndo(
   });
 }
 
-/** A past change by the step that made it. */
+/** Describes a past change, given the step that made it. */
 export function pastChange(id: number, { id: stepId, undoes, redoes }: StoredStep): PastChange {
   return { id, stepId, takesBack: undoes ?? redoes };
 }
 
-/** The animal as a change leaves it; none when it was removed. */
+/** The animal as a change leaves it; undefined when it was removed. */
 export function rowAfter({ after }: Written, known: KnownPet | undefined, version: number) {
   return known && after ? [{ ...known.row, ...after, version } satisfies PetRow] : [];
 }

@@ -21,10 +21,7 @@ function isSeen(element: Element | null): boolean {
   return element !== null && element !== document.body && element.checkVisibility();
 }
 
-/**
- * The frame of the window: rail, problems, and the screen. A screen keeps its state when it is
- * left.
- */
+/** The frame of the window: rail, problems, and the screen. A screen keeps its state when it is left. */
 export function Shell() {
   const current = useShell((shell) => shell.screen);
   const [visited, setVisited] = useState<readonly Screen[]>([current]);

@@ -3,9 +3,7 @@ import { showTill, useShell } from '../stores/shell.ts';
 import { until } from '../ui/formats.ts';
 import { hideToast, showToast } from '../ui/toast.tsx';
 
-/**
- * Announces a till that was just banned on every screen except the tills', which shows it anyway.
- */
+/** Announces a till that was just banned on every screen except the tills', which shows it anyway. */
 export function followBans(): void {
   const banned = new Map<string, number>();
   window.shop.on('keys.changed', ({ environment, keys }) => {

@@ -102,9 +102,7 @@ function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
   return search.length < 2 ? { query: '', rows: [] } : found;
 }
 
-/**
- * What the palette finds besides commands: settings, tills, and animals matching what was typed.
- */
+/** What the palette finds besides commands: settings, tills, and animals matching what was typed. */
 export function usePaletteFinds(query: string): SpotlightActionData[] {
   const tills = useTills();
   const animals = useAnimals(query);

@@ -46,10 +46,7 @@ export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
 export const ExportDialog = exportDialog.Part;
 
-/**
- * Loads all other parts once the first screen is shown, so that they open even without a
- * connection.
- */
+/** Loads all other parts once the first screen is shown, so that they open even without a connection. */
 export function fetchPartsAhead(): void {
   const fetchAll = () => {
     // What can't be loaded now is loaded when it is needed.

@@ -7,10 +7,7 @@ export interface Shortcut {
   name: string;
   /** Works everywhere, though some browsers reserve such keys; the desktop window does not. */
   keys: string;
-  /**
-   * Works where no field has the focus. Named by the typed character, so that it fits every
-   * keyboard.
-   */
+  /** Works where no field has the focus. Named by the typed character, so that it fits every keyboard. */
   plainKey?: string;
 }
 

@@ -17,10 +17,7 @@ function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): 
   });
 }
 
-/**
- * Fills the stores from main and keeps them up to date by its events, for the lifetime of the
- * window.
- */
+/** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
 export function feedStores(): void {
   const { shop } = window;
   shop.on('settings.changed', (settings) => {

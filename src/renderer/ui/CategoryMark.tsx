@@ -15,10 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { Category } from '../../shared/category.ts';
 
-/**
- * A category's possible colours, by the name that is stored. Each stands out in light and dark
- * mode.
- */
+/** A category's possible colours, by the name that is stored. Each stands out in light and dark mode. */
 export const COLOURS: Readonly<Record<string, string>> = {
   green: '#2f9e6e',
   teal: '#1098a4',

@@ -1,9 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './ErrorText.module.css';
 
-/**
- * An error beside its cause, which screen readers announce at once. Renders nothing without one.
- */
+/** An error beside its cause, which screen readers announce at once. Renders nothing without one. */
 export function ErrorText({ children }: { children: string | null | undefined }) {
   if (!children) return null;
   return (

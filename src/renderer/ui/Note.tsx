@@ -3,9 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/**
- * A few plain words beside their subject, with what can be done. Quiet, or louder for a warning.
- */
+/** A few plain words beside their subject, with what can be done. Quiet, or louder for a warning. */
 export function Note(props: {
   kind: 'info' | 'warning' | 'danger';
   title?: string;

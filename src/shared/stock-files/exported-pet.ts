@@ -30,10 +30,7 @@ export function isOwnExport(headings: TableRow | undefined): boolean {
   return ['id', 'name', 'categoryId', 'addedAt'].every((column) => texts?.includes(column));
 }
 
-/**
- * The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would
- * run.
- */
+/** The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would run. */
 export function exportedCells(pet: ExportedPet): string[] {
   return VALUES.map(([, valueOf]) => {
     const value = valueOf(pet);

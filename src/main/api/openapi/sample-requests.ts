@@ -25,9 +25,7 @@ export interface SampleRequest {
   readonly body: string | null;
 }
 
-/**
- * A fresh value with each request, in tools that know this variable: REST Client, httpyac, Postman.
- */
+/** A fresh value with each request, in tools that know this variable: REST Client, httpyac, Postman. */
 const FRESH = '{{$guid}}';
 
 /** A document's sample requests, and whatever else a file of requests states. */

@@ -25,9 +25,7 @@ export function numbersSent(operation: SeenOperation, path: string, body: Buffer
   return Array.from(body.toString('utf8').matchAll(SENT), ([, found = '']) => found);
 }
 
-/**
- * What programs turn a number into when they hold it as a double; empty when a double can hold it.
- */
+/** What programs turn a number into when they hold it as a double; empty when a double can hold it. */
 export function roundings(digits: string): string[] {
   const double = Number(digits);
   return [...new Set([String(double), String(BigInt(double))])].filter((other) => other !== digits);

@@ -14,9 +14,7 @@ import { PagesSeen, judgePages, seePages } from './habits/pages.ts';
 import { RequestsSeen, judgeRequests, seeRequests } from './habits/requests.ts';
 import type { Judgement, Sighting } from './sighting.ts';
 
-/**
- * How many shapes of error are remembered; beyond that, the one not seen for longest is dropped.
- */
+/** How many shapes of error are remembered; beyond that, the one not seen for longest is dropped. */
 const MOST_ERRORS = 20;
 
 const TITLES: Record<HabitName, string> = {

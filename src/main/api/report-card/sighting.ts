@@ -43,9 +43,7 @@ export interface Sighting {
   readonly shape: string;
 }
 
-/**
- * A number that rounding would change: a digest of its digits, and digests of the rounded versions.
- */
+/** A number that rounding would change: a digest of its digits, and digests of the rounded versions. */
 export interface BigNumber {
   readonly exact: string;
   readonly rounded: string[];

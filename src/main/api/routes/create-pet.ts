@@ -10,9 +10,7 @@ import { replyJson } from '../reply.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
-/**
- * Marks a first reply that is repeated. Other services with the same promise use this name, too.
- */
+/** Marks a first reply that is repeated. Other services with the same promise use this name, too. */
 const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 
 /** `POST /v1/pets`: replies with 201 once the animal is durably stored. */

@@ -6,7 +6,7 @@ import type { ContractShop } from './contract-shop.ts';
 
 const bella: NewPet = { name: 'Bella', categoryId: 1n, status: 'available' };
 
-/** Adding an animal: its number, its durability, retries. */
+/** Adding an animal: its number, durability, and retries. */
 export function testAdditions(shop: ContractShop): void {
   const add = (pet: NewPet, till = 'till1', idempotencyKey = 'sale 1') =>
     shop.store.pets.add({ pet, author: tillAuthor(till), idempotencyKey });

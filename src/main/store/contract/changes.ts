@@ -8,12 +8,12 @@ import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
 
-/** Selects animals with the versions that these rows have. */
+/** Selects these rows' animals, at the versions in the rows. */
 function these(...rows: PetRow[]): PetSelection {
   return { kind: 'animals', animals: rows.map(({ id, version }) => ({ id, version })) };
 }
 
-/** Changing, removing and putting back, with undo. */
+/** Changing, removing and putting back, and undoing each. */
 export function testChanges(shop: ContractShop): void {
   const pets = () => shop.store.pets;
   const bella = () => shop.add({ name: 'Bella', categoryId: 1n, status: 'available' });

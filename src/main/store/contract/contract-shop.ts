@@ -12,7 +12,7 @@ export const ALL_NEWEST: InventoryView = {
   search: '',
 };
 
-/** A shop of one's own for each test of the contract, with two tills. */
+/** A separate shop for each test of the contract, with two tills. */
 export class ContractShop {
   readonly clock = new StandingClock();
   #open: (() => Promise<Store>) | undefined;
@@ -48,7 +48,7 @@ export class ContractShop {
     return added.row;
   }
 
-  /** The names of a page of the view, from its first row on. */
+  /** The names on a page of the view, from its first row on. */
   async namesIn(view: Partial<InventoryView>): Promise<string[]> {
     const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
     return rows.map(({ name }) => name);

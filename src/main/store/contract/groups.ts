@@ -5,7 +5,7 @@ import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const HOUR = 3_600_000;
 
-/** The groups that a list is shown in. */
+/** The groups of a list. */
 export function testGroups(shop: ContractShop): void {
   const fill = async () => {
     await shop.store.categories.rename(2n, 'Dogs');

@@ -5,12 +5,12 @@ import { MORNING, tillAuthor } from '../../testing/records.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
 
-/** Who did what, when, with before and after. */
+/** Who did what and when, with the state before and after. */
 export function testHistory(shop: ContractShop): void {
   const pets = () => shop.store.pets;
   const page = (query = {}) => shop.store.history.page({ limit: 100, ...query });
 
-  /** A till adds Max, Anna sells it, a clerk adds Luna and removes Max, and undoes that. */
+  /** A till adds Max, Anna sells him, and a clerk adds Luna, removes Max and undoes that. */
   const aMorning = async () => {
     const pet = { name: 'Max', categoryId: 1n };
     const max = await pets().add({ pet, author: tillAuthor('till1') });

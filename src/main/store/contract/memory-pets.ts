@@ -15,7 +15,7 @@ import type { Store } from '../store.ts';
 import type { MemoryShop } from './memory-shop.ts';
 import { addingCancelled } from '../refusals.ts';
 
-/** The animals of a store in memory: lists that are searched from end to end. */
+/** The animals of an in-memory store: lists that are searched from end to end. */
 export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
   const { firstReplies, underWay } = shop;
   const step = (author: Author, kind: Step['kind']) => ({ at: clock.now(), author, kind });
@@ -23,7 +23,7 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
     async add({ pet, author, idempotencyKey }) {
       const claim = idempotencyKey === undefined ? '' : JSON.stringify([author.id, idempotencyKey]);
       if (underWay.has(claim)) return { outcome: 'in_progress' };
-      // As with a commit: whoever asks meanwhile finds it under way.
+      // As during a commit: whoever asks meanwhile finds it in progress.
       if (claim !== '') await Promise.resolve(underWay.add(claim));
       underWay.delete(claim);
       const first = firstReplies.get(claim);
@@ -117,7 +117,7 @@ function selected(shop: MemoryShop, selection: PetSelection): readonly Versioned
     : asSeen(shownBy(selection.view, shop), selection);
 }
 
-/** What a view shows, in its order. */
+/** The animals that a view shows, in its order. */
 function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetRow[] {
   const hasSearch = (text = '') => text.toLowerCase().includes(view.search.toLowerCase());
   const isNumbered = ({ id }: PetRow) => String(id) === view.search;
@@ -141,7 +141,7 @@ function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetR
   return shown.sort((a, b) => Number(isNumbered(b)) - Number(isNumbered(a)));
 }
 
-/** ASCII letters whatever their case, then by the bytes of UTF-8. */
+/** Compares ASCII letters regardless of case, then the bytes of UTF-8. */
 export function compareNames(left: string, right: string): number {
   const fold = (name: string) => Buffer.from(name.replace(/[A-Z]/g, (one) => one.toLowerCase()));
   return Buffer.compare(fold(left), fold(right));

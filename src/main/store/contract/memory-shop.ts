@@ -10,15 +10,15 @@ import { nothingTo } from '../refusals.ts';
 
 type NewStep = Pick<steps.StoredStep, 'at' | 'author' | 'kind'> & Partial<steps.StoredStep>;
 
-/** A shop in memory, in plain lists. It outlives the stores that are opened on it. */
+/** A shop in memory, as plain lists. It outlives the stores that are opened on it. */
 export class MemoryShop {
-  /** All that were ever added, by id. */
+  /** All animals ever added, by id. */
   readonly animals: (steps.KnownPet & {
     removed: Pick<RemovedPet, 'removedAt' | 'removedBy'> | null;
   })[] = [];
-  /** The place of a step, from 1 on, is its id. */
+  /** A step's id is its position, counted from 1. */
   readonly steps: steps.StoredStep[] = [];
-  /** The oldest first; the place of a change, from 1 on, is the version that it gave its animal. */
+  /** Oldest first. A change's position, counted from 1, is the version that it gave its animal. */
   readonly history: HistoryEntry[] = [];
   readonly firstReplies = new Map<string, PetRow>();
   readonly underWay = new Set<string>();
@@ -31,7 +31,7 @@ export class MemoryShop {
   readonly listeners = new Set<(change: StoreChange) => void>();
   readonly revisions = { pets: 0, changes: 0, keys: 0 };
 
-  /** Those in stock. */
+  /** The animals in stock. */
   get present(): PetRow[] {
     return this.animals.filter(({ isPresent }) => isPresent).map(({ row }) => row);
   }
@@ -40,7 +40,7 @@ export class MemoryShop {
     for (const listen of this.listeners) listen(change);
   }
 
-  /** Adds animals, as one step unless a till does. */
+  /** Adds animals, as one step unless a till adds them. */
   add(pets: readonly NewPet[], author: Author, at: number, kind: 'added' | 'imported') {
     const key = author.kind === 'till' ? this.keys.get(author.id ?? '') : null;
     if (key === undefined) throw new Error(`There is no key ${String(author.id)}`);
@@ -60,7 +60,7 @@ export class MemoryShop {
     return { rows, step };
   }
 
-  /** Does what is planned as one step. */
+  /** Carries out a plan as one step. */
   doStep(planned: readonly steps.Planned[], kind: NewStep): StepOutcome {
     const known = new Map(this.animals.map((animal) => [animal.row.id, animal]));
     const { writes, unchanged, conflictIds } = steps.decideStep(planned, known);
@@ -80,7 +80,7 @@ export class MemoryShop {
     return { step: steps.shownStep(step), rows: rows.slice(0, MAX_ROWS_PER_OUTCOME), ...told };
   }
 
-  /** Undoes or redoes. */
+  /** Undoes or redoes a step. */
   takeBack(at: number, author: Author, which: 'undo' | 'redo'): StepOutcome {
     const target = this.stacksOf(author)[which];
     if (!target) throw nothingTo(which);

@@ -9,8 +9,9 @@ import { compareNames, petStore } from './memory-pets.ts';
 import type { MemoryShop } from './memory-shop.ts';
 
 /**
- * The store's interface over plain lists and maps. Nobody's stock is kept in it: it proves that the
- * interface asks for nothing that only a database has, and is the shortest account of what each call does.
+ * The store's interface over plain lists and maps, which keeps nobody's stock. It proves that the
+ * interface requires nothing that only a database has, and is the shortest account of what each
+ * call does.
  */
 export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
   const { cursorSecret, listeners, revisions, usage } = shop;
@@ -44,7 +45,7 @@ export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
   };
 }
 
-/** A cursor is how many entries are older. */
+/** A cursor is the number of older entries. */
 function historyStore({ history }: MemoryShop): Store['history'] {
   return {
     async page({ cursor, limit, ...query }) {
@@ -103,7 +104,7 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
   };
 }
 
-/** Keys or persons. */
+/** Stores keys or persons. */
 function recordStore<Stored extends { id: string; createdAt: number }>(
   records: Map<string, Stored>,
   onChange: () => unknown,

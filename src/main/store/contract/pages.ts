@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../shared/pet.ts';
 import type { ContractShop } from './contract-shop.ts';
 
-/** The pages of the service's list, and the totals. */
+/** The pages of the service's list, and their totals. */
 export function testPages(shop: ContractShop): void {
   const fill = async (count: number) => {
     for (let number = 0; number < count; number += 1) {

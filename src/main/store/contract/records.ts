@@ -15,7 +15,7 @@ const USAGE: UsageRecord = {
   liftApplied: 5,
 };
 
-/** Keys, what the limiter remembers, and the secret of the cursors. */
+/** Keys, the limiter's memory, and the cursors' secret. */
 export function testRecords(shop: ContractShop): void {
   describe('keys', () => {
     it('are kept as they were, the oldest first', async () => {

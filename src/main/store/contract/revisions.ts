@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyRecord } from '../../testing/records.ts';
 import type { ContractShop } from './contract-shop.ts';
 
-/** How others learn that something changed. */
+/** How others learn of changes. */
 export function testRevisions(shop: ContractShop): void {
   describe('revisions', () => {
     it('grow with every change of an animal or a key, and stay while there is none', async () => {

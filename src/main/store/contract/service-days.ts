@@ -5,12 +5,12 @@ import type { Store } from '../store.ts';
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 21, 9);
 
-/** Opens the same shop, which is new for each test, at a time. */
+/** Opens the same shop, a new one for each test, at a given time. */
 type OpenAt = (now: number) => Promise<Store>;
 
-/** How long idempotency keys are kept, in a store that outlasts its process. */
+/** How long idempotency keys are kept, in a store that outlives its process. */
 export function testServiceDays(newShop: () => OpenAt): void {
-  /** A shop that is opened on each of the days, with one retried addition on the first and the last. */
+  /** Opens a shop on each of these days, and repeats an addition of the first day on the last. */
   const retryAfter = async (...days: number[]): Promise<string> => {
     const openAt = newShop();
     let outcome = '';

@@ -15,8 +15,8 @@ import { testRevisions } from './revisions.ts';
 import { testViews } from './views.ts';
 
 /**
- * What every store promises, whatever database it keeps the shop in. `create` makes an empty database
- * and returns how to open it; it is opened again after it was closed.
+ * What every store promises, in whatever database it keeps the shop. `create` makes an empty
+ * database and returns a function that opens it, again after each close.
  */
 export function testStore(
   name: string,

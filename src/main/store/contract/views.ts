@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
-/** What the window looks at. */
+/** What the window shows. */
 export function testViews(shop: ContractShop): void {
   const fill = async () => {
     await shop.add({ name: 'Luna', categoryId: 2n, status: 'sold' });

@@ -9,11 +9,13 @@ import { arraysOf, fieldArrays, firstFields, rowOf, type RawRow } from './pet-co
 
 /**
  * Adds a group in one statement, which is a transaction: all of it or nothing.
- * - The row of `shop` is taken first and held to the commit, so that ids grow in the order of commits.
- * - `lane` lets each batch of a process happen once: one that was sent again after a lost answer
- *   finds the number of its first sending and adds nothing. The ids that it took are not used again.
- * - What anybody but a till adds is a step that can be undone; an animal of a till tells that itself.
- * - An idempotency key that is taken, by this group or by another node a moment ago, adds nothing.
+ * - The row of `shop` is locked first and held until the commit, so that ids grow in commit order.
+ * - `lane` makes each batch of a process happen once: if one is repeated because its reply was
+ *   lost, it finds the number of the first attempt and adds nothing. The ids that it took are not
+ *   reused.
+ * - An addition by anyone except a till is a step that can be undone. A till's animal has no step:
+ *   its own row says who added it.
+ * - An idempotency key that this group or, a moment ago, another node has taken adds nothing.
  */
 const ADD = {
   name: 'add pets',
@@ -71,7 +73,7 @@ FROM input CROSS JOIN lane LEFT JOIN added ON added.id = lane.before_id + place
 ORDER BY place`,
 };
 
-/** What became of a batch whose answer was lost: the same columns as its answer had. */
+/** What happened to a batch whose reply was lost, in the same columns as the reply. */
 const OUTCOME = {
   name: 'outcome of additions',
   text: `
@@ -86,7 +88,7 @@ WHERE lane = $1 AND batch = $2
 ORDER BY place`,
 };
 
-/** The animals that idempotency keys gave, as they were then: before the first change of each. */
+/** The animals first added under idempotency keys, as they were then: before each one's first change. */
 const FIRST_REPLIES = {
   name: 'first replies',
   text: `
@@ -101,7 +103,7 @@ FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotenc
   ) AS first ON true`,
 };
 
-/** What one row of an answer says of one addition. */
+/** One addition's result, from one row of the reply. */
 export interface Added {
   place: number;
   id: bigint;
@@ -110,10 +112,13 @@ export interface Added {
   revision: bigint;
 }
 
-/** Commits batches of additions, each once however often it has to be sent; one batch at a time. */
+/**
+ * Commits batches of additions, each exactly once however often it has to be sent; one batch at a
+ * time.
+ */
 export class Lane {
   readonly #database: Database;
-  /** This lane among those of all processes. */
+  /** Identifies this lane among those of all processes. */
   readonly #id = randomUUID();
   #batch = 0;
 
@@ -121,7 +126,7 @@ export class Lane {
     this.#database = database;
   }
 
-  /** All of it or nothing. Throws `storage_unavailable`. */
+  /** Commits all additions or none. Throws `storage_unavailable`. */
   commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
     this.#batch += 1;
     const identity = [this.#id, this.#batch];
@@ -148,7 +153,7 @@ export class Lane {
   }
 }
 
-/** The one place where single animals are added: gathered, numbered and committed in groups. */
+/** The only place that adds single animals: gathers, numbers and commits them in groups. */
 export class Additions {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -166,7 +171,8 @@ export class Additions {
     this.#clock = clock;
     this.#lane = new Lane(database);
     this.#onAdded = onAdded;
-    // One group at a time: they would wait for the same row, and each batch of a lane follows the other.
+    // One group at a time: they would wait for the same row, and a lane's batches must come in
+    // order.
     this.#gathering = new Gathering((additions) => this.#addAll(additions));
   }
 
@@ -204,7 +210,7 @@ export class Additions {
     return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
   }
 
-  /** Puts the first replies in the place of additions whose idempotency key was taken. */
+  /** Replaces additions whose idempotency key was taken with the first replies. */
   async #replay(
     additions: readonly Addition[],
     outcomes: (AdditionOutcome | Error | null)[],
@@ -228,7 +234,7 @@ export class Additions {
   }
 }
 
-/** Null: the idempotency key was taken. */
+/** Null means that the idempotency key was taken. */
 function outcomeOf(
   addition: Addition,
   added: Added | undefined,
@@ -244,7 +250,7 @@ function outcomeOf(
   return { outcome: 'added', row };
 }
 
-/** The key of the till that adds; null for anybody else. */
+/** The key of the till that adds; null for anyone else. */
 function tillOf({ author }: Addition): string | null {
   return author.kind === 'till' ? author.id : null;
 }

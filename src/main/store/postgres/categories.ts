@@ -6,7 +6,7 @@ import type { Database, Statement } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { isDuplicate } from './postgres-errors.ts';
 
-/** How many unnamed categories are listed: those with the most animals. */
+/** How many unnamed categories are listed: the ones with the most animals. */
 const MOST_UNNAMED = 500;
 
 const LIST = {
@@ -34,7 +34,7 @@ SELECT wanted.id, coalesce(name, 'Category ' || wanted.id) AS name, colour, icon
 FROM (SELECT $1::bigint AS id) AS wanted LEFT JOIN categories USING (id)`,
 };
 
-/** A name that a merged category left behind is free; numbers of a million and more no person chose. */
+/** A name that a merged category left behind is free. Numbers from a million up were chosen by nobody. */
 const CREATE = {
   name: 'create category',
   text: `

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop(), 120_000);
 
 testStore('PostgreSQL', (clock) => {
-  // A schema is made sooner than a database.
+  // Creating a schema takes less time than creating a database.
   shops += 1;
   const schema = `shop_${shops}`;
   return Promise.resolve(() => openPostgresStore({ url, schema, clock }));

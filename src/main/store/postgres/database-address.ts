@@ -1,6 +1,6 @@
 /**
- * The address as the driver needs it: a password beside it would be overlooked, and `sslmode` is to mean
- * what it means to PostgreSQL's own programs.
+ * Completes the address for the driver, which would ignore a password outside of it. Gives
+ * `sslmode` the meaning that PostgreSQL's own programs give it.
  */
 export function completedAddress(url: string, password: string | undefined): string {
   const address = new URL(url);

@@ -19,44 +19,44 @@ export type Run = <Result extends object>(
 export interface DatabaseOptions {
   /** `postgresql://user@host:port/database`, with `sslmode` and the like. */
   url: string;
-  /** Where the tables are, so that production and staging share a database. */
+  /** The schema with the tables, so that production and staging can share a database. */
   schema: string;
-  /** In place of the one in the URL. */
+  /** Takes the place of any password in the URL. */
   password?: string;
-  /** How long (ms) a statement is tried again while the database can't be reached. */
+  /** How long (ms) a statement is retried while the database can't be reached. */
   retryTime?: number;
-  /** Connections at once, at most. */
+  /** The most connections at a time. */
   connections?: number;
-  /** What for, when not to keep the shop open. */
+  /** The purpose, when it is not to keep the shop open. */
   purpose?: 'move';
 }
 
-/** By which the database's list of sessions tells that a shop is open. */
+/** The name by which the database's list of sessions shows that a shop is open. */
 export function applicationName(schema: string, purpose = ''): string {
   return `animal-store ${purpose === '' ? schema : purpose}`;
 }
 
-/** Long enough for a standby to take over; a till's request waits no longer. */
+/** Long enough (ms) for a standby to take over; a till's request waits no longer. */
 const RETRY_TIME = 10_000;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
 const CONNECT_TIME = 3_000;
-/** Longer than any statement of ours takes; after that the line is taken to be cut (ms). */
+/** Longer (ms) than any of our statements takes; after that, the connection counts as cut. */
 const STATEMENT_TIME = 15_000;
 
-/** An import of millions takes its time (ms). */
+/** The limit for importing millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
 const BEGIN_SLOW = `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`;
 
-/** int8 comes as a bigint, exactly; everything else as the driver has it. */
+/** int8 arrives as an exact bigint; everything else as the driver returns it. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** Connections to one PostgreSQL, or to the balancer before several: what leads is found there. */
+/** Connections to one PostgreSQL, or to the load balancer before several, which finds the leader. */
 export class Database {
-  /** Hears what a request fails with because the database can't be reached or can't write. */
+  /** Called with the error of a request that fails because the database can't be reached or written. */
   onFailure: (problem: ShopError) => void = () => undefined;
-  /** A name as the search finds it and as names are sorted, in the language of the shop. */
+  /** Folds a name for searching and sorting, in the language of the shop. */
   fold = foldingFor('');
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
@@ -68,8 +68,8 @@ export class Database {
     this.#retryTime = retryTime;
     this.#pool = new pg.Pool({
       connectionString: completedAddress(url, password),
-      // Statements name their tables without a schema, and rely on no default of the server. Compiling
-      // one (jit) takes seconds on a busy machine, and running it a millisecond.
+      // Statements name their tables without a schema, and depend on no default of the server.
+      // Compiling one (jit) takes seconds on a busy machine, and running it a millisecond.
       options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed -c jit=off`,
       application_name: applicationName(schema, purpose),
       max: connections,
@@ -82,7 +82,7 @@ export class Database {
       stream: () => this.#newSocket(),
       types,
     });
-    // A connection that rests and breaks is made anew when it is needed.
+    // If an idle connection breaks, a new one is made when it is needed.
     this.#pool.on('error', () => undefined);
     for (const event of ['acquire', 'release', 'remove'] as const) {
       this.#pool.on(event, () => {
@@ -91,25 +91,25 @@ export class Database {
     }
   }
 
-  /** Reads, and reads again while the database can't be reached. Throws `storage_unavailable`. */
+  /** Reads, and retries while the database can't be reached. Throws `storage_unavailable`. */
   read<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
     return this.untilReached(() => this.once<Result>(statement, values));
   }
 
   /**
-   * Writes; tries again only when nothing was done for certain. Throws `storage_unavailable`, and
-   * what PostgreSQL refuses as it is.
+   * Writes, and retries only if certainly nothing was done. Throws `storage_unavailable`, and
+   * PostgreSQL's refusals as they are.
    */
   write<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
     return this.#untilDone(() => this.once<Result>(statement, values), ['not_done']);
   }
 
-  /** Tries `work`, which may be done twice without harm, until the database was reached. */
+  /** Tries `work`, which must be safe to repeat, until the database has been reached. */
   untilReached<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#untilDone(work, ['not_done', 'unknown']);
   }
 
-  /** All of `work` in one transaction, or nothing; it is tried again when nothing was done for certain. */
+  /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
     work: (run: Run) => Promise<Result>,
     pace: 'quick' | 'slow' = 'quick',
@@ -117,7 +117,7 @@ export class Database {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
 
-  /** A connection of its own for `work`, which may begin and end transactions. */
+  /** Gives `work` a connection of its own, on which it may begin and end transactions. */
   async connected<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const client = await this.#untilDone(() => this.#pool.connect(), ['not_done', 'unknown']);
     let failed: Error | boolean = true;
@@ -135,7 +135,8 @@ export class Database {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#pool.end();
-    // The driver forgets a connection that was refused at the door, and it would keep the program alive.
+    // The driver forgets a connection that was refused on connecting, which would keep the program
+    // alive.
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -146,7 +147,7 @@ export class Database {
     return socket;
   }
 
-  /** Runs a statement within a time (ms) and tries nothing again; throws the driver's errors. */
+  /** Runs a statement within a time limit (ms), without retrying. Throws the driver's errors. */
   async once<Result extends object>(
     statement: Statement,
     values: unknown[],
@@ -160,8 +161,8 @@ export class Database {
   }
 
   /**
-   * Runs a statement and then another, on one connection and in one round trip, each as a transaction of
-   * its own; resolves with the rows of the first once both are done. Throws the driver's errors.
+   * Runs two statements on one connection and in one round trip, each in a transaction of its own.
+   * Resolves with the rows of the first once both are done. Throws the driver's errors.
    */
   async followed<Result extends object>(
     first: Statement & { values: unknown[] },
@@ -190,7 +191,7 @@ export class Database {
     const client = await this.#pool.connect();
     let failed = true;
     try {
-      // Not waited for: it travels with the first statement.
+      // Not awaited: it is sent together with the first statement.
       const isSlow = pace === 'slow';
       const begun = client.query(isSlow ? BEGIN_SLOW : 'BEGIN');
       begun.catch(() => undefined);
@@ -205,7 +206,7 @@ export class Database {
       failed = false;
       return result;
     } finally {
-      // A connection with an open transaction is thrown away, which undoes it.
+      // A connection with an open transaction is discarded, which rolls it back.
       client.release(failed);
     }
   }

@@ -3,7 +3,10 @@ import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { filterOf, orderOf, shownBy } from './view-query.ts';
 
-/** What animals of a group have in common, and what the group is called, as SQL; $1 is the time zone. */
+/**
+ * What the animals of a group have in common, and what the group is called, as SQL. $1 is the time
+ * zone.
+ */
 const GROUPS: Record<PetGrouping['by'], { key: string; label: string }> = {
   category: {
     key: 'category_id::text',
@@ -17,7 +20,7 @@ const GROUPS: Record<PetGrouping['by'], { key: string; label: string }> = {
   },
 };
 
-/** Counts the animals of views by group. */
+/** Counts the animals of a view by group. */
 export function createGroups(database: Database): Pick<PetStore, 'groups'> {
   return {
     async groups(view, { by, timeZone }) {

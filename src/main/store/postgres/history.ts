@@ -12,9 +12,9 @@ import { ACTIONS } from './step-transaction.ts';
 import { wrongCursor } from '../refusals.ts';
 
 /**
- * Changes, and additions as the animals themselves tell them, in one order: by the highest id that was
- * given when it happened, and after the addition of that id by the change's own. Each half is read
- * no further than the page goes.
+ * Changes, and the additions that the animals themselves record, merged into one order: by the
+ * highest pet id at the time and, after the addition of that id, by the id of the change. Each half
+ * is read only as far as the page extends.
  */
 const PAGE = {
   name: 'history page',

@@ -11,7 +11,7 @@ import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 import { addingCancelled } from '../refusals.ts';
 
-/** Animals made ready in one statement. */
+/** Animals staged per statement. */
 const SLICE = 500;
 
 const STAGE = {
@@ -23,13 +23,13 @@ const STAGE = {
     ON CONFLICT DO NOTHING`,
 };
 
-/** What is left of those that were broken off is taken along once it is old. */
+/** Also deletes what aborted imports left behind, once it is old. */
 const CLEAR = {
   name: 'clear staged pets',
   text: `DELETE FROM staged_pets WHERE batch = $1 OR staged_at < now() - interval '7 days'`,
 };
 
-/** Numbers are given here, one after the other. */
+/** Assigns consecutive ids to the animals. */
 const NUMBER = {
   name: 'number pets',
   text: `UPDATE shop SET last_pet_id = last_pet_id + $1::bigint, pets_revision = pets_revision + 1
@@ -62,8 +62,8 @@ const FIRST_ROWS = {
 };
 
 /**
- * Adds many animals as one step, all or none: they are made ready in a table of their own while tills
- * go on, and become animals in one transaction.
+ * Adds many animals as one step, all or none. They are staged in a table of their own while tills
+ * carry on, and become animals in a single transaction.
  */
 export async function addMany(
   database: Database,
@@ -78,7 +78,7 @@ export async function addMany(
     const outcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
     return { outcome, removedIds: [], written: 0, revision: 0 };
   } finally {
-    // Nobody reads it again; the next one clears what could not be cleared now.
+    // Nobody reads these rows again, and the next import clears what could not be cleared now.
     await database.write(CLEAR, [batch]).catch(() => undefined);
   }
 }

@@ -4,12 +4,12 @@ import type { Database } from './database.ts';
 import { recordTable, type RawRecord } from './record-table.ts';
 import { noSuchKey } from '../refusals.ts';
 
-/** The revision goes first: whoever reads it anew sees the keys of then or later. */
+/** The revision is raised first: whoever reads it afterwards sees the keys of that moment or later. */
 const REVISE = 'WITH revised AS (UPDATE shop SET keys_revision = keys_revision + 1)';
 
 const KEYS = recordTable<KeyRecord>('keys', KEY_COLUMNS, REVISE);
 
-/** Keys but for the usable keys themselves. */
+/** Stores keys, but never the usable keys themselves. */
 export function createKeyStore(database: Database): KeyStore {
   return {
     all: async () => (await database.read<RawRecord>(KEYS.all)).map(KEYS.recordOf),
@@ -17,7 +17,7 @@ export function createKeyStore(database: Database): KeyStore {
       await database.untilReached(() => database.once(KEYS.insert, KEYS.valuesOf(record)));
     },
     async update(id, change) {
-      // Done twice it comes to the same.
+      // Repeating it gives the same result.
       await database.untilReached(() =>
         database.transaction(async (run) => {
           const [raw] = await run<RawRecord>(KEYS.one, [id]);

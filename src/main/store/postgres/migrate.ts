@@ -7,12 +7,12 @@ import { sql as first } from './migrations/001-first.ts';
 
 const MIGRATIONS = [first];
 
-/** Of all advisory locks in the database, ours: "animals" as a number. */
+/** Identifies our lock among all advisory locks in the database: "animals" as a number. */
 export const MIGRATION_LOCK = 7_387;
 
 /**
- * Makes the tables or brings them up to date, each step in a transaction of its own, by one node at
- * a time. Throws `database_newer` when a newer version of the app made them.
+ * Creates the tables or brings them up to date, each step in a transaction of its own, by one node
+ * at a time. Throws `database_newer` when a newer version of the app created them.
  */
 export async function migrate(
   database: Database,

@@ -17,10 +17,10 @@ import { migrate, MIGRATION_LOCK } from './migrate.ts';
 
 const BATCH = 2_000;
 
-/** Nodes that open the shop wait for this as for a migration. */
+/** Nodes that open the shop wait for this lock, as for a migration. */
 const HOLD = { name: 'hold shop', text: 'SELECT pg_advisory_xact_lock($1)' };
 
-/** The row that every commit takes: nobody adds or changes while it is held. */
+/** The row that every commit locks: while it is held, nobody adds or changes anything. */
 const TAKE_SHOP = {
   name: 'shop to move',
   text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
@@ -57,7 +57,7 @@ const COUNT = {
 
 const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
 
-/** Copies a shop into a database that has none: checked and committed at once, or not at all. */
+/** Copies a shop into a database that has none. It is verified and committed in one go, or not at all. */
 export async function moveIntoPostgres(
   options: DatabaseOptions,
   from: ReadableShop,
@@ -78,9 +78,9 @@ export async function moveIntoPostgres(
 }
 
 /**
- * Hands the shop of a database to `move` while nobody else writes it, and puts its schema aside when
- * that has moved it. Returns the name under which the schema is kept. Throws `data_folder_in_use` while
- * a node serves it, and what `move` throws; the shop is then as it was.
+ * Passes the shop of a database to `move` while nobody else writes it, and sets its schema aside
+ * once `move` is done. Returns the name under which the schema is kept. Throws `data_folder_in_use`
+ * while a node serves it, and whatever `move` throws; the shop is then unchanged.
  */
 export async function moveOutOfPostgres<Result>(
   options: DatabaseOptions & { clock: Clock },

@@ -23,7 +23,7 @@ afterAll(() => server.stop(), 120_000);
 beforeEach(async () => {
   const url = await server.createDatabase();
   const open = () => openPostgresStore({ url, schema: 'animal_store', clock: new StandingClock() });
-  // At once: one of them makes the tables, the others wait for it.
+  // All at the same time: one of them creates the tables, and the others wait for it.
   nodes = await Promise.all([open(), open(), open()]);
   [first, second] = nodes as [Store, Store];
   await first.keys.insert(keyRecord('till1'));

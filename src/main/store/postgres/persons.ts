@@ -12,7 +12,7 @@ export function createPersonStore(database: Database): PersonStore {
     id: string,
     change: (record: PersonRecord, run: Run) => Promise<unknown>,
   ): Promise<void> =>
-    // Done twice it comes to the same.
+    // Repeating it gives the same result.
     database.untilReached(() =>
       database.transaction(async (run) => {
         const [raw] = await run<RawRecord>(PERSONS.one, [id]);

@@ -34,7 +34,7 @@ const CHANGES_OF_STEP = {
   text: 'SELECT * FROM changes WHERE step_id = $1',
 };
 
-/** Every change of the animals of a step, with the step that each took back. */
+/** Every change to the animals of a step, with the step that each change took back. */
 const PAST = {
   name: 'past changes',
   text: `
@@ -75,7 +75,7 @@ interface RawPast {
 
 type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | 'redoes'>>;
 
-/** Everything that is done to animals in stock: each time one step, in one transaction. */
+/** All operations on animals in stock; each is one step, in one transaction. */
 export class PetChanges implements Pick<
   PetStore,
   'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
@@ -84,7 +84,7 @@ export class PetChanges implements Pick<
   readonly #clock: Clock;
   readonly #onStep: (done: DoneStep) => void;
 
-  /** `onStep` is told of each step after its commit. */
+  /** `onStep` is called with each step after its commit. */
   constructor(database: Database, clock: Clock, onStep: (done: DoneStep) => void) {
     this.#database = database;
     this.#clock = clock;
@@ -109,7 +109,7 @@ export class PetChanges implements Pick<
     );
   }
 
-  /** Moves all animals of a category into another; `also` is done in the same transaction. */
+  /** Moves all animals of a category into another. `also` runs in the same transaction. */
   moveCategory(
     from: bigint,
     into: bigint,
@@ -188,7 +188,7 @@ async function selected(
   return asSeen(versionsOf(raws), selection);
 }
 
-/** What takes a step back, where the animals are still as it left them. */
+/** Plans how to take a step back, for animals that are still as it left them. */
 async function inversePlan(run: Run, step: StoredStep): Promise<Planned[]> {
   const changes = await run<RawChange>(CHANGES_OF_STEP, [step.id]);
   const added = step.added
@@ -211,7 +211,10 @@ function actionOf(code: number): Planned['action'] {
   return action === undefined || action === 'added' ? 'changed' : action;
 }
 
-/** Plans on the present version of animals that are, behind what was undone since, as the step left them. */
+/**
+ * Updates plans to the present versions of animals that, apart from undone changes, are as the step
+ * left them.
+ */
 async function behindUndo(run: Run, planned: readonly Planned[]): Promise<Planned[]> {
   const present = new Map(
     versionsOf(await run<RawVersion>(VERSIONS, [planned.map(({ id }) => id)])).map((one) => [

@@ -2,12 +2,12 @@ import { petOf as petOfRow, type Pet, type PetFields, type PetRow } from '../../
 import { eachColumn, FIELD_LIST, fieldColumns, FIELDS } from '../field-columns.ts';
 import type { SqlValue } from '../field-columns.ts';
 
-/** The parameters of `arraysOf` for `unnest`, the first of them with this number. */
+/** The parameters for `unnest` that `arraysOf` fills; `first` is the number of the first one. */
 export function fieldArrays(first: number): string {
   return FIELD_LIST.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ');
 }
 
-/** The fields of many animals, an array a column. */
+/** The fields of many animals, one array per column. */
 export function arraysOf(animals: readonly (PetFields | null)[]): SqlValue[][] {
   return FIELDS.map((field, index) =>
     animals.map((fields) => (fields ? (FIELD_LIST[index]?.toSql(fields[field]) ?? null) : null)),
@@ -17,7 +17,7 @@ export function arraysOf(animals: readonly (PetFields | null)[]): SqlValue[][] {
 /** A row of a table as the driver returns it. */
 type RawFields = Readonly<Record<string, unknown>>;
 
-/** The fields in a row whose columns have this suffix. */
+/** Reads the fields from a row's columns with this suffix. */
 export function fieldsIn(raw: object, suffix = ''): PetFields {
   const values = raw as RawFields;
   const fields = FIELDS.map((field, index) => {
@@ -27,25 +27,25 @@ export function fieldsIn(raw: object, suffix = ''): PetFields {
   return Object.fromEntries(fields) as PetFields;
 }
 
-/** An animal as the tables have it; the columns of its fields are read by `fieldsIn`. */
+/** An animal as the tables hold it; `fieldsIn` reads its fields' columns. */
 export interface RawPet {
   id: bigint;
 }
 
-/** With when and by whom it was added, and its version. */
+/** Adds when and by whom the animal was added, and its version. */
 export interface RawRow extends RawPet {
   added_at: bigint;
   label: string | null;
   version: bigint;
 }
 
-/** The columns of a RawPet of `pets`. */
+/** The columns of a RawPet in `pets`. */
 export const PET_COLUMNS = `pets.id, ${fieldColumns('pets.')}`;
 
-/** The columns of a RawRow of `pets`, or of what is called so. */
+/** The columns of a RawRow in `pets`, or in a table with that alias. */
 export const ROW_COLUMNS = `${PET_COLUMNS}, pets.added_at, pets.version, keys.label`;
 
-/** The fields of an animal as they were before its first change, joined as `first`. */
+/** An animal's fields before its first change, which is joined as `first`. */
 export function firstFields(suffix = ''): string {
   return eachColumn(
     (column) =>
@@ -53,12 +53,12 @@ export function firstFields(suffix = ''): string {
   );
 }
 
-/** The animal in a row of PET_COLUMNS. */
+/** Reads the animal from a row of PET_COLUMNS. */
 export function petOf(raw: RawPet): Pet {
   return petOfRow({ id: raw.id, ...fieldsIn(raw) });
 }
 
-/** The animal in a row of ROW_COLUMNS. */
+/** Reads the animal from a row of ROW_COLUMNS. */
 export function rowOf(raw: RawRow): PetRow {
   return {
     id: raw.id,

@@ -1,6 +1,6 @@
 import type { StatusCounts } from '../../../shared/inventory.ts';
 
-/** How many animals a status has, by its code; 0 is none. */
+/** How many animals have a status, by its code; 0 means none. */
 export interface RawTotal {
   status: number;
   animals: bigint;

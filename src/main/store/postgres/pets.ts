@@ -12,10 +12,10 @@ import type { DoneStep } from './step-transaction.ts';
 import { createGroups } from './groups.ts';
 import { createViews } from './views.ts';
 
-/** Animals read at once for an export. */
+/** Animals read at a time for an export. */
 const BATCH = 1_000;
 
-/** Totals and animals of one moment; one row without an animal when none follows. */
+/** Totals and animals of one moment; a single row without an animal when none follows. */
 const PAGE = {
   name: 'page',
   text: `
@@ -52,7 +52,7 @@ export interface PetParts {
   clock: Clock;
   additions: Additions;
   changes: PetChanges;
-  /** Told of each step of many additions, after its commit. */
+  /** Called with each step that adds many animals, after its commit. */
   onStep: (done: DoneStep) => void;
 }
 

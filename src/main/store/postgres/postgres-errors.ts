@@ -1,6 +1,6 @@
 import { ShopError } from '../../../shared/errors.ts';
 
-/** Of the system, before anything reached the database. */
+/** The system's codes for failures before anything reached the database. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -8,7 +8,10 @@ const NOT_CONNECTED = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Of PostgreSQL: it undid the statement, and it may work at another time or at another server. */
+/**
+ * PostgreSQL's codes for a statement that it rolled back, and that may work later or on another
+ * server.
+ */
 const UNDONE = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -17,20 +20,20 @@ const UNDONE = new Set([
   '55P03', // lock_not_available
   '57P03', // cannot_connect_now
 ]);
-/** Of PostgreSQL, while it goes down: what was under way is undone or, rarely, done. */
+/** PostgreSQL's codes while it shuts down: what was running is rolled back or, rarely, done. */
 const GOING_DOWN = /^(?:08...|57P0[12])$/;
-/** Of the system, on a connection that worked before. */
+/** The system's codes for a connection that worked before. */
 const LINE_CUT = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** The driver gives these no code. */
+/** The driver gives these failures no code. */
 const DRIVER_LINE_CUT =
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/;
 const DRIVER_NOT_CONNECTED =
   /^(?:timeout e(?:xceeded|xpired)|Connection terminated due to connection timeout)/;
 
-/** What a failure says of the statement: certainly not done, perhaps done, or refused for good. */
+/** What a failure says about the statement: certainly not done, perhaps done, or refused for good. */
 export type Failure = 'not_done' | 'unknown' | 'refused';
 
-/** Tells what became of a statement that failed. */
+/** Returns what happened to a statement that failed. */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
@@ -41,7 +44,7 @@ export function failureOf(error: unknown): Failure {
   return 'refused';
 }
 
-/** Whether a unique constraint was broken. */
+/** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
@@ -52,14 +55,14 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** What PostgreSQL refuses at the door, in words. */
+/** What to say when PostgreSQL refuses a connection. */
 const REFUSED_AT_THE_DOOR: Record<string, string> = {
   '28P01':
     'The database refuses this user or password. Check both, and where the password comes from.',
   '28000': 'The database refuses this user. Check its name, and the server’s pg_hba.conf.',
   '3D000': 'The server has no database of this name. Make it, or correct the address.',
 };
-/** Of OpenSSL and Node: what speaks there is not what was asked for. */
+/** Errors of OpenSSL and Node: the server is not the one that was asked for. */
 const NOT_TRUSTED =
   /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_|CA_|INVALID_)/;
 
@@ -88,12 +91,13 @@ function problemAtTheDoor(error: unknown): ShopError | undefined {
   return undefined;
 }
 
-/** SQLSTATE classes of a database that can't take or keep data: no room, no memory, an input or output error. */
+/** SQLSTATE classes for a database that can't accept or keep data: no space, no memory, an I/O error. */
 const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
 /**
- * The error as the shop tells it: `storage_unavailable` for a database that can't be reached or
- * can't write, everything else as it is. The cause has no password: the driver never tells one.
+ * Returns the error in the shop's terms: `storage_unavailable` for a database that can't be reached
+ * or written, everything else unchanged. The cause contains no password: the driver never reports
+ * one.
  */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ShopError) return error;

@@ -20,15 +20,15 @@ import { Watch } from './watch.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions {
   clock: Clock;
-  /** Of the people who read the names (BCP 47); what the first node says stays. */
+  /** The language (BCP 47) of the people who read the names. The first node decides it for good. */
   language?: string;
 }
 
 const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 
 /**
- * Opens the shop in a PostgreSQL database, making its tables or bringing them up to date first. Any
- * number of processes may have it open. Throws `storage_unavailable` and `database_newer`.
+ * Opens the shop in a PostgreSQL database, first creating its tables or bringing them up to date.
+ * Any number of processes may have it open. Throws `storage_unavailable` and `database_newer`.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);

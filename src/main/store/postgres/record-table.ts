@@ -1,15 +1,15 @@
 import type { Statement } from './database.ts';
 
-/** A record as its table has it, under the names of the columns. */
+/** A record as its table holds it, by column name. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** The statements on a table of records with an `id`, and both ways between a record and its row. */
+/** The statements for a table of records with an `id`, and the conversions between record and row. */
 export interface RecordTable<Stored extends { id: string }> {
-  /** The oldest first. */
+  /** All records, oldest first. */
   all: Statement;
-  /** Sent twice after a lost reply, it finds the record as it left it. */
+  /** If it is repeated after a lost reply, it finds the record as the first attempt left it. */
   insert: Statement;
-  /** By id, for a transaction that changes it. */
+  /** One record by id, for a transaction that changes it. */
   one: Statement;
   update: Statement;
   remove: Statement;
@@ -18,7 +18,7 @@ export interface RecordTable<Stored extends { id: string }> {
   recordOf: (raw: RawRecord) => Stored;
 }
 
-/** `before` goes before each statement that stores something. */
+/** `before` precedes each statement that stores something. */
 export function recordTable<Stored extends { id: string }>(
   table: string,
   columns: Readonly<Record<keyof Stored & string, string>>,
@@ -48,7 +48,7 @@ export function recordTable<Stored extends { id: string }>(
   };
 }
 
-/** int8 comes as a bigint; the times and quotas of records are small. */
+/** int8 arrives as a bigint, but the times and quotas of records are small. */
 function numberIfWhole(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }

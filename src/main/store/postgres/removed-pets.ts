@@ -24,7 +24,7 @@ ORDER BY pets.version DESC`,
 type RawRemoved = RawRow &
   Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'> & { at: bigint | null };
 
-/** Animals that were removed from stock, the last one first. */
+/** Animals removed from stock, the latest first. */
 export async function removedPets(
   database: Database,
   offset: number,

@@ -13,12 +13,12 @@ export interface RawRevisions {
   keys_revision: bigint;
 }
 
-/** An own commit is known to this process at most this long (ms) after others may see it. */
+/** This process knows of its own commit at most this long (ms) after others may see it. */
 const OWN_ANSWER_TIME = 250;
 
 /**
- * What may have changed, on any node. It is asked for in one statement for all requests of a turn,
- * which begins after they came: so whatever was acknowledged anywhere before a request is counted.
+ * What may have changed, on any node. One statement reads it for all requests of a turn and begins
+ * after they arrived, so it includes whatever was acknowledged anywhere before a request.
  */
 export class SharedRevisions {
   readonly #gathering: Gathering<null, Revisions>;
@@ -46,7 +46,7 @@ export class SharedRevisions {
     return this.#gathering.join(null);
   }
 
-  /** Takes note of revisions that another statement brought along. */
+  /** Records revisions that another statement returned. */
   seen(raw: RawRevisions): Revisions {
     const revisions = {
       pets: Number(raw.pets_revision),
@@ -65,7 +65,7 @@ export class SharedRevisions {
     return revisions;
   }
 
-  /** Takes note of the revision of animals that a commit of this process made. */
+  /** Records the revision of animals that a commit of this process produced. */
   own(pets: number): void {
     this.#own.add(pets);
   }
@@ -74,7 +74,7 @@ export class SharedRevisions {
     clearTimeout(this.#timer);
   }
 
-  /** Later than the answer to an own commit: what is not known by then is another node's. */
+  /** Runs after the reply to any commit of our own: what is still unknown then is another node's. */
   #check(): void {
     this.#timer = undefined;
     const from = this.#checked?.pets ?? 0;

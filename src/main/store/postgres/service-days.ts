@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from './database.ts';
 
 const DAY = 86_400_000;
-/** How often a new day is looked for (ms). */
+/** How often (ms) it checks whether a new day has begun. */
 const LOOK_INTERVAL = 600_000;
-/** Idempotency keys are kept for longer than this, by the calendar and by days of service both. */
+/** Idempotency keys are kept for more days than this, both by the calendar and by days of service. */
 const KEPT_DAYS = 7;
-/** Rows forgotten in one statement: no till waits long for it. */
+/** Rows deleted per statement, so that no till waits long. */
 const SLICE = 5_000;
 
-/** The day before is no new one: a node's clock may be a little behind at midnight. */
+/** The previous day does not count as new: around midnight a node's clock may be slightly slow. */
 const BEGIN_DAY = {
   name: 'begin day',
   text: `UPDATE shop SET service_day = service_day + 1, last_day = $1
@@ -24,22 +24,25 @@ const FORGET_KEYS = {
     ) RETURNING pet_id`,
 };
 
-/** Of processes that ended long ago. */
+/** Lanes of processes that ended long ago. */
 const FORGET_LANES = {
   name: 'forget lanes',
   text: `DELETE FROM lanes WHERE used_at < now() - interval '7 days'`,
 };
 
-/** Callers without a key whose windows are long over; the ban of an address never outlasts them. */
+/**
+ * Callers without a key whose windows are long over; an address's ban never lasts longer than they
+ * do.
+ */
 const FORGET_ADDRESSES = {
   name: 'forget addresses',
   text: `DELETE FROM usage WHERE subject LIKE 'address:%' AND last_used_at < $1 AND banned_until < $2`,
 };
 
 /**
- * Counts the distinct UTC days on which any node served this database, and when a new one begins
- * forgets what is of no more use, at one of them. An idempotency key goes when it is more than 7 days
- * old by the calendar and by days of service too, as with one process.
+ * Counts the distinct UTC days on which any node served this database. When a new one begins, one
+ * of the nodes deletes what is no longer needed. As with a single process, an idempotency key is
+ * deleted when it is more than 7 days old both by the calendar and by days of service.
  */
 export class ServiceDays {
   readonly #database: Database;
@@ -56,7 +59,7 @@ export class ServiceDays {
     clearInterval(this.#timer);
   }
 
-  /** Looks whether a day began. */
+  /** Checks whether a new day has begun. */
   async look(): Promise<void> {
     const now = this.#clock.now();
     try {
@@ -65,7 +68,8 @@ export class ServiceDays {
       ]);
       if (begun) await this.#forget(now, Number(begun.service_day));
     } catch {
-      // The database takes no writes now; what could have been forgotten is kept until another day.
+      // The database accepts no writes at present; what could have been deleted is kept for another
+      // day.
     }
   }
 

@@ -5,9 +5,9 @@ import type { Database } from './database.ts';
 import type { RawRevisions } from './revisions.ts';
 
 /**
- * The usual case in one round trip: windows that are current and have room. Rows are taken in the
- * order of subjects, so that two nodes never wait for each other in a circle. Revisions are those of
- * when the statement began, which is after the requests came.
+ * The usual case in one round trip: windows that are current and have room. Rows are locked in the
+ * order of subjects, so that two nodes never deadlock. The revisions are those at the start of the
+ * statement, which is after the requests arrived.
  */
 const COUNT = {
   name: 'count requests',
@@ -36,9 +36,9 @@ SELECT *, set_config('synchronous_commit', 'off', true) FROM revisions LEFT JOIN
 };
 
 /**
- * A commit that is waited for, which makes durable what was committed on its connection before. A count
- * frees its caller's row without that wait, so that no other node's count stands behind a disk; and rows
- * of their own let many of these be flushed at once.
+ * A commit that is awaited, and that makes durable what was committed on its connection before. A
+ * count releases its caller's row without that wait, so that no other node's count queues behind a
+ * disk. Each has a row of its own, so that many of these commits can be flushed at once.
  */
 const FLUSH = {
   name: 'flush counts',
@@ -46,7 +46,7 @@ const FLUSH = {
     ON CONFLICT (lane) DO UPDATE SET used_at = now()`,
 };
 
-/** Makes sure that there is a row to be taken. */
+/** Makes sure that there is a row to lock. */
 const ENSURE = {
   name: 'ensure usage',
   text: `INSERT INTO usage (subject, ${USAGE_NUMBERS.join(', ')})
@@ -80,8 +80,8 @@ type CountedRow = RawRevisions & {
 };
 
 /**
- * Counts of all nodes. What is sent again after a lost answer may be counted twice: that is never
- * more than was allowed, and a caller loses a request of its window by it at most.
+ * Counts for all nodes together. A count that is repeated after a lost reply may count twice: never
+ * beyond what was allowed, and at most one request of the caller's window is lost to it.
  */
 export function createSharedUsage(
   database: Database,

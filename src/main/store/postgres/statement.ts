@@ -1,12 +1,12 @@
 import { observedStatements } from '../../platform/observed.ts';
 
-/** A statement is prepared once a connection, under its name. */
+/** A statement is prepared under its name, once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Runs a statement and tells metrics and traces how long it took. */
+/** Runs a statement and reports its duration to metrics and traces. */
 export async function observed<Result>(
   { name }: Statement,
   work: () => Promise<Result>,

@@ -19,7 +19,7 @@ import { eachColumn, FIELD_COUNT, fieldColumns, statusCode } from '../field-colu
 import { arraysOf, fieldArrays, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
-/** The row that every commit of animals takes first. */
+/** The row that every commit of animals locks first. */
 export const TAKE_SHOP = {
   name: 'take shop',
   text: 'SELECT last_pet_id, last_change_id FROM shop FOR UPDATE',
@@ -43,12 +43,12 @@ const AUTHORS_OF_CHANGES = {
 
 const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
 
-/** What a change did, by its code. */
+/** What a change did; its code is the index. */
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
 const BEFORE = fieldColumns('', '_before');
 const AFTER = fieldColumns('', '_after');
-/** What an animal takes along when it is removed or put back. */
+/** The columns that an animal keeps when it is removed or put back. */
 const KEPT = `folded, added_at, added_by, ${fieldColumns()}`;
 
 const WRITE_CHANGES = {
@@ -60,7 +60,10 @@ FROM unnest($4::bigint[], $5::smallint[], ${fieldArrays(6)}, ${fieldArrays(6 + F
   WITH ORDINALITY AS input (pet_id, action, ${BEFORE}, ${AFTER}, place)`,
 };
 
-/** Of the changes of a step: what was changed, removed and put back. `folded` comes from here, since SQL folds otherwise. */
+/**
+ * Applies the changes of a step, one statement each for what it changed, removed and put back.
+ * `folded` is passed in, since SQL folds differently.
+ */
 const APPLY = [
   {
     name: 'apply changes',
@@ -111,18 +114,18 @@ const REVISE = {
     RETURNING pets_revision AS revision`,
 };
 
-/** What a step did, for whoever is told. */
+/** What a step did, for those who are notified. */
 export interface DoneStep {
   outcome: StepOutcome;
   removedIds: bigint[];
-  /** How many animals became others: 0 when nothing was written. */
+  /** How many animals were changed; 0 when nothing was written. */
   written: number;
   revision: number;
 }
 
 type StepKind = Pick<StoredStep, 'kind' | 'undoes' | 'redoes'>;
 
-/** Of what kind a step is, whose and when, and how names are folded. */
+/** The kind of a step, its author and time, and how names are folded. */
 interface StepOptions {
   kind: StepKind;
   author: Author;
@@ -131,8 +134,8 @@ interface StepOptions {
 }
 
 /**
- * Writes what is planned as one step and does it, in a transaction that has taken the shop. Conflicts
- * are left out and told.
+ * Stores a plan as one step and carries it out, in a transaction that holds the shop's row.
+ * Conflicts are left out and reported.
  */
 export async function writeStep(
   run: Run,
@@ -148,7 +151,7 @@ export async function writeStep(
   const { writes, unchanged, conflictIds } = decideStep(planned, known);
   const conflicts = await conflictsOf(run, conflictIds, known);
   const told = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
-  // What can't be undone for conflicts counts as undone, so that the steps before it can be.
+  // A step that conflicts keep from being undone counts as undone, so that earlier ones can be.
   const isTakenBack = kind.undoes !== null || kind.redoes !== null;
   if (writes.length === 0 && !isTakenBack) {
     return { outcome: { step: null, rows: [], ...told }, removedIds: [], written: 0, revision: 0 };
@@ -201,7 +204,7 @@ async function writeChanges(
   return Number(results[5][0]?.revision ?? 0);
 }
 
-/** By how much each count changes. */
+/** The amount by which each count changes. */
 function countShifts(writes: readonly Written[]) {
   const shifts = new Map<string, { categoryId: bigint; status: number; animals: number }>();
   const shift = (fields: Written['before'], by: number) => {

@@ -1,7 +1,7 @@
 import type { Author, Step } from '../../../shared/history.ts';
 import { UNDO_DEPTH, UNDOABLE_AUTHORS, type StoredStep } from '../planned-step.ts';
 
-/** A step as the table has it. */
+/** A step as the table holds it. */
 export interface RawStep {
   id: bigint;
   at: bigint;
@@ -16,14 +16,14 @@ export interface RawStep {
   redoes: bigint | null;
 }
 
-/** The newest steps of a person that can be undone, the newest first. */
+/** The newest steps of a person that can be undone, newest first. */
 export const UNDOABLE = {
   name: 'undoable steps',
   text: `SELECT * FROM steps WHERE author_id IS NOT DISTINCT FROM $1
     AND author_kind IN (${UNDOABLE_AUTHORS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY id DESC LIMIT ${UNDO_DEPTH}`,
 };
 
-/** Takes a step's number from `shop`, which its transaction holds. */
+/** Takes a step's number from `shop`, whose row its transaction holds. */
 export const INSERT_STEP = {
   name: 'insert step',
   text: `WITH numbered AS (UPDATE shop SET last_step_id = last_step_id + 1 RETURNING last_step_id)

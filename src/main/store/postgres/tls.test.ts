@@ -13,7 +13,7 @@ let address: URL;
 let authority: string;
 let stranger: string;
 
-/** A certificate of an authority for `localhost`, and not for 127.0.0.1. */
+/** Creates an authority's certificate for `localhost`, but not for 127.0.0.1. */
 async function makeCertificates() {
   const own = (extensions: object[]) => ({
     keyType: 'ec' as const,
@@ -46,7 +46,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop(), 120_000);
 
-/** Opens and closes a store by this host and these parameters; tells how its connections were. */
+/**
+ * Opens and closes a store with this host and these parameters; returns how its connections were
+ * made.
+ */
 async function connectionsBy(host: string, parameters: Record<string, string>): Promise<unknown> {
   const url = new URL(address);
   url.hostname = host;

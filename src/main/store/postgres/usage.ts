@@ -6,7 +6,7 @@ import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-colu
 
 const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 
-/** In the order of subjects, so that two nodes never wait for each other in a circle. */
+/** In the order of subjects, so that two nodes never deadlock. */
 const SAVE = {
   name: 'save usage',
   text: `
@@ -18,7 +18,7 @@ ON CONFLICT (subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = exc
 
 const FORGET = { name: 'forget usage', text: 'DELETE FROM usage WHERE subject = ANY ($1::text[])' };
 
-/** What the limiter remembers, as a whole: for moving a shop, and for nodes that count alone. */
+/** The limiter's complete memory, for moving a shop and for nodes that count alone. */
 export function createUsageStore(
   database: Database,
   seen: (raw: RawRevisions) => Revisions,

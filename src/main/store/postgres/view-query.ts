@@ -2,18 +2,18 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { statusCode } from '../field-columns.ts';
 
-/** A search shows no more animals than these: more is no help to a clerk. */
+/** The most animals that a search shows; more would not help a clerk. */
 export const MOST_MATCHES = 2_000;
 
-/** Conditions of SQL with the values of their parameters. */
+/** SQL conditions and the values of their parameters. */
 export interface Filter {
   text: string;
   values: unknown[];
 }
 
 /**
- * The status and category of a view, and the text in a name, a category's name, or as the number;
- * `before` are the values of earlier parameters.
+ * Filters by a view's status and category, and by its text in a name, in a category's name, or as
+ * the number. `before` are the values of earlier parameters.
  */
 export function filterOf(
   view: InventoryView,
@@ -37,30 +37,30 @@ export function filterOf(
   return { text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
-/** The place of a category's name among all: those without a name come last, by number. */
+/** The sort key of a category's name; categories without one come last, by number. */
 const CATEGORY_NAME =
   '(SELECT categories.folded FROM categories WHERE categories.id = category_id)';
 
-/** Ascending, by what. */
+/** The columns of each ascending order. */
 const SORT_COLUMNS: Record<string, string[]> = {
   name: ['folded', 'id'],
   category: [`${CATEGORY_NAME} IS NULL`, CATEGORY_NAME, 'category_id', 'id'],
   status: ['status', 'id'],
 };
 
-/** What of an animal a view's order goes by, as SQL, ascending. */
+/** The SQL expressions that determine a view's order, ascending. */
 export function sortColumns({ sort }: InventoryView): string[] {
   return SORT_COLUMNS[sort.replace('Descending', '')] ?? ['id'];
 }
 
-/** Whether a view is the reverse of an ascending one. */
+/** Whether a view's order is the reverse of the ascending one. */
 export function isDescending({ sort }: InventoryView): boolean {
   return sort === 'newest' || sort.endsWith('Descending');
 }
 
-/** SQL's order of a view, or the opposite one; an animal whose number is searched for comes first. */
+/** The SQL order of a view, or its reverse. An animal whose number is searched for comes first. */
 export function orderOf(view: InventoryView, backwards = false): string {
-  // As the indexes have it: those without a status come last.
+  // Matches the indexes: animals without a status come last.
   const direction = isDescending(view) === backwards ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
   const columns = sortColumns(view).map((column) => `${column} ${direction}`);
   return [...numberFirst(view, backwards), ...columns].join(', ');
@@ -72,8 +72,8 @@ function numberFirst({ search }: InventoryView, backwards = false): string[] {
 }
 
 /**
- * The animals that a view shows, as a table: all that pass the filter, or with a search the newest
- * of them (the oldest, when those come first).
+ * The animals that a view shows, as a table: all that pass the filter or, with a search, only the
+ * newest (or the oldest, when those come first).
  */
 export function shownBy(view: InventoryView, filter: Filter): string {
   if (view.search === '') return `SELECT * FROM pets ${filter.text}`;

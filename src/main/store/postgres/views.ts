@@ -24,13 +24,14 @@ const COUNT_NAMED = {
     (SELECT 1 FROM pets WHERE folded = $1 LIMIT ${MOST_COUNTED_NAMED}) AS named`,
 };
 
-/** What the window looks at: rows by number in an order, with filters and search. */
+/** What the window shows: numbered rows in an order, with filters and search. */
 export function createViews(
   database: Database,
 ): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   return {
     async rows(view, offset, limit): Promise<InventoryRows> {
-      // Before the rows: what is changed in between is then a conflict, and not overwritten unseen.
+      // Read before the rows: a change in between then becomes a conflict instead of being
+      // overwritten unseen.
       const [shop] = await database.read<{ last_change_id: bigint }>(NEWEST_CHANGE);
       const newestChange = Number(shop?.last_change_id ?? 0n);
       const counts = await countsIn(database, view);
@@ -76,7 +77,7 @@ SELECT place FROM (
   };
 }
 
-/** How many match the search and the category, by status. */
+/** How many animals match the search and the category, by status. */
 async function countsIn(database: Database, view: InventoryView): Promise<StatusCounts> {
   if (view.search === '') {
     return countsOf(await database.read<RawTotal>(COUNTED, [view.categoryId]));
@@ -91,7 +92,7 @@ async function countsIn(database: Database, view: InventoryView): Promise<Status
   );
 }
 
-/** Statements that are put together for one view are not prepared. */
+/** Statements composed for a single view are not prepared. */
 function unnamed(text: string) {
   return { name: '', text };
 }

@@ -2,13 +2,13 @@ import { ShopError } from '../../../shared/errors.ts';
 import type { Database, Statement } from './database.ts';
 import { databaseError } from './postgres-errors.ts';
 
-/** How often the database is looked at (ms), and how long an answer may take. */
+/** How often the database is checked, and how long a reply may take (both ms). */
 const INTERVAL = 1_000;
 const ANSWER_TIME = 2_000;
-/** A database that is away no longer than this (ms) is not told of: requests wait for it. */
+/** An outage of up to this time (ms) is not reported: requests wait for it to end. */
 const PATIENCE = 2_000;
 
-/** The row that every commit needs: where this can be written, animals can be added. */
+/** The row that every commit needs: if it can be written, animals can be added. */
 const WRITE: Statement = {
   name: 'probe',
   text: 'UPDATE shop SET pets_revision = pets_revision WHERE only_row = 1',
@@ -17,8 +17,8 @@ const WRITE: Statement = {
 const READ: Statement = { name: 'look', text: 'SELECT only_row FROM shop' };
 
 /**
- * Finds out that the database can't be reached or can't write, also while nobody asks for anything and
- * where a cut line lets statements hang, and that it can again: only a write proves that.
+ * Detects when the database can't be reached or written, even if there are no requests or a cut
+ * connection leaves statements hanging, and when it works again, which only a write can prove.
  */
 export class Watch {
   readonly #database: Database;
@@ -34,14 +34,14 @@ export class Watch {
     this.#timer = setInterval(() => void this.#look(), INTERVAL).unref();
   }
 
-  /** Takes note that a request failed for the database. */
+  /** Records that a request failed because of the database. */
   failed(problem: ShopError): void {
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
     if (!isKnown) this.#tell(problem);
   }
 
-  /** Writes a trifle, waiting for the database as a request would. Throws `storage_unavailable`. */
+  /** Makes a tiny write, waiting for the database as a request would. Throws `storage_unavailable`. */
   async probe(): Promise<void> {
     await this.#database.untilReached(() => this.#database.once(WRITE, []));
     this.#passed();

@@ -74,9 +74,7 @@ export function CategoriesScreen() {
   );
 }
 
-/**
- * Reads the categories again when animals are added, removed or moved, because the counts change.
- */
+/** Reads the categories again when animals are added, removed or moved, because the counts change. */
 function useFreshCategories(): void {
   useEffect(() => {
     const read = () => {

@@ -5,9 +5,7 @@ import { CategoryField } from './CategoryField.tsx';
 import { chooseCategory, categoryMeant, type Chosen } from './category-question.ts';
 import { useSaving, type EditorProps } from './editors.tsx';
 
-/**
- * Edits the category in its row. An option or Enter saves it; Escape and leaving the field don't.
- */
+/** Edits the category in its row. An option or Enter saves it; Escape and leaving the field don't. */
 export function CategoryEditor({ animal, onDone }: EditorProps) {
   const present = useCategoryName()(animal.categoryId);
   const [text, setText] = useState(present);

@@ -122,9 +122,7 @@ function Remark({ words, onClear }: { words: string | false; onClear: () => void
   );
 }
 
-/**
- * How many animals are selected, or how many of all pass the filters; nothing when all are shown.
- */
+/** How many animals are selected, or how many of all pass the filters; nothing when all are shown. */
 function Total() {
   const { shown, total, totalIsExact, stock } = useInventory();
   const selected = useSelection(({ selection }) => selectedCount(selection, total));

@@ -5,9 +5,7 @@ import { useInventory } from './inventory-store.ts';
 import { sortNewestFirst } from './view-store.ts';
 import classes from './NewAnimals.module.css';
 
-/**
- * Announces animals that tills added out of sight, instead of moving what the clerk is looking at.
- */
+/** Announces animals that tills added out of sight, instead of moving what the clerk is looking at. */
 export function NewAnimals() {
   const unseen = useArrivals((arrivals) => arrivals.unseen);
   return (

@@ -39,10 +39,7 @@ function useCountNamed(typed: string): { name: string; count: number } {
   return known.name === typed.trim() ? known : { name: '', count: 0 };
 }
 
-/**
- * Warns beside the name field that the name is already taken, with a way to see which animal has
- * it.
- */
+/** Warns beside the name field that the name is already taken, with a way to see which animal has it. */
 export function SameName({ typed }: { typed: string }) {
   const { name, count } = useCountNamed(typed);
   const figure = count < MOST_COUNTED_NAMED ? numberText(count) : `${numberText(count)}+`;

@@ -16,19 +16,14 @@ function folded(text: string): string {
   return text.trim().toLocaleLowerCase();
 }
 
-/**
- * Returns the category that a text names exactly, ignoring case; a plain number is a category's id.
- */
+/** Returns the category that a text names exactly, ignoring case; a plain number is a category's id. */
 export function categoryOf(text: string, categories: readonly Category[]): bigint | undefined {
   const wanted = folded(text);
   const known = categories.find(({ name }) => folded(name) === wanted);
   return known?.id ?? int64FromDecimal(wanted);
 }
 
-/**
- * The options for a text: names that contain it, the category of a number, or a new one of that
- * name.
- */
+/** The options for a text: names that contain it, the category of a number, or a new one of that name. */
 export function optionsFor(text: string, categories: readonly Category[]): CategoryOption[] {
   const wanted = folded(text);
   const options: CategoryOption[] = categories

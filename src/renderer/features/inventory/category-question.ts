@@ -68,10 +68,7 @@ async function make(name: string): Promise<Chosen> {
   return made;
 }
 
-/**
- * The category that a text names. Asks about a number that no category has; null if it was not
- * meant.
- */
+/** The category that a text names. Asks about a number that no category has; null if it was not meant. */
 export function categoryMeant(text: string): Promise<Chosen | null> | undefined {
   const { list } = useCategories.getState();
   const id = categoryOf(text, list);

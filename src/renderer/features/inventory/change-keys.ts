@@ -10,10 +10,7 @@ const STATUS_KEYS: Readonly<Record<string, PetStatus>> = {
   s: 'sold',
 };
 
-/**
- * Handles the grid keys that change or remove the selection; returns whether the key was one of
- * them.
- */
+/** Handles the grid keys that change or remove the selection; returns whether the key was one of them. */
 export function changeWithKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat) return false;
   const status = STATUS_KEYS[key.toLowerCase()];

@@ -115,9 +115,7 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
   return run('Put back', () => callShop('pets.putBack', { ids }));
 }
 
-/**
- * Changes one animal, based on the version that was seen, and reports it. Throws main's refusal.
- */
+/** Changes one animal, based on the version that was seen, and reports it. Throws main's refusal. */
 export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
   const selection: PetSelection = { kind: 'animals', animals: [{ id, version }] };

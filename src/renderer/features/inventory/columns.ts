@@ -36,9 +36,7 @@ export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH));
 }
 
-/**
- * The columns as CSS `grid-template-columns`. The last track takes the room that no column uses.
- */
+/** The columns as CSS `grid-template-columns`. The last track takes the room that no column uses. */
 export function columnTemplate(shown: readonly ColumnId[], widths: ColumnWidths): string {
   const tracks = shown.map((id) => {
     const chosen = widths[id];

@@ -59,9 +59,7 @@ export function editDraft(
   });
 }
 
-/**
- * Each field's problem as a sentence: the field's title in the window, then the service's words.
- */
+/** Each field's problem as a sentence: the field's title in the window, then the service's words. */
 function named(fields: Record<string, string>): Problems {
   const { name, categoryId, status } = fields;
   return {
@@ -131,9 +129,7 @@ export async function addDraft(): Promise<boolean> {
   }
 }
 
-/**
- * Returns the animal as typed, or null when something is wrong with it, which the draft then says.
- */
+/** Returns the animal as typed, or null when something is wrong with it, which the draft then says. */
 function checkDraft(): NewPet | null {
   const { name: typed, category, status } = useDraft.getState();
   const name = typed.trim();

@@ -17,9 +17,7 @@ export function goToResults(): void {
   }));
 }
 
-/**
- * Goes to the animal whose number was searched for, whatever the filters; otherwise to the results.
- */
+/** Goes to the animal whose number was searched for, whatever the filters; otherwise to the results. */
 export async function goToNumberOrResults(search: string): Promise<void> {
   const number = int64FromDecimal(search.trim());
   if (number === undefined) {

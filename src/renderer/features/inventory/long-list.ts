@@ -3,10 +3,7 @@
  * scrolls in a box of at most this height (px).
  */
 const MAX_BOX_HEIGHT = 8_000_000;
-/**
- * Scrolling further than this many screens at once is a jump: the scroll bar was dragged or
- * clicked.
- */
+/** Scrolling further than this many screens at once is a jump: the scroll bar was dragged or clicked. */
 const JUMP = 2;
 
 /**
@@ -53,9 +50,7 @@ export function afterScroll(place: LongListPlace, top: number, size: LongListSiz
   return { shift, top };
 }
 
-/**
- * The place with the given row at the top of the visible part. Near `from`, the box does not shift.
- */
+/** The place with the given row at the top of the visible part. Near `from`, the box does not shift. */
 export function placeWithFirst(
   row: number,
   size: LongListSize,

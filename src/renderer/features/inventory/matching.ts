@@ -15,9 +15,7 @@ export function sameView(one: InventoryView, other: InventoryView): boolean {
   return one.sort === other.sort && sameFilter(one, other);
 }
 
-/**
- * Whether a view shows an animal. Only approximate for searches: main folds letters more precisely.
- */
+/** Whether a view shows an animal. Only approximate for searches: main folds letters more precisely. */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
   const search = view.search.toLocaleLowerCase();
   return (

@@ -4,9 +4,7 @@ import { putBackAnimals } from './changes.ts';
 
 const TOAST = 'number';
 
-/**
- * Says why no animal has this number: it was removed (and can be put back), or it never existed.
- */
+/** Says why no animal has this number: it was removed (and can be put back), or it never existed. */
 export function tellNumber(id: bigint, removed: { name: string; at: number } | null): void {
   if (!removed) {
     showToast(TOAST, { message: `No animal has the number ${String(id)}.`, standsFor: 8_000 });

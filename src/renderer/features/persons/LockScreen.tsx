@@ -7,9 +7,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { ResetPin } from './ResetPin.tsx';
 import classes from './LockScreen.module.css';
 
-/**
- * Replaces the window until somebody signs in: first a name, which its number selects, then a PIN.
- */
+/** Replaces the window until somebody signs in: first a name, which its number selects, then a PIN. */
 export function LockScreen({ persons }: { persons: readonly Person[] }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = persons.find(({ id }) => id === chosenId) ?? null;

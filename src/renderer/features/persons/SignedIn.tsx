@@ -2,9 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { lockWindow, useSignIn } from '../../stores/sign-in.ts';
 
-/**
- * Shows who is signed in, at the foot of the rail. A click locks the window for the next person.
- */
+/** Shows who is signed in, at the foot of the rail. A click locks the window for the next person. */
 export function SignedIn({ className }: { className: string | undefined }) {
   const current = useSignIn((state) => state.signIn?.current ?? null);
   if (!current) return null;

@@ -7,9 +7,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { Row } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 
-/**
- * How this computer's firewall affects tills on the network; nothing where there is no firewall.
- */
+/** How this computer's firewall affects tills on the network; nothing where there is no firewall. */
 export function FirewallRow() {
   const [firewall, setFirewall] = useState<Firewall | null>(null);
   const [isOpen, setOpen] = useState(false);

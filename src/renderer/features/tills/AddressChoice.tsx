@@ -13,9 +13,7 @@ import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/**
- * The base address to type into the till. On a computer with several networks, a choice of them.
- */
+/** The base address to type into the till. On a computer with several networks, a choice of them. */
 export function AddressChoice(props: {
   addresses: readonly string[];
   value: string;

@@ -10,10 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
 import { QrCode } from './QrCode.tsx';
 
-/**
- * What a till needs to connect: base address, key, a QR code of both, and a command to try them
- * with.
- */
+/** What a till needs to connect: base address, key, a QR code of both, and a command to try them with. */
 export function KeyHandover(props: {
   environment: Environment;
   secret: string;

@@ -84,10 +84,7 @@ function PairForm(props: {
   );
 }
 
-/**
- * Pairs a till in two steps: its name and plan, then what it needs to connect. Waits for it to do
- * so.
- */
+/** Pairs a till in two steps: its name and plan, then what it needs to connect. Waits for it to do so. */
 export function PairDialog(props: {
   opened: boolean;
   environment: Environment;

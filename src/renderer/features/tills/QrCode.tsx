@@ -1,9 +1,7 @@
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/**
- * Width of the white border in modules. ISO/IEC 18004 requires it so that scanners find the code.
- */
+/** Width of the white border in modules. ISO/IEC 18004 requires it so that scanners find the code. */
 const QUIET_ZONE = 4;
 
 function darkRuns(rows: readonly (readonly boolean[])[]): string {
@@ -12,9 +10,7 @@ function darkRuns(rows: readonly (readonly boolean[])[]): string {
     .join('');
 }
 
-/**
- * A QR code as an image. Black on white even in dark mode, since many scanners read nothing else.
- */
+/** A QR code as an image. Black on white even in dark mode, since many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' });
   return (

@@ -109,9 +109,7 @@ export interface Notes {
   deprecatedCalls: number;
 }
 
-/**
- * When the service's address changed (Unix ms), if this till connected before that but not since.
- */
+/** When the service's address changed (Unix ms), if this till connected before that but not since. */
 function useOldAddress({ environment, lastUsedAt }: KeySummary): number | null {
   const changedAt = useSettings(({ settings }) => settings?.addressChangedAt ?? null);
   const isCutOff =

@@ -27,9 +27,7 @@ import { useOpenTill } from './use-open-till.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Whereabouts } from './Whereabouts.tsx';
 
-/**
- * Which dialog is open. `subject` stays while the dialog closes, so that its words don't change.
- */
+/** Which dialog is open. `subject` stays while the dialog closes, so that its words don't change. */
 interface OpenDialog {
   dialog: 'pair' | 'reveal' | 'rename' | 'rotate' | 'plan' | 'report' | null;
   subject: KeySummary | null;

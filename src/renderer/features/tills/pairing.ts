@@ -6,9 +6,7 @@ export interface Pairing {
   key: string;
   /** SHA-256 of the service's own certificate (hex pairs with colons); null without HTTPS. */
   certificateFingerprint: string | null;
-  /**
-   * SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS.
-   */
+  /** SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS. */
   publicKeyPin: string | null;
 }
 

@@ -15,10 +15,7 @@ export interface Usage {
 const NEAR_SHARE = 0.8;
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * When the day that the limits count ends (Unix ms): at midnight UTC, whatever the shop's time
- * zone.
- */
+/** When the day that the limits count ends (Unix ms): at midnight UTC, whatever the shop's time zone. */
 export function endOfLimitsDay(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }

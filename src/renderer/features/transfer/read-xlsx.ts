@@ -55,9 +55,7 @@ function refuseHuge(bytes: Uint8Array, file: string): void {
 /** A numeric XML reference to a character that needs two UTF-16 units, such as an emoji. */
 const LONG_CHARACTER = /&#(?:x0*([1-9a-f][0-9a-f]{4,5})|0*([1-9]\d{4,6}));/gi;
 
-/**
- * The same file with such characters written out, because the library's XML reader garbles them.
- */
+/** The same file with such characters written out, because the library's XML reader garbles them. */
 function withWholeCharacters(bytes: Uint8Array): ArrayBuffer {
   const files = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
   const whole = Object.entries(files).map(([name, content]) => [name, wholeCharacters(content)]);
@@ -93,10 +91,7 @@ function isWrittenNumber(value: unknown): value is WrittenNumber {
   return typeof value === 'object' && value !== null && 'literal' in value;
 }
 
-/**
- * A whole number with too many digits was rounded when it was typed, so it is reported as a
- * problem.
- */
+/** A whole number with too many digits was rounded when it was typed, so it is reported as a problem. */
 function numberCell(literal: string): Cell {
   const whole = int64FromLiteral(literal);
   const digits = literal

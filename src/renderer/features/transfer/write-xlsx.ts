@@ -13,9 +13,7 @@ function escaped(text: string): string {
   );
 }
 
-/**
- * Returns an XLSX file with one sheet. All cells are text, so no digits or leading zeros are lost.
- */
+/** Returns an XLSX file with one sheet. All cells are text, so no digits or leading zeros are lost. */
 export function writeXlsx(rows: readonly (readonly string[])[]): Promise<Blob> {
   const cells = rows.map((row) =>
     row.map((text) => (text === '' ? null : { type: String, value: escaped(text) })),

@@ -1,9 +1,9 @@
 /**
- * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
- * Times are Unix ms. `folded` is the name as it is searched and sorted (name-folding.ts), in the language of `shop`, which the
- * first node chose. Every commit that adds or changes animals takes the one row of `shop` first, so
- * that ids and revisions grow in the order of commits. `lanes` has each process's last commit of
- * additions, by which it learns what became of one whose answer was lost.
+ * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where counted).
+ * Times are Unix ms. `folded` is the name as searched and sorted (name-folding.ts), in the language
+ * of `shop`, which the first node chose. Every commit that adds or changes animals locks the single
+ * row of `shop` first, so that ids and revisions grow in commit order. `lanes` holds each process's
+ * last commit of additions, by which it learns what happened to one whose reply was lost.
  */
 export const sql = `
 CREATE TABLE shop (
