@@ -1,21 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { AnimalStoreClient } from '../client/src/client.ts';
 import { BAD_HABITS } from '../client/till/bad-habits.ts';
 import { behaveWell } from '../client/till/good-habits.ts';
+import { freePort } from '../src/main/testing/free-port.ts';
 import { callShop, expect, expectAccessible, test, useTheme } from './support/fixtures.ts';
 import { choose, openTills } from './support/tills.ts';
 
 const say = () => undefined;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('shows what staging saw of a till, first bad and then good', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

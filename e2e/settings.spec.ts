@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { freePort } from '../src/main/testing/free-port.ts';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import type { RunningShop } from './support/running-shop.ts';
 
@@ -21,12 +22,6 @@ function takePort(): Promise<{ port: number; server: Server }> {
       resolve({ port: (server.address() as AddressInfo).port, server });
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const { port, server } = await takePort();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Status of a request without a key; null when nobody listens there. */

@@ -1,5 +1,6 @@
 import { Group, Kbd, Modal, Table } from '@mantine/core';
 import { useShell } from '../stores/shell.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
 /** Keys of the list, which the grid handles itself. */
@@ -46,13 +47,7 @@ export function ShortcutSheet() {
       }}
     >
       <Table withRowBorders={false} verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">What it does</Table.Th>
-            <Table.Th scope="col">Keys</Table.Th>
-            <Table.Th scope="col">Outside a field</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads names={['What it does', 'Keys', 'Outside a field']} />
         <Table.Tbody>
           {SHORTCUTS.map(({ command, name, keys, plainKey }) => (
             <Table.Tr key={command}>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { testServiceDays } from '../contract/service-days.ts';
 import { testStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
@@ -13,9 +14,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop(), 120_000);
 
-testStore('PostgreSQL', (clock) => {
-  // Creating a schema takes less time than creating a database.
+/** The name of another shop’s schema: creating one takes less time than creating a database. */
+function newSchema(): string {
   shops += 1;
-  const schema = `shop_${shops}`;
+  return `shop_${shops}`;
+}
+
+testStore('PostgreSQL', (clock) => {
+  const schema = newSchema();
   return Promise.resolve(() => openPostgresStore({ url, schema, clock }));
+});
+
+testServiceDays(() => {
+  const schema = newSchema();
+  return (now) => openPostgresStore({ url, schema, clock: { now: () => now } });
 });

@@ -1,11 +1,10 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { tellStep } from '../inventory/changes.ts';
@@ -23,43 +22,38 @@ function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
   const others = useCategories((state) => state.list).filter(({ id }) => id !== from.id);
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
   const { running, problem, run } = useAction();
+
+  async function merge() {
+    const outcome = await run(() =>
+      callShop('categories.merge', { from: from.id, into: BigInt(into) }),
+    );
+    if (!outcome) return;
+    tellStep('Moved', outcome);
+    onClose();
+  }
+
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => callShop('categories.merge', { from: from.id, into: BigInt(into) })).then(
-          (outcome) => {
-            if (!outcome) return;
-            tellStep('Moved', outcome);
-            onClose();
-          },
-        );
-      }}
+    <DialogForm
+      submitLabel="Merge"
+      problem={problem?.message}
+      running={running}
+      disabled={into === ''}
+      onSubmit={merge}
+      onCancel={onClose}
     >
-      <Stack>
-        <Text size="sm">
-          {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
-          goes from the list.
-        </Text>
-        <NativeSelect
-          label="Into"
-          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={into}
-          data-autofocus
-          onChange={(event) => {
-            setInto(event.currentTarget.value);
-          }}
-        />
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={running} disabled={into === ''}>
-            Merge
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+      <Text size="sm">
+        {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
+        goes from the list.
+      </Text>
+      <NativeSelect
+        label="Into"
+        data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={into}
+        data-autofocus
+        onChange={(event) => {
+          setInto(event.currentTarget.value);
+        }}
+      />
+    </DialogForm>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useHistoryChoice } from '../../stores/history.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/formats.ts';
@@ -93,14 +94,7 @@ export function HistoryList() {
 function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Table className={classes.table} aria-label="What happened">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">When</Table.Th>
-          <Table.Th scope="col">Who</Table.Th>
-          <Table.Th scope="col">Animal</Table.Th>
-          <Table.Th scope="col">What</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads names={['When', 'Who', 'Animal', 'What']} />
       <Table.Tbody>
         {entries.map((entry, index) => (
           // Entries have no id of their own, but their order never changes.

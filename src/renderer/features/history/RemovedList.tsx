@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { RemovedRows } from '../../../shared/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, exactTime } from '../../ui/formats.ts';
@@ -68,18 +69,7 @@ export function RemovedList() {
       )}
       {removed && removed.total > 0 && (
         <Table className={classes.table} aria-label="Removed animals">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col">Category</Table.Th>
-              <Table.Th scope="col">Status</Table.Th>
-              <Table.Th scope="col">Removed</Table.Th>
-              <Table.Th scope="col">By</Table.Th>
-              <Table.Th scope="col">
-                <VisuallyHidden>Put back</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads names={['Name', 'Category', 'Status', 'Removed', 'By']} action="Put back" />
           <Table.Tbody>
             {removed.rows.map((row) => (
               <Table.Tr key={String(row.id)}>

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useMemo } from 'react';
 import type { HistoryEntry } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -11,6 +12,9 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategorySign } from './AnimalCells.tsx';
 import { useInventory } from './inventory-store.ts';
 import classes from './DetailsPane.module.css';
+
+/** The keyboard must stay at an animal this long (ms) before its history is read. */
+const SETTLED_AFTER = 150;
 
 /** Beside the list in a wide window: the animal of the focused cell, and its history. */
 export function DetailsPane() {
@@ -29,6 +33,7 @@ export function DetailsPane() {
 function Details({ animal }: { animal: PetRow }) {
   const { id, categoryId, status, addedAt, addedBy } = animal;
   const categoryName = useCategoryName();
+  const [settledId] = useDebouncedValue(id, SETTLED_AFTER);
   return (
     <>
       <dl className={classes.facts}>
@@ -48,7 +53,7 @@ function Details({ animal }: { animal: PetRow }) {
         <dd>{addedBy ?? 'Shop'}</dd>
       </dl>
       <h3 className={classes.subtitle}>History</h3>
-      <Happenings key={String(id)} petId={id} />
+      {settledId === id && <Happenings key={String(id)} petId={id} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { PersonName, Role, type Person } from '../../../shared/person.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { asSentence } from '../../ui/sentence.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { PinField, pinProblem } from './PinField.tsx';
@@ -61,50 +60,39 @@ function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      submitLabel={person ? 'Save' : 'Add'}
+      problem={problem?.message}
+      running={running}
+      onSubmit={save}
+      onCancel={onClose}
     >
-      <Stack>
-        <TextInput
-          label="Name"
-          value={name}
-          error={asSentence(told['name'])}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => {
-            setName(event.currentTarget.value);
+      <TextInput
+        label="Name"
+        value={name}
+        error={asSentence(told['name'])}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+        }}
+      />
+      {!isFirst && (
+        <SegmentedControl
+          aria-label="Role"
+          data={ROLES}
+          value={role}
+          onChange={(value) => {
+            setRole(Role.parse(value));
           }}
         />
-        {!isFirst && (
-          <SegmentedControl
-            aria-label="Role"
-            data={ROLES}
-            value={role}
-            onChange={(value) => {
-              setRole(Role.parse(value));
-            }}
-          />
-        )}
-        <PinField
-          label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
-          value={pin}
-          error={asSentence(told['pin'])}
-          onChange={setPin}
-        />
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={running}>
-            {person ? 'Save' : 'Add'}
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+      )}
+      <PinField
+        label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
+        value={pin}
+        error={asSentence(told['pin'])}
+        onChange={setPin}
+      />
+    </DialogForm>
   );
 }

@@ -1,5 +1,6 @@
 import { Code, Table, Text } from '@mantine/core';
 import type { TillReply } from '../../../shared/till-activity.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
 
@@ -32,13 +33,7 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
   }
   return (
     <Table className={classes.replies} aria-label="Last replies" verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Time</Table.Th>
-          <Table.Th scope="col">Request</Table.Th>
-          <Table.Th scope="col">Reply</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads names={['Time', 'Request', 'Reply']} />
       <Table.Tbody>
         {latest.map(({ at, method, path, status }, index) => (
           // The list is newest first, so a row's distance from the end is a key that never changes.

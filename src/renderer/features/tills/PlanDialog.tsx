@@ -1,10 +1,8 @@
-import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { planFieldsOf, readPlan } from './plan-form.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -33,26 +31,15 @@ function PlanForm(props: {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      submitLabel="Change plan"
+      problem={problem?.message}
+      running={running}
+      onSubmit={save}
+      onCancel={onClose}
     >
-      <Stack>
-        <PlanPicker value={plan} problems={problems} onChange={setPlan} />
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={running}>
-            Change plan
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+      <PlanPicker value={plan} problems={problems} onChange={setPlan} />
+    </DialogForm>
   );
 }
 

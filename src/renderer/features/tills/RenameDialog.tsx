@@ -1,11 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { KeyLabel, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { asSentence } from '../../ui/sentence.ts';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -32,38 +31,27 @@ function RenameForm({ of, onChanged, onClose }: RenameFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      submitLabel="Rename"
+      problem={problem?.message}
+      running={running}
+      onSubmit={save}
+      onCancel={onClose}
     >
-      <Stack>
-        <TextInput
-          label="Name"
-          description="The till goes on working; only you see its name."
-          value={name}
-          error={asSentence(mistake)}
-          maxLength={80}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setMistake(undefined);
-          }}
-        />
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={running}>
-            Rename
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+      <TextInput
+        label="Name"
+        description="The till goes on working; only you see its name."
+        value={name}
+        error={asSentence(mistake)}
+        maxLength={80}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setMistake(undefined);
+        }}
+      />
+    </DialogForm>
   );
 }
 

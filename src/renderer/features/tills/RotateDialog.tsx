@@ -2,9 +2,9 @@ import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { IssuedKey, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { KeyHandover } from './KeyHandover.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -33,43 +33,33 @@ function RotateForm(props: {
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rotate();
-      }}
+    <DialogForm
+      submitLabel="Make a new key"
+      problem={problem?.message}
+      running={running}
+      onSubmit={rotate}
+      onCancel={props.onCancel}
     >
-      <Stack>
-        <Text c="dimmed">The till gets a new key. Its name, plan and counts stay as they are.</Text>
-        <Radio.Group
-          label="How long does the old key go on working?"
-          value={String(graceSeconds)}
-          onChange={(seconds) => {
-            setGraceSeconds(Number(seconds));
-          }}
-        >
-          <Stack gap="xs" mt="xs">
-            {GRACES.map(({ seconds, label }) => (
-              <Radio
-                key={seconds}
-                value={String(seconds)}
-                label={label}
-                data-autofocus={seconds === graceSeconds || undefined}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={running}>
-            Make a new key
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+      <Text c="dimmed">The till gets a new key. Its name, plan and counts stay as they are.</Text>
+      <Radio.Group
+        label="How long does the old key go on working?"
+        value={String(graceSeconds)}
+        onChange={(seconds) => {
+          setGraceSeconds(Number(seconds));
+        }}
+      >
+        <Stack gap="xs" mt="xs">
+          {GRACES.map(({ seconds, label }) => (
+            <Radio
+              key={seconds}
+              value={String(seconds)}
+              label={label}
+              data-autofocus={seconds === graceSeconds || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -24,16 +25,7 @@ function StockTable({ rows, total }: InventoryRows) {
           : animalsText(total)}
       </Text>
       <Table aria-label="Staging’s animals">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Number</Table.Th>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Category’s number</Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
-            <Table.Th scope="col">Added</Table.Th>
-            <Table.Th scope="col">By</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads names={['Number', 'Name', 'Category’s number', 'Status', 'Added', 'By']} />
         <Table.Tbody>
           {rows.map(({ id, name, categoryId, status, addedAt, addedBy }) => (
             <Table.Tr key={String(id)}>
@@ -58,24 +50,24 @@ export function StagingStock() {
   const [opened, setOpened] = useState(false);
   const [stock, setStock] = useState<InventoryRows | null>(null);
   const { problem, run } = useAction();
-  const read = () =>
-    run(async () => {
-      setStock(await callShop('pets.staging', { limit: MOST_SHOWN }));
-    });
   useEffect(() => {
     if (!opened) return undefined;
+    const read = () =>
+      void run(async () => {
+        setStock(await callShop('pets.staging', { limit: MOST_SHOWN }));
+      });
+    read();
     // A till's request changes its counts, which main sends to every window: a cue to look again.
     return window.shop.on('keys.changed', ({ environment }) => {
-      if (environment === 'staging') void read();
+      if (environment === 'staging') read();
     });
-  });
+  }, [opened, run]);
   return (
     <>
       <Button
         variant="default"
         onClick={() => {
           setOpened(true);
-          void read();
         }}
       >
         Staging’s stock

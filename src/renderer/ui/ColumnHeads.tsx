@@ -1,0 +1,27 @@
+import { Table, VisuallyHidden } from '@mantine/core';
+
+interface ColumnHeadsProps {
+  names: readonly string[];
+  /** What the buttons of the last column do: named for screen readers alone. */
+  action?: string;
+}
+
+/** The head of a table: the names of its columns. */
+export function ColumnHeads({ names, action }: ColumnHeadsProps) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {names.map((name) => (
+          <Table.Th key={name} scope="col">
+            {name}
+          </Table.Th>
+        ))}
+        {action !== undefined && (
+          <Table.Th scope="col">
+            <VisuallyHidden>{action}</VisuallyHidden>
+          </Table.Th>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
