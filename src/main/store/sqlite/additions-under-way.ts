@@ -1,10 +1,10 @@
 import type { Addition, AdditionOutcome } from '../store.ts';
 
-/** Knows which idempotency keys are under way. */
+/** Tracks which idempotency keys are in progress. */
 export class AdditionsUnderWay {
   readonly #claims = new Set<string>();
 
-  /** Adds, unless the same till's addition with the same idempotency key is under way. */
+  /** Adds, unless an addition by the same till with the same idempotency key is in progress. */
   async once(
     { author, idempotencyKey }: Addition,
     add: () => Promise<AdditionOutcome>,

@@ -10,7 +10,10 @@ import { AdditionsUnderWay } from './additions-under-way.ts';
 import type { Steps } from './steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 
-/** The one place where animals are added one by one: numbered, stored with their idempotency key, committed in groups. */
+/**
+ * The only place that adds single animals: numbers them, stores their idempotency keys, commits in
+ * groups.
+ */
 export class Additions {
   readonly #clock: Clock;
   readonly #commits: GroupCommit<AdditionOutcome>;
@@ -38,7 +41,7 @@ export class Additions {
       const { lastInsertRowid } = insert.run(...sqlValuesOf(fields), addedAt, till);
       const id = BigInt(lastInsertRowid);
       counts.note(fields.status);
-      // What a till adds costs no second row: the animal itself tells it.
+      // A till's addition needs no second row: the animal's own row records it.
       if (till === null) {
         steps.insert({
           at: addedAt,
@@ -96,7 +99,7 @@ export class Additions {
   }
 }
 
-/** An animal as it was added, by its id given twice: before its first change, if it was ever changed. */
+/** An animal as it was added, by its id given twice: before its first change, if there was any. */
 function prepareFirstState(connection: Connection) {
   const kept = `id, ${fieldColumns()}, added_at, added_by`;
   return connection

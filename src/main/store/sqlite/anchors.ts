@@ -1,12 +1,13 @@
-/** A place in an order that `offset` rows come before, whether or not a row is there still. */
+/** A position in an order, preceded by `offset` rows, whether or not a row is still there. */
 export interface Anchor<Key> {
   key: Key;
   offset: number;
 }
 
 /**
- * Row numbers of one order and filter, known for every so many rows, in ascending order: rows are
- * reached by going on from the nearest one. A row that comes or goes moves the numbers after it.
+ * Known row numbers of one order and filter, one for every so many rows, in ascending order. A row
+ * is reached by continuing from the nearest one. A row that is added or removed shifts the numbers
+ * after it.
  */
 export class Anchors<Key> {
   readonly #compare: (left: Key, right: Key) => number;
@@ -21,18 +22,18 @@ export class Anchors<Key> {
     return this.#anchors[this.#countWhere((anchor) => anchor.offset <= offset) - 1];
   }
 
-  /** The last anchor that is not after a key. */
+  /** The last anchor that does not come after a key. */
   beforeKey(key: Key): Anchor<Key> | undefined {
     return this.#anchors[this.#countWhere((anchor) => this.#compare(anchor.key, key) <= 0) - 1];
   }
 
-  /** Keeps an anchor that was found by going on from the last one. */
+  /** Adds an anchor that was found by continuing from the last one. */
   push(anchor: Anchor<Key>): void {
     const last = this.#anchors.at(-1);
     if (!last || last.offset < anchor.offset) this.#anchors.push(anchor);
   }
 
-  /** Moves what comes after a row that came (1) or went (-1). */
+  /** Shifts what follows a row that was added (1) or removed (-1). */
   shift(key: Key, by: 1 | -1): void {
     const from = this.#countWhere((anchor) => this.#compare(anchor.key, key) <= 0);
     for (let index = from; index < this.#anchors.length; index += 1) {
@@ -41,7 +42,7 @@ export class Anchors<Key> {
     }
   }
 
-  /** How many anchors at the beginning fulfil a condition that holds for a beginning. */
+  /** How many anchors at the start meet a condition, which must hold for a leading run of them. */
   #countWhere(holds: (anchor: Anchor<Key>) => boolean): number {
     let low = 0;
     let high = this.#anchors.length;

@@ -1,6 +1,6 @@
 /**
- * Calls a listener whose own failure must not reach what it was told of: an animal that was committed
- * stays added whatever a window does with the news. The failure becomes a warning of the process.
+ * Calls a listener whose own failure must not affect what it was told about: an animal that was
+ * committed stays added, whatever a window does with the news. A failure becomes a process warning.
  */
 export function callListener(call: () => void): void {
   try {

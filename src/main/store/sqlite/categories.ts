@@ -9,9 +9,9 @@ import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Write } from './write.ts';
 
-/** How many unnamed categories are listed: those with the most animals. */
+/** How many unnamed categories are listed: the ones with the most animals. */
 const MOST_UNNAMED = 500;
-/** Counts looked at before others have a turn of the event loop. */
+/** Counts examined before others get a turn of the event loop. */
 const SLICE = 10_000;
 
 export interface CategoryParts {
@@ -19,7 +19,7 @@ export interface CategoryParts {
   write: Write;
   names: NameIndex;
   changes: PetChanges;
-  /** Called after a category got a name or lost it. */
+  /** Called after a category gained or lost a name. */
   onNamed: () => void;
 }
 
@@ -89,13 +89,13 @@ function lookParameters(category: Category, look: CategoryLookChange) {
   return { id, name, colour, icon };
 }
 
-/** Those without a name that have the most animals: tills may have invented hundreds of thousands. */
+/** The unnamed categories with the most animals: tills may have made up hundreds of thousands. */
 async function unnamedCategories({
   firstCounts,
   countsAfter,
   newestCounts,
 }: ReturnType<typeof prepareStatements>): Promise<Category[]> {
-  // While the disk takes no writes, the newest animals are not counted by category yet.
+  // While the disk accepts no writes, the newest animals are not counted by category yet.
   const animals = new Map(newestCounts.all().map((one) => [one.id, one.animals]));
   let most: Category[] = [];
   let slice = firstCounts.all();

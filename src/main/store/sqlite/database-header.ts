@@ -8,8 +8,8 @@ const MAGIC = 'SQLite format 3\0';
 const HEADER_SIZE = 100;
 
 /**
- * Looks at the header of a database file without opening it, so that a file that is none, is cut
- * short or comes from a newer version stays as it is to the last byte (layout:
+ * Checks the header of a database file without opening it, so that a file that is not a database,
+ * is truncated or comes from a newer version stays unchanged to the last byte (layout:
  * https://www.sqlite.org/fileformat.html#the_database_header). A missing or empty file is fine.
  * Throws `database_damaged` or `database_newer`, and the file system's own errors.
  */
@@ -26,7 +26,7 @@ export function checkHeader(file: string, schemaVersion: number): void {
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(file);
   const declared = header.readUInt16BE(16);
   const pageSize = declared === 1 ? 65_536 : declared;
-  // While a write-ahead log is beside it, the pages that are missing may be there.
+  // As long as there is a write-ahead log beside it, the missing pages may be in there.
   const isCutShort = size < pageSize * header.readUInt32BE(28);
   if (isCutShort && !hasLog(file)) throw damaged(file);
   const applicationId = header.readUInt32BE(68);

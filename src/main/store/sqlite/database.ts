@@ -3,18 +3,18 @@ import Database from 'better-sqlite3';
 
 export type Connection = Database.Database;
 
-/** How long opening waits (ms) for another process that opens, migrates or restores. */
+/** How long (ms) opening waits for another process that opens, migrates or restores. */
 const OPENING_TIMEOUT = 5_000;
 
-/** Makes a file, if it is missing, that its owner alone can read, and keeps others from one that is there. */
+/** Creates a missing file as readable by its owner only, and keeps others out of an existing one. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   if (process.platform !== 'win32') chmodSync(file, 0o600);
 }
 
-/** Opens a database for its owner alone, every commit durable. Integers are read as bigint. */
+/** Opens a database for its owner only, with every commit durable. Integers are read as bigint. */
 export function openDatabase(file: string): Connection {
-  // First, since SQLite gives what it keeps beside a database the same rights.
+  // Done first, since SQLite gives the files beside a database the same permissions.
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     if (name === file || existsSync(name)) makePrivate(name);
   }
@@ -34,10 +34,10 @@ export function openDatabase(file: string): Connection {
   return connection;
 }
 
-/** How much of a database a reader keeps (KiB): what is not in the log is read through the map anyway. */
+/** A reader's page cache (KiB): what is not in the log is read through the memory map anyway. */
 const READER_CACHE = 4_000;
 
-/** Opens a database to read it alone, beside a connection that writes. Integers are read as bigint. */
+/** Opens a database for reading only, beside a connection that writes. Integers are read as bigint. */
 export function openReader(file: string): Connection {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK });
 });
 
-/** Every way in which something is stored and then said to be. */
+/** Every call that stores something and then confirms it. */
 const WRITES: [what: string, write: () => Promise<unknown>][] = [
   [
     'an animal',
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('while it is open', () => {
       await expect(addAnimals(store, 1, 1)).rejects.toThrow('was moved or deleted');
       await store.probeWrite();
       await addAnimals(store, 2, 1);
-      // What is beside the file now is all that a crash would leave.
+      // What is beside the file at this point is all that a crash would leave.
       const left = join(temporaryFolder(), 'left.sqlite');
       for (const end of ['', '-wal']) copyFileSync(file + end, left + end);
       expect(await animalsOf(left)).toEqual(['1 Rex', '2 Animal 2']);

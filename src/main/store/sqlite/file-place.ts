@@ -4,16 +4,19 @@ import { fileIdentity } from './file-identity.ts';
 import type { HeldFolder } from './serving-lock.ts';
 
 /**
- * Knows which files were opened: the database, its write-ahead log and the index of that. On Unix
- * they can be moved or deleted while they are open and still be written, and all of it is gone with
- * the process; SQLite itself looks for that only without a write-ahead log.
+ * Knows which files were opened: the database, its write-ahead log and the log's index. On Unix,
+ * open files can be moved or deleted and still be written, and everything is lost with the process;
+ * SQLite itself checks for that only without a write-ahead log.
  */
 export class FilePlace {
   readonly #connection: Connection;
   readonly #lock: HeldFolder | undefined;
   #opened: (string | undefined)[];
 
-  /** The connection has read or written, so that its log is there; with the lock of who serves it. */
+  /**
+   * The connection must have read or written, so that its log exists. `lock` is that of the process
+   * that serves it.
+   */
   constructor(connection: Connection, lock?: HeldFolder) {
     this.#connection = connection;
     this.#lock = lock;
@@ -21,8 +24,8 @@ export class FilePlace {
   }
 
   /**
-   * Throws SQLite's error for it when another file, or none, is where one of the three was, and
-   * `storage_unavailable` when the lock is gone.
+   * Throws SQLite's error for a moved database when one of the three files is missing or was
+   * replaced, and `storage_unavailable` when the lock is gone.
    */
   check(): void {
     const present = this.#present();
@@ -33,8 +36,8 @@ export class FilePlace {
   }
 
   /**
-   * As `check`, but where only the log or its index was deleted, what the log held is written to the
-   * database and both are made anew. Throws too while another process has the database open.
+   * Like `check`; but if only the log or its index was deleted, writes the log's contents to the
+   * database and creates both again. Also throws while another process has the database open.
    */
   mend(): void {
     this.#lock?.mend();

@@ -6,11 +6,11 @@ import { callListener } from './call-listener.ts';
 import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
-/** A commit that takes longer (ms) is worth waiting for company. */
+/** A commit that takes longer than this (ms) is worth delaying for others to join. */
 const SLOW_COMMIT = 2;
-/** The longest wait for company (ms), however slow the disk is. */
+/** The longest that a commit is delayed (ms), however slow the disk is. */
 const LONGEST_WAIT = 10;
-/** On a quick disk: while requests of any kind keep coming. */
+/** The longest delay (ms) on a fast disk, as long as requests of any kind keep coming. */
 const LONGEST_BUSY_WAIT = 3;
 
 interface Waiting<Value> {
@@ -19,22 +19,24 @@ interface Waiting<Value> {
   reject: (error: unknown) => void;
 }
 
-/** Told of each commit: before it, and then what it stored or what kept it from storing anything. */
+/** Notified about each commit: just before it, and then of what it stored or what prevented it. */
 export interface CommitListener<Value> {
-  /** Still in the transaction, after the jobs. */
+  /** Called within the transaction, after the jobs. */
   committing(): void;
   committed(values: readonly Value[]): void;
   failed(problem: unknown): void;
 }
 
 /**
- * Commits what arrives in one turn of the event loop in one transaction: one fsync for many, and
- * nobody is told before it. A job that breaks a constraint is refused alone; a commit that fails
- * undoes all of its jobs. While another process writes, it is tried again, and others have their turns.
+ * Commits everything that arrives in one turn of the event loop in one transaction: a single fsync
+ * for many jobs, none of which is confirmed before it. A job that violates a constraint is refused
+ * alone; a commit that fails rolls back all of its jobs. While another process writes, it is tried
+ * again, and others get their turns.
  *
- * On a slow disk a commit waits for as many jobs as the last one had, though never longer than that
- * one took: who was just answered is about to send the next, and would otherwise miss it. On a quick
- * one it waits, shortly, for a turn in which nobody asked anything: a commit holds up the others too.
+ * On a slow disk, a commit waits for as many jobs as the last one had, though never longer than
+ * that one took: clients that just got a reply are about to send their next request, and would
+ * otherwise miss it. On a fast disk, it waits briefly for a turn without requests, because a commit
+ * delays those, too.
  */
 export class GroupCommit<Value> {
   readonly #connection: Connection;
@@ -59,8 +61,8 @@ export class GroupCommit<Value> {
   };
 
   /**
-   * `busyTurns` counts the turns of the event loop in which somebody asked something. Null where the
-   * jobs come gathered, as many as arrived during the commit before: nothing is waited for then.
+   * `busyTurns` counts the turns of the event loop in which there were requests. It is null when
+   * jobs arrive in groups, as many as came during the previous commit; then nothing is waited for.
    */
   constructor(
     connection: Connection,
@@ -72,7 +74,7 @@ export class GroupCommit<Value> {
     this.#busyTurns = busyTurns;
   }
 
-  /** Runs the job in the next transaction; settles once that is durable. */
+  /** Runs the job in the next transaction. Settles once that is durable. */
   join(run: () => Value): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run, resolve, reject });
@@ -80,7 +82,10 @@ export class GroupCommit<Value> {
     });
   }
 
-  /** Called after each job that joins: the first of a group sets the time, the last expected one ends the wait. */
+  /**
+   * Called after each job that joins: the first of a group starts the delay, the last expected one
+   * ends it.
+   */
   #schedule(): void {
     const isSlow = this.#lastTook > SLOW_COMMIT;
     if (!this.#busyTurns) {
@@ -99,13 +104,13 @@ export class GroupCommit<Value> {
     }
   }
 
-  /** Settles when everything that is waiting is committed or rejected. */
+  /** Settles when everything that was waiting has been committed or rejected. */
   async drain(): Promise<void> {
     this.flush();
     while (this.#waiting.length > 0) await pause(BUSY_PAUSE);
   }
 
-  /** Commits what is waiting, now, unless another process is writing. */
+  /** Commits what is waiting now, unless another process is writing. */
   flush(): void {
     const jobs = this.#waiting;
     if (jobs.length === 0) return;
@@ -123,7 +128,8 @@ export class GroupCommit<Value> {
     this.#lastSize = jobs.length;
     this.#tries = 0;
     const { done, refused } = outcome;
-    // Settled first: whatever a listener does, what was committed stays committed.
+    // Settled before the listener is called: whatever that does, what was committed stays
+    // committed.
     for (const { job, value } of done) job.resolve(value);
     for (const { job, error } of refused) job.reject(error);
     callListener(() => {
@@ -131,7 +137,7 @@ export class GroupCommit<Value> {
     });
   }
 
-  /** Tries again while another process writes; else rejects all jobs. */
+  /** Tries again if another process is writing; otherwise rejects all jobs. */
   #fail(jobs: Waiting<Value>[], error: unknown): void {
     this.#tries += 1;
     if (isBusy(error) && this.#tries < MOST_TRIES) {
@@ -171,7 +177,7 @@ export class GroupCommit<Value> {
   }
 }
 
-/** SQLite has undone the one statement that broke a constraint; the transaction goes on. */
+/** SQLite rolls back only the statement that violated a constraint; the transaction continues. */
 function concernsOneJob(error: unknown): boolean {
   if (error instanceof Database.SqliteError) return error.code.startsWith('SQLITE_CONSTRAINT');
   return error instanceof ShopError;

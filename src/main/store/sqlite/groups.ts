@@ -9,9 +9,9 @@ import { isDescending, ViewBlocks } from './view-blocks.ts';
 import { filterOf, where } from './view-filter.ts';
 import type { Views } from './views.ts';
 
-/** Animals looked at before others have a turn of the event loop. */
+/** Animals examined before others get a turn of the event loop. */
 const SLICE = 5_000;
-/** Rows read at once of what a search found. */
+/** Rows of a search's results read at a time. */
 const ROWS = 500;
 
 interface GroupsParts {
@@ -21,7 +21,10 @@ interface GroupsParts {
   views: Views;
 }
 
-/** The groups of views: by category from the counts, by name and day by going along the order in slices. */
+/**
+ * The groups of a view: by category from the counts; by name and day by walking through the order
+ * in slices.
+ */
 export class Groups {
   readonly #statements: Statements;
   readonly #names: NameIndex;
@@ -78,7 +81,7 @@ export class Groups {
     return runs.result();
   }
 
-  /** The first categories without a name, with how many animals of the view each has. */
+  /** The first categories without a name, each with its number of animals in the view. */
   #unnamed(view: InventoryView): [bigint, bigint][] {
     const { status } = view;
     const code = status === 'none' ? 0 : status === 'all' ? null : statusCode(status);
@@ -106,7 +109,7 @@ export class Groups {
     let place: unknown[] = [];
     for (;;) {
       const from = place.length === 0 ? '' : `WHERE (sort_key, id) ${after} (?, ?)`;
-      // The filter's parameters come first in the text.
+      // The filter's parameters come first in the SQL.
       const rows = this.#statements.rows(slice(from), [...values, ...place]) as NameRow[];
       let seen = 0;
       for (const [key, id, name, count, all] of rows) {
@@ -148,7 +151,10 @@ export class Groups {
 
 type NameRow = [key: string, id: bigint, name: string, count: bigint, all: bigint];
 
-/** Ids with when each animal was added, on from an id; of a category, by the index that has it. */
+/**
+ * Ids with the time each animal was added, from an id on; for a category, by the index that covers
+ * it.
+ */
 function daySlice(view: InventoryView): { slice: string; values: unknown[] } {
   const { conditions, values } = filterOf(view);
   const [direction, after] = isDescending(view) ? ['DESC', '<'] : ['ASC', '>'];

@@ -14,25 +14,25 @@ import type { Steps } from './steps.ts';
 import type { HistoryStore } from '../store.ts';
 import { wrongCursor } from '../refusals.ts';
 
-/** Entries looked at before others have a turn of the event loop. */
+/** Entries examined before others get a turn of the event loop. */
 const SLICE = 500;
 const LAST_ID = 2n ** 63n - 1n;
 
-/** Where a page goes on: before this addition and this change. */
+/** Where a page continues: before this addition and this change. */
 interface Cursor {
   petId: bigint;
   changeId: bigint;
 }
 
-/** An entry, and where the history goes on after it. */
+/** An entry, and where the history continues after it. */
 interface Placed {
   entry: HistoryEntry;
   then: Cursor;
 }
 
 /**
- * The history: changes, and additions as they are told by the animals themselves. Both are in one
- * order, since a change knows the highest id that was given before it.
+ * The history: changes, and additions as the animals themselves record them. Both fit into one
+ * order, since a change stores the highest id that was given before it.
  */
 export function createHistoryStore(connection: Connection, steps: Steps): HistoryStore {
   const read = createReader(connection, steps);
@@ -95,7 +95,7 @@ function createReader(connection: Connection, steps: Steps): Reader {
          FROM changes WHERE id < ? ${condition} ORDER BY id DESC LIMIT ${SLICE}`,
       )
       .raw();
-  // As the animal was added: before its first change.
+  // The animal as it was added: before its first change.
   const additionsOf = (table: string, condition: string) => `SELECT * FROM (
     SELECT p.id AS id, p.added_at, p.added_by, keys.label, first.id,
       ${eachColumn((column) => `iif(first.id IS NULL, p.${column}, first.${column}_before)`)}
@@ -127,7 +127,7 @@ function createReader(connection: Connection, steps: Steps): Reader {
   };
 }
 
-/** Newest first: a change comes after the additions up to the one it knows. */
+/** Newest first: a change follows the additions up to the highest id that it stores. */
 function merged(changes: readonly Placed[], additions: readonly Placed[]): Placed[] {
   const placed: Placed[] = [];
   let next = 0;
@@ -158,7 +158,7 @@ function changeEntry(row: readonly SqlValue[], steps: Steps): Placed {
       stepId: Number(stepId),
       isUndo: step?.isUndo ?? false,
     },
-    // What was added later than the change is newer than it.
+    // Anything added after the change is newer than it.
     then: { petId: (lastPetId ?? 0n) + 1n, changeId: id ?? 0n },
   };
 }

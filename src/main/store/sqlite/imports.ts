@@ -11,7 +11,7 @@ import type { Steps } from './steps.ts';
 import type { Write } from './write.ts';
 import { addingCancelled } from '../refusals.ts';
 
-/** Animals made ready before others have a turn of the event loop. */
+/** Animals prepared before others get a turn of the event loop. */
 const SLICE = 500;
 const ROWS_TOLD = 200;
 
@@ -24,13 +24,13 @@ export interface ImportParts {
 }
 
 /**
- * Adds many animals as one step, all or none. They are made ready in a temporary table, which ends
- * with the process, and become animals by one statement: numbers are given then, one after the other.
+ * Adds many animals as one step, all or none. They are prepared in a temporary table, which ends
+ * with the process, and become animals by a single statement, which numbers them consecutively.
  */
 export class Imports {
   readonly #parts: ImportParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
-  /** One after the other: there is one place to make animals ready. */
+  /** One at a time: there is a single table in which to prepare animals. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ImportParts) {

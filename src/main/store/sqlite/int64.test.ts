@@ -10,7 +10,7 @@ import type { Store } from '../store.ts';
 
 const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
-/** The first whole number that a JavaScript number can't tell from the next. */
+/** The first whole number that a JavaScript number can't distinguish from the next one. */
 const UNSAFE = 2n ** 53n;
 
 let file: string;

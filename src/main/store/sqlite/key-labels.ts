@@ -2,7 +2,7 @@ import type { KeyId } from '../../../shared/key.ts';
 import type { Connection } from './database.ts';
 import type { RevisionCounter } from './revisions.ts';
 
-/** The labels of keys by their ids, each read once until keys change. */
+/** The labels of keys by id, each read once until keys change. */
 export class KeyLabels {
   readonly #revisions: RevisionCounter;
   readonly #read: (id: KeyId) => string | undefined;

@@ -6,7 +6,7 @@ import { storageError } from './storage-errors.ts';
 import type { Write } from './write.ts';
 import { noSuchKey } from '../refusals.ts';
 
-/** Keys but for the usable keys themselves. */
+/** Stores keys, but never the usable keys themselves. */
 export function createKeyStore(
   connection: Connection,
   write: Write,

@@ -10,17 +10,20 @@ import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 
 const ROUNDS = 5;
-/** Kills fall anywhere in so many ms after the first acknowledgement. */
+/** Each kill comes at some moment within this time (ms) after the first acknowledgement. */
 const LONGEST_ROUND = 120;
 
-/** What a till adds under a key. Its text goes into the tills' program, too. */
+/** What a till adds under a key. The tills' program contains this function's text, too. */
 function additionOf(key: string) {
   const status = key.length % 2 ? ('sold' as const) : undefined;
   const pet = { name: key, categoryId: BigInt(key.length % 5), ...(status && { status }) };
   return { pet, author: { kind: 'till' as const, id: 'till1', name: null }, idempotencyKey: key };
 }
 
-/** Adds without end, by 16 tills that retry with their keys, and prints each key once it is told. */
+/**
+ * Starts 16 tills that add endlessly with idempotency keys, and prints each key once it is
+ * acknowledged.
+ */
 function startTills(file: string, round: number): ChildProcess {
   const store = JSON.stringify(new URL('./sqlite-store.ts', import.meta.url).href);
   const program = `
@@ -40,7 +43,7 @@ function startTills(file: string, round: number): ChildProcess {
   });
 }
 
-/** The keys that were told before the kill. */
+/** Returns the keys that were acknowledged before the kill. */
 async function killDuringLoad(file: string, round: number): Promise<string[]> {
   const tills = startTills(file, round);
   const told: string[] = [];
@@ -61,7 +64,7 @@ async function namesIn(store: Store): Promise<string[]> {
   return names;
 }
 
-/** Counts, order by name and search are of the same animals as the table. */
+/** Checks that counts, order by name and search contain the same animals as the table. */
 function expectAgreement(file: string): void {
   const database = new Database(file);
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -6,12 +6,15 @@ import { sql as changes } from './migrations/003-changes.ts';
 import { sql as liftedBans } from './migrations/004-lifted-bans.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
-/** In order; the version of a database is how many of them it has been through. */
+/** In order. A database's version is the number of migrations it has been through. */
 export const MIGRATIONS = [first, persons, changes, liftedBans];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The schema version of a database; 0 for a new, empty one. Throws what keeps this program from using it. */
+/**
+ * Returns the schema version of a database; 0 for a new, empty one. Throws what prevents this
+ * program from using it.
+ */
 export function schemaVersion(connection: Connection, file: string): number {
   const version = Number(connection.pragma('user_version', { simple: true }));
   const applicationId = Number(connection.pragma('application_id', { simple: true }));
@@ -22,7 +25,10 @@ export function schemaVersion(connection: Connection, file: string): number {
   return version;
 }
 
-/** Brings a database to the newest schema, one transaction a step; a step that fails leaves it as it was. */
+/**
+ * Brings a database to the newest schema, one transaction per step. A step that fails changes
+ * nothing.
+ */
 export async function migrate(
   connection: Connection,
   file: string,
@@ -35,7 +41,7 @@ export async function migrate(
     if (index < from) continue;
     connection
       .transaction(() => {
-        // Another process may have done it since.
+        // Another process may have done it meanwhile.
         if (schemaVersion(connection, file) > index) return;
         connection.exec(sql);
         connection.pragma(`application_id = ${APPLICATION_ID}`);

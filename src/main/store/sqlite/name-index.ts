@@ -3,13 +3,13 @@ import type { Connection } from './database.ts';
 import { foldingFor, foldingName } from '../name-folding.ts';
 import { indexedText } from './name-terms.ts';
 
-/** Names indexed in one transaction while tills are being served: a few ms of the event loop. */
+/** Names indexed per transaction while tills are being served: a few ms of the event loop. */
 const SLICE = 200;
-/** Pauses (ms) before additions are indexed, and between slices while there are more. */
+/** Pauses (ms) before additions are indexed, and between slices when there are more. */
 const PAUSE = 1_000;
 const SHORT_PAUSE = 20;
 
-/** An animal as `pet_names` has it; `status` is its code. */
+/** An animal as stored in `pet_names`; `status` is its code. */
 export interface IndexedPet {
   id: bigint;
   sortKey: string;
@@ -17,13 +17,13 @@ export interface IndexedPet {
   status: bigint | null;
 }
 
-/** Hears what moved in `pet_names`, in the turn of the event loop in which it did. */
+/** Notified of what changed in `pet_names`, in the same turn of the event loop. */
 export type IndexListener = (
   dropped: readonly IndexedPet[],
   inserted: readonly IndexedPet[],
 ) => void;
 
-/** An animal whose entries are of before: name is null when it has none. */
+/** An animal with outdated entries; name is null when it has none. */
 interface Outdated {
   id: bigint;
   name: string | null;
@@ -36,10 +36,10 @@ interface Present extends Outdated {
 }
 
 /**
- * Keeps what is by name or by category up to date, behind additions and changes: the order by name,
- * the index and the counts by category, the search. A till does not wait for them; whoever needs them
- * complete awaits `caughtUp` first. How far they are is kept in the database, so a crash loses nothing
- * and two processes do no work twice.
+ * Keeps everything by name or category up to date, lagging behind additions and changes: the order
+ * by name, the index and counts by category, the search. Tills do not wait for it; whoever needs it
+ * complete awaits `caughtUp` first. The database stores how far it is, so that a crash loses
+ * nothing and two processes never do the same work twice.
  */
 export class NameIndex {
   readonly #connection: Connection;
@@ -72,12 +72,12 @@ export class NameIndex {
     this.#lastSeen = this.#lastId();
   }
 
-  /** The form in which names are compared and searched. */
+  /** Folds text into the form in which names are compared and searched. */
   fold(text: string): string {
     return this.#fold(text);
   }
 
-  /** Called after additions and changes: their names are indexed when there is time. */
+  /** Called after additions and changes, whose names are then indexed when there is time. */
   schedule(pause = PAUSE): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -86,8 +86,8 @@ export class NameIndex {
   }
 
   /**
-   * Settles when every name is indexed, without holding up the event loop for long. It does not
-   * fail: when the disk takes no writes, the newest animals are missing from searches for a while.
+   * Settles when every name is indexed, without blocking the event loop for long. Never fails:
+   * while the disk accepts no writes, the newest animals are missing from searches.
    */
   caughtUp(): Promise<void> {
     if (!this.#isBehind()) return Promise.resolve();
@@ -97,7 +97,7 @@ export class NameIndex {
     return this.#catchingUp;
   }
 
-  /** Indexes the names that are left in transactions of `size`. Throws what SQLite throws. */
+  /** Indexes the remaining names in transactions of `size`. Throws what SQLite throws. */
   async catchUpAtOnce(size: number): Promise<void> {
     while (this.#isBehind()) {
       await whenFree(() => {
@@ -119,7 +119,7 @@ export class NameIndex {
     return this.#statements.firstOutdated.get() !== undefined;
   }
 
-  /** Within a transaction. Of animals that were changed, then of those that were added. */
+  /** Runs within a transaction: first for changed animals, then for added ones. */
   #indexNow(size: number): { dropped: IndexedPet[]; inserted: IndexedPet[] } {
     this.#readLanguage();
     const { outdated, sliceEnd, indexedTo, advance, between } = this.#statements;
@@ -185,7 +185,7 @@ export class NameIndex {
       .immediate();
   }
 
-  /** Another process may have set another one. */
+  /** Another process may have set a different one. */
   #readLanguage(): void {
     const language = this.#statements.language.get() ?? '';
     if (language === this.#language) return;
@@ -196,14 +196,14 @@ export class NameIndex {
   #look(paused: number): void {
     try {
       const last = this.#lastId();
-      // More than one addition a millisecond: indexing waits for a quieter moment.
+      // With more than one addition per millisecond, indexing waits for a quieter moment.
       const areTillsBusy = last - this.#lastSeen > paused;
       this.#lastSeen = last;
       if (!this.#isBehind()) return;
       if (!areTillsBusy) this.#indexSlice(SLICE);
       this.schedule(areTillsBusy ? PAUSE : SHORT_PAUSE);
     } catch (error) {
-      // When the disk takes no writes now, the next addition tries again.
+      // When the disk accepts no writes, the next addition tries again.
       if (isBusy(error)) this.schedule();
     }
   }
@@ -217,7 +217,7 @@ export class NameIndex {
         await new Promise((resolve) => setImmediate(resolve));
       }
     } catch {
-      // The disk takes no writes now. The additions tell that; the next one tries again here.
+      // The disk accepts no writes. Additions report that, and the next one tries again here.
     }
   }
 }
@@ -231,7 +231,7 @@ function prepareStatements(connection: Connection) {
     indexedTo: connection.prepare<[], bigint>('SELECT names_indexed_to FROM shop').pluck(),
     advance: connection.prepare<[bigint]>('UPDATE shop SET names_indexed_to = ?'),
     lastId: connection.prepare<[], bigint>('SELECT max(id) FROM pets').pluck(),
-    // By animals, not by ids: after a restore there may be a wide gap in them.
+    // Limited by animals, not by ids, which may have a wide gap after a restore.
     sliceEnd: connection
       .prepare<[bigint, number], bigint | null>(
         'SELECT max(id) FROM (SELECT id FROM pets WHERE id > ? ORDER BY id LIMIT ?)',

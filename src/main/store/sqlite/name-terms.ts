@@ -2,12 +2,12 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import type { Connection } from './database.ts';
 import { statusCode } from '../field-columns.ts';
 
-/** Characters that the index knows a name by, wherever they are in it. */
+/** The length of the pieces by which the index finds a name, anywhere in it. */
 export const TRIGRAM = 3;
 
-/** Ends a name. No name has control characters. */
+/** Ends a name. No name contains control characters. */
 const END = '\u0003';
-/** Stand for a status, and for twelve bits of a category; they have no case. */
+/** Represent a status, and twelve bits of a category; these characters have no case. */
 const STATUS_CODES = 0xf000;
 const CATEGORY_CODES = 0xe000;
 /** Sorts after every character of a trigram. */
@@ -16,10 +16,10 @@ const LAST = '\u{10ffff}';
 const NOTHING = quoted(END + END + END);
 
 /**
- * What the search index is given for an animal, as SQL: after the folded name, in trigrams, that it
- * ends there, its status, both, and its category. So every character of a name begins a trigram, the
- * last two as well, and filters are a part of the search. Categories share a term with those that
- * are alike in the lowest 24 bits, so they have to be compared afterwards.
+ * The text that the search index receives for an animal, as SQL: the folded name, its end, its
+ * status, its category and its end, all split into trigrams. So every character of a name begins a
+ * trigram, even the last two, and filters are part of the search. Categories with the same lowest
+ * 24 bits share a term, so they must be compared afterwards.
  */
 export function indexedText(sortKey: string, categoryId: string, status: string): string {
   return `${sortKey} || char(3, 3, ${STATUS_CODES} + ifnull(${status}, 0),
@@ -37,7 +37,7 @@ function filterTerms({ status, categoryId }: InventoryView): string[] {
   return categoryId === null ? [] : [categoryTerm(categoryId)];
 }
 
-/** The term of a category; seldom another category has the same. */
+/** The term of a category, which another category rarely shares. */
 function categoryTerm(categoryId: bigint): string {
   return twelveBits(categoryId) + twelveBits(categoryId >> 12n) + END;
 }
@@ -46,15 +46,18 @@ function twelveBits(categoryId: bigint): string {
   return String.fromCharCode(CATEGORY_CODES + Number(BigInt.asUintN(12, categoryId)));
 }
 
-/** A text that begins more terms than these is not looked for by them: joining many costs more than looking. */
+/**
+ * A text that begins more terms than this is not searched for by term: joining many costs more than
+ * scanning.
+ */
 const MOST_TERMS = 64;
 
-/** A view with its search folded, and the categories whose name has it in some part. */
+/** A view with its search folded, and the categories whose names contain the search. */
 export interface SoughtView extends InventoryView {
   categories: readonly bigint[];
 }
 
-/** Makes expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
+/** Builds expressions for the search index (https://www.sqlite.org/fts5.html#full_text_query_syntax). */
 export class NameTerms {
   readonly #between: (from: string, to: string) => string[];
 
@@ -78,8 +81,8 @@ export class NameTerms {
   }
 
   /**
-   * What an animal matches when the view shows it, and seldom when it does not. A text that is too
-   * short for a trigram begins some of those that there are.
+   * Returns an expression that matches every animal which the view shows, and rarely any other. A
+   * text too short for a trigram is searched for by the existing trigrams that begin with it.
    */
   expressionFor(view: SoughtView): string {
     const ofCategories = view.categories.map((id) => quoted(categoryTerm(id)));

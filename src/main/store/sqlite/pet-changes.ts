@@ -25,13 +25,13 @@ export interface ChangeParts {
   steps: Steps;
   planned: PlannedChanges;
   views: Views;
-  /** Told of each step that was stored. */
+  /** Called with each step that was stored. */
   onStep: (step: StoredStep, outcome: StepOutcome) => void;
 }
 
 type StepKind = Pick<NewStep, 'kind' | 'undoes' | 'redoes'>;
 
-/** Everything that is done to animals in stock: each time one step, in one transaction. */
+/** All operations on animals in stock; each is one step, in one transaction. */
 export class PetChanges implements Pick<
   PetStore,
   'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
@@ -63,7 +63,7 @@ export class PetChanges implements Pick<
     });
   }
 
-  /** Moves all animals of a category into another; `also` is done in the same transaction. */
+  /** Moves all animals of a category into another. `also` runs in the same transaction. */
   moveCategory(from: bigint, into: bigint, author: Author, also: () => void): Promise<StepOutcome> {
     const columns = changedColumns({ categoryId: into });
     return this.#doStep({ kind: 'changed' }, author, (planned) => {
@@ -95,7 +95,7 @@ export class PetChanges implements Pick<
       ...(which === 'undo' ? { undoes: target.id } : { redoes: target.id }),
     };
     return this.#doStep(step, author, (planned) => {
-      // Another window may have done it since.
+      // Another window may have done it meanwhile.
       if (before()?.id === target.id) planned.inverse(target);
     });
   }
@@ -133,7 +133,7 @@ export class PetChanges implements Pick<
     const count = planned.count();
     refuseTooMany(count);
     const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
-    // What can't be undone for conflicts counts as undone, so that the steps before it can be.
+    // A step that conflicts keep from being undone counts as undone, so that earlier ones can be.
     if (count === 0 && !isTakenBack) {
       return {
         step: null,

@@ -7,7 +7,7 @@ import type { Value } from './files/page-records.ts';
 export const FIELD_VALUES = FIELD_LIST.map(() => '?').join(', ');
 export const NO_FIELDS = FIELD_LIST.map(() => 'NULL').join(', ');
 
-/** The fields that a row in raw mode has from a place on, in the order of `fieldColumns`. */
+/** Reads the fields of a raw row, from an index on, in the order of `fieldColumns`. */
 export function fieldsAt(values: readonly SqlValue[], from: number): PetFields {
   const fields: Record<string, unknown> = {};
   for (let index = 0; index < FIELD_COUNT; index += 1) {
@@ -16,17 +16,20 @@ export function fieldsAt(values: readonly SqlValue[], from: number): PetFields {
   return fields as PetFields;
 }
 
-/** The fields in values found on a page of a damaged database, in the same order; undefined when they can't be. */
+/**
+ * The fields among values found on a page of a damaged database, in the same order; undefined if
+ * they can't be fields.
+ */
 export function possibleFields(found: readonly Value[], from: number): SqlValue[] | undefined {
   const values = found.slice(from, from + FIELD_COUNT);
   const isPossible = FIELD_LIST.every((column, index) => column.isPossible(values[index]));
   return isPossible ? (values as SqlValue[]) : undefined;
 }
 
-/** The raw row of an animal as the service shows it. */
+/** The columns of an animal's raw row as the service shows it. */
 export const PET_COLUMNS = `pets.id, ${fieldColumns('pets.')}`;
 
-/** The pet in a raw row of PET_COLUMNS: what is null is left out. */
+/** Reads the pet from a raw row of PET_COLUMNS, leaving out fields that are null. */
 export function petOf(values: readonly SqlValue[]): Pet {
   const pet: Record<string, unknown> = { id: values[0] };
   for (let index = 0; index < FIELD_COUNT; index += 1) {
@@ -36,17 +39,20 @@ export function petOf(values: readonly SqlValue[]): Pet {
   return pet as Pet;
 }
 
-/** The raw row of an animal as the window shows it, of `pets` or `removed_pets`, joined with the till. */
+/**
+ * The columns of an animal's raw row as the window shows it, from `pets` or `removed_pets` joined
+ * with the till.
+ */
 export function rowColumns(table: 'pets' | 'removed_pets' = 'pets'): string {
   return `${table}.id, ${table}.added_at, keys.label, ${table}.version, ${fieldColumns(`${table}.`)}`;
 }
 
-/** The table with the label of the till that added each. */
+/** The table joined with the label of the till that added each animal. */
 export function withTills(table: 'pets' | 'removed_pets' = 'pets'): string {
   return `${table} LEFT JOIN keys ON keys.id = ${table}.added_by`;
 }
 
-/** The PetRow in a raw row of `rowColumns`. */
+/** Reads the PetRow from a raw row of `rowColumns`. */
 export function rowOf(values: readonly SqlValue[]): PetRow {
   const [id, addedAt, addedBy, version] = values;
   return {
@@ -58,7 +64,7 @@ export function rowOf(values: readonly SqlValue[]): PetRow {
   };
 }
 
-/** The columns that a change of an animal sets, with their values. */
+/** The columns that a change to an animal sets, with their values. */
 export function changedColumns(change: PetChange): ReadonlyMap<string, SqlValue> {
   const changed = new Map<string, SqlValue>();
   for (const field of FIELDS) {

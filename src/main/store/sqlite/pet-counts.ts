@@ -7,8 +7,8 @@ const TABS: StatusTab[] = ['none', 'available', 'pending', 'sold'];
 
 /**
  * How many animals there are by status and by category, kept in tables so that totals cost nothing
- * at a million. What a transaction added is gathered by status and written once at its end, by
- * `write`; the counts by category follow behind (NameIndex).
+ * even with a million animals. What a transaction adds is collected by status and written once at
+ * its end, by `write`. The counts by category lag behind (NameIndex).
  */
 export class PetCounts {
   readonly #statements;
@@ -30,13 +30,13 @@ export class PetCounts {
     };
   }
 
-  /** Notes an animal that the current transaction adds. */
+  /** Records an animal that the current transaction adds. */
   note(status: PetStatus | null | undefined): void {
     const code = statusCode(status) ?? 0;
     this.#byStatus[code] = (this.#byStatus[code] ?? 0) + 1;
   }
 
-  /** Writes what was noted, within the transaction. */
+  /** Writes what was recorded, within the transaction. */
   write(): void {
     for (const [code, animals] of this.#byStatus.entries()) {
       if (animals > 0) this.#statements.total.run(animals, code);
@@ -44,12 +44,12 @@ export class PetCounts {
     this.forget();
   }
 
-  /** Forgets what was noted: the transaction is over, either way. */
+  /** Drops what was recorded: the transaction is over, either way. */
   forget(): void {
     this.#byStatus.fill(0);
   }
 
-  /** Counts all animals, or those of one category that NameIndex has reached. */
+  /** Counts all animals, or those of one category as far as NameIndex has got. */
   read(categoryId: bigint | null = null): StatusCounts {
     const { totals, category } = this.#statements;
     const counted = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };

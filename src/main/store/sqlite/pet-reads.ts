@@ -4,7 +4,7 @@ import { statusCode, type SqlValue } from '../field-columns.ts';
 import { PET_COLUMNS, petOf } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
 
-/** What is read of the animals in microseconds, over any connection. */
+/** The reads of animals that take microseconds, on any connection. */
 export function createPetReads(
   connection: Connection,
   counts: PetCounts,
@@ -17,7 +17,7 @@ export function createPetReads(
       .raw(),
     byId: connection.prepare<[bigint], SqlValue[]>(`${select} id = ?`).raw(),
   };
-  // In one transaction: what another connection commits meanwhile must not be in the total alone.
+  // In one transaction, so that another connection's commit can't affect only the total.
   const page = connection.transaction(
     ({ status, afterId, limit }: Parameters<PetStore['page']>[0]) => {
       const rows =

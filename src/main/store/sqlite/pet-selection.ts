@@ -2,7 +2,10 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import type { Connection } from './database.ts';
 import { filterOf, where } from './view-filter.ts';
 
-/** What is selected: animals with the versions seen, all of a category, or a view whose search is worked out. */
+/**
+ * A selection: animals with the versions seen, all of a category, or a view whose search has been
+ * done.
+ */
 export type Selected =
   | Extract<PetSelection, { kind: 'animals' }>
   | (Extract<PetSelection, { kind: 'view' }> & {
@@ -12,14 +15,14 @@ export type Selected =
   | { kind: 'category'; categoryId: bigint };
 
 /**
- * Animals that may be of a category: those that the index has there, and those that it has not come
- * to yet. Whether they are is for the caller to compare.
+ * Animals that may belong to a category: those in its index, and those not indexed yet. The caller
+ * must compare the category itself.
  */
 const MAYBE_OF_CATEGORY = `SELECT id FROM pet_names WHERE category_id = ?
   UNION SELECT id FROM pets WHERE id > (SELECT names_indexed_to FROM shop)
   UNION SELECT id FROM pet_reindex`;
 
-/** Puts what is selected into `temp.selected`, with the version that each must still have. */
+/** Writes a selection to `temp.selected`, with the version that each animal must still have. */
 export class PetSelector {
   readonly #connection: Connection;
 
@@ -65,7 +68,7 @@ export class PetSelector {
       narrowing.push('id NOT IN (SELECT value FROM json_each(?))');
       narrowed.push(jsonOf(except));
     }
-    // A version that no animal has makes a conflict of what was changed since.
+    // A version that no animal has turns anything changed since then into a conflict.
     this.#insert(
       `SELECT id, iif(version <= ?, version, -1) FROM pets ${where(...conditions, ...narrowing)}`,
       [asOf, ...values, ...narrowed],

@@ -11,10 +11,10 @@ import type { RemovedPets } from './removed-pets.ts';
 import type { PetStore } from '../store.ts';
 import type { Views } from './views.ts';
 
-/** Animals read at once for an export. */
+/** Animals read at a time for an export. */
 const BATCH = 1_000;
 
-/** The parts of a store that have to do with animals. */
+/** The parts of a store that concern animals. */
 export interface PetParts {
   connection: Connection;
   additions: Additions;

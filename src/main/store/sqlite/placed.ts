@@ -5,7 +5,7 @@ import type { WrittenChange } from './planned-changes.ts';
 import type { Place } from './sequence.ts';
 import type { Block } from './view-blocks.ts';
 
-/** An animal as the filters and orders of blocks see it; `status` is its code. */
+/** The facts about an animal that determine its place in blocks; `status` is its code. */
 export interface Placed {
   id: bigint;
   sortKey: string;
@@ -21,7 +21,7 @@ export function isIn(filter: Pick<InventoryView, 'status' | 'categoryId'>, pet: 
   return hasStatus && (filter.categoryId === null || filter.categoryId === pet.categoryId);
 }
 
-/** Where an animal stands in the order of a block. */
+/** An animal's place in the order of a block. */
 export function placeIn({ order }: Block, { id, sortKey, categoryId }: Placed): Place {
   return { id, key: order === 'name' ? sortKey : order === 'category' ? categoryId : '' };
 }
@@ -33,7 +33,7 @@ export function placedOf(id: bigint, fields: WrittenChange['before']): Placed[] 
   return [{ id, sortKey: '', categoryId, status: statusCode(status) }];
 }
 
-/** An animal as the index of names has it. */
+/** An animal as the index of names stores it. */
 export function placedInNames(pet: IndexedPet): Placed {
   return { ...pet, status: pet.status === null ? null : Number(pet.status) };
 }

@@ -10,11 +10,11 @@ import { eachColumn, fieldColumns, FIELD_COUNT, type SqlValue } from '../field-c
 import { fieldsAt, NO_FIELDS, rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { Steps } from './steps.ts';
 
-/** What a change did, by its number in `changes.action`. */
+/** What a change did; its number in `changes.action` is the index. */
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 const [, CHANGED, REMOVED, PUT_BACK] = [0, 1, 2, 3] as const;
 
-/** A change as it was written, by which the views are kept right. */
+/** A change as written, from which the views are updated. */
 export interface WrittenChange {
   petId: bigint;
   before: ReturnType<typeof fieldsAt> | null;
@@ -22,9 +22,9 @@ export interface WrittenChange {
 }
 
 /**
- * Changes that are planned in a temporary table (`temp.planned`: what is to become of which animal, and
- * the version that this was decided on), then written and done by statements over all at once.
- * Everything here happens within the caller's transaction.
+ * Changes planned in a temporary table (`temp.planned`: the intended change of each animal, and the
+ * version on which it is based), then recorded and carried out by statements over all of them at
+ * once. Everything here runs within the caller's transaction.
  */
 export class PlannedChanges {
   readonly #connection: Connection;
@@ -47,7 +47,7 @@ export class PlannedChanges {
     this.#connection.exec('DELETE FROM temp.planned');
   }
 
-  /** Plans new values for some columns of what is selected. */
+  /** Plans new values for some columns of the selected animals. */
   change(selected: Selected, values: ReadonlyMap<string, SqlValue>): void {
     const fields = eachColumn((column) => (values.has(column) ? '?' : `pets.${column}`));
     this.#planSelected(selected, CHANGED, fields, [...values.values()]);
@@ -78,7 +78,10 @@ export class PlannedChanges {
       .run(...values);
   }
 
-  /** Takes out, and tells, what someone else changed since; of too many, the first. */
+  /**
+   * Removes from the plan what someone else has changed since, and returns it; only the first ones
+   * when there are too many.
+   */
   takeConflicts(): { conflicts: Conflict[]; conflictCount: number } {
     const ids = this.#statements.conflicts.all();
     this.#statements.dropConflicts.run();
@@ -86,7 +89,7 @@ export class PlannedChanges {
     return { conflicts, conflictCount: ids.length };
   }
 
-  /** Takes out what is as it is wanted already, and tells how many that were. */
+  /** Removes from the plan what needs no change, and returns how many those were. */
   takeUnchanged(): number {
     return this.#statements.dropUnchanged.run().changes;
   }
@@ -95,7 +98,7 @@ export class PlannedChanges {
     return Number(this.#statements.count.get() ?? 0n);
   }
 
-  /** Writes what is planned as the changes of a step, and does it. */
+  /** Records the plan as the changes of a step, and carries it out. */
   write(stepId: number): void {
     this.#statements.write.run(stepId);
     for (const statement of this.#statements.apply) statement.run(stepId);
@@ -132,13 +135,13 @@ const AFTER = eachColumn((column) => `changes.${column}_after`);
 const BEFORE_COLUMNS = eachColumn((column) => `${column}_before`);
 const AFTER_COLUMNS = eachColumn((column) => `${column}_after`);
 
-/** The version that an animal has now, in stock or removed. */
+/** An animal's current version, in stock or removed. */
 const CURRENT = `ifnull((SELECT version FROM pets WHERE id = planned.id),
   (SELECT version FROM removed_pets WHERE id = planned.id))`;
 
 /**
- * An animal whose later changes were all taken back is as the step left it, though that gave it newer
- * versions: an undo or redo stands for the change before the one that it took back.
+ * An animal whose later changes were all taken back is as the step left it, even though that gave
+ * it newer versions: an undo or redo counts as the change before the one that it took back.
  */
 const LOOK_THROUGH_UNDO = `WITH RECURSIVE state (pet_id, current, change_id) AS (
     SELECT id, ${CURRENT}, ${CURRENT} FROM temp.planned
@@ -151,7 +154,7 @@ const LOOK_THROUGH_UNDO = `WITH RECURSIVE state (pet_id, current, change_id) AS 
   UPDATE temp.planned SET version = state.current FROM state
   WHERE state.pet_id = planned.id AND state.change_id = planned.version`;
 
-/** Where a planned change no longer fits: its animal has another version, or is gone, or is back. */
+/** Planned changes that no longer fit: the animal has another version, or was removed or put back. */
 const CONFLICTS = `SELECT planned.id FROM temp.planned LEFT JOIN pets ON pets.id = planned.id
   LEFT JOIN removed_pets ON removed_pets.id = planned.id
   WHERE planned.version IS NOT iif(action = ${PUT_BACK}, removed_pets.version, pets.version)`;
@@ -168,7 +171,7 @@ function prepareStatements(connection: Connection) {
       `INSERT OR IGNORE INTO temp.planned SELECT id, version, ${PUT_BACK}, ${fieldColumns()}
        FROM removed_pets WHERE id IN (SELECT value FROM json_each(?))`,
     ),
-    // Only where the animal is still as the step left it; `version` says so.
+    // Only where the animal is still as the step left it, which `version` checks.
     inverse: connection.prepare<[number]>(
       `INSERT INTO temp.planned SELECT pet_id, id,
          CASE action WHEN ${CHANGED} THEN ${CHANGED} WHEN ${REMOVED} THEN ${PUT_BACK} ELSE ${REMOVED} END,

@@ -4,15 +4,15 @@ import { damaged, isMissing } from './storage-errors.ts';
 const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys', 'persons'];
 
 /**
- * Looks whether a database of ours is whole, in a time that does not grow with the stock: its small
- * tables wholly, its animals at both ends. Damage elsewhere shows at first touch, and in the daily
- * backup, which checks every page. Throws `database_damaged` and SQLite's own errors.
+ * Checks whether one of our databases is intact, in a time that does not grow with the stock: all
+ * of its small tables, and its animals at both ends. Damage elsewhere shows at first use, and in
+ * the daily backup, which checks every page. Throws `database_damaged` and SQLite's own errors.
  */
 export function quickLook(connection: Connection, file: string): void {
   try {
     look(connection, file);
   } catch (error) {
-    // Statements this simple fail only because of the database, never the program.
+    // Statements this simple fail only because of the database, never because of the program.
     throw isMissing(error) ? damaged(file, error) : error;
   }
 }

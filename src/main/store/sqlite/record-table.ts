@@ -1,16 +1,16 @@
 import type { Connection } from './database.ts';
 
-/** A table of records with an `id`; the caller says when each is done. Throws SQLite's errors. */
+/** A table of records with an `id`. The caller decides on transactions. Throws SQLite's errors. */
 export interface RecordTable<Stored extends { id: string }> {
-  /** The oldest first. */
+  /** All records, oldest first. */
   all(): Stored[];
-  /** These return how many records were stored, changed or removed: 1 or 0. */
+  /** These return how many records were inserted, changed or removed: 1 or 0. */
   insert(record: Stored): number;
   update(id: string, change: Partial<Omit<Stored, 'id'>>): number;
   remove(id: string): number;
 }
 
-/** Reads and writes records by the names of their columns. */
+/** Reads and writes records by their column names. */
 export function recordTable<Stored extends { id: string }>(
   connection: Connection,
   table: string,

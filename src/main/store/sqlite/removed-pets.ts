@@ -4,10 +4,10 @@ import type { SqlValue } from '../field-columns.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { Steps } from './steps.ts';
 
-/** Animals looked at before others have a turn of the event loop. */
+/** Animals examined before others get a turn of the event loop. */
 const SLICE = 1_000;
 const LAST_VERSION = 2n ** 63n - 1n;
-/** Animals that were removed from stock, the last one first. */
+/** Animals removed from stock, the latest first. */
 export class RemovedPets {
   readonly #steps: Steps;
   readonly #fold: (text: string) => string;

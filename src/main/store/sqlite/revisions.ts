@@ -3,12 +3,12 @@ import type { Connection } from './database.ts';
 import { storageError } from './storage-errors.ts';
 
 /**
- * Counts the changes of animals and keys: those of this process, which says so, and those of another
- * one, which SQLite's `data_version` shows. That is read at most once a turn of the event loop, so
- * that a thousand requests in a turn pay for it once.
+ * Counts changes to animals and keys: this process's, which reports them, and another's, which
+ * SQLite's `data_version` reveals. The latter is read at most once per turn of the event loop, so
+ * that a thousand requests in one turn share the cost.
  */
 export class RevisionCounter {
-  /** Turns of the event loop in which somebody asked. */
+  /** Counts the turns of the event loop with requests. */
   busyTurns = 0;
   #current: Revisions = { pets: 0, changes: 0, keys: 0 };
   readonly #dataVersion: () => unknown;
@@ -29,17 +29,17 @@ export class RevisionCounter {
     this.#onForeignChange = onForeignChange;
   }
 
-  /** As of the last `refresh`. */
+  /** The state at the last `refresh`. */
   get current(): Revisions {
     return this.#current;
   }
 
-  /** Animals were added. */
+  /** Counts an addition of animals. */
   petsAdded(): void {
     this.#current = { ...this.#current, pets: this.#current.pets + 1 };
   }
 
-  /** Animals were changed, removed, put back or added by a step. */
+  /** Counts a step that changed, removed, put back or added animals. */
   stepStored(): void {
     const { pets, changes } = this.#current;
     this.#current = { ...this.#current, pets: pets + 1, changes: changes + 1 };
@@ -49,7 +49,7 @@ export class RevisionCounter {
     this.#current = { ...this.#current, keys: this.#current.keys + 1 };
   }
 
-  /** Looks for changes of another process, once a turn. Throws `storage_unavailable`. */
+  /** Checks for another process's changes, once per turn. Throws `storage_unavailable`. */
   refresh(): Revisions {
     if (this.#isFresh) return this.#current;
     this.#isFresh = true;

@@ -2,24 +2,24 @@ import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
 import { MIGRATIONS } from './migrate.ts';
 
-/** What one table, index, trigger or view is called, and how it was made. */
+/** A table, index, trigger or view: its name, and how it was created. */
 interface Part {
   type: string;
   name: string;
   sql: string;
 }
 
-/** How a database's schema differs from the one that this program makes. */
+/** How a database's schema differs from the one that this program creates. */
 export interface SchemaDifference {
-  /** What is not ours, such as another program's trigger. */
+  /** Parts that are not ours, such as another program's trigger. */
   foreign: Part[];
-  /** Names of what is missing, or was made in another way. */
+  /** The names of parts that are missing or were created differently. */
   spoilt: string[];
 }
 
 /**
- * Compares a database with the schema that this program's migrations make, up to the version that the
- * database says it has. Spaces and quotes in the text do not count.
+ * Compares a database with the schema that this program's migrations create, up to the version that
+ * the database states. Ignores spaces and quotes in the SQL.
  */
 export function compareSchema(connection: Connection, version: number): SchemaDifference {
   const expected = partsByName(schemaOfVersion(version));
@@ -32,7 +32,7 @@ export function compareSchema(connection: Connection, version: number): SchemaDi
   };
 }
 
-/** Removes what is not ours from a copy. Throws SQLite's errors. */
+/** Removes the parts that are not ours from a copy. Throws SQLite's errors. */
 export function dropForeign(connection: Connection, { foreign }: SchemaDifference): void {
   for (const { type, name } of foreign) {
     connection.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);
@@ -49,7 +49,7 @@ function schemaOfVersion(version: number): Part[] {
   }
 }
 
-/** SQLite's own tables and the indexes that it makes by itself are left out: they hold no rules. */
+/** Leaves out SQLite's own tables and the indexes that it creates by itself, which enforce no rules. */
 function partsOf(connection: Connection): Part[] {
   return connection
     .prepare<[], Part>(
@@ -64,7 +64,7 @@ function partsByName(parts: readonly Part[]): Map<string, Part> {
 
 function isSame(expected: Part, present: Part | undefined): boolean {
   if (expected.type !== present?.type) return false;
-  // The text of what a full-text index keeps is SQLite's own, and may change with its version.
+  // The SQL inside a full-text index is SQLite's own, and may change with its version.
   const isInside = expected.name.startsWith('pet_search_');
   return isInside || textOf(expected) === textOf(present);
 }

@@ -3,33 +3,34 @@ import { TRIGRAM, type NameTerms, type SoughtView } from './name-terms.ts';
 import type { Statements } from './statements.ts';
 import { filterOf, tableById, where } from './view-filter.ts';
 
-/** A search finds at most so many animals; beyond, the clerk types another letter. */
+/** The most animals that a search finds; beyond that, the clerk types another letter. */
 const MOST_MATCHES = 20_000;
-/** Animals looked at before others have a turn of the event loop. */
+/** Animals examined before others get a turn of the event loop. */
 const SLICE = 1_000;
-/** Up to this many animals are looked at one by one, even for a text that the index knows. */
+/** Up to this many animals are compared one by one, even for a text that the index covers. */
 const FEW = 5 * SLICE;
-/** Where so many in a slice match, further ones are found soon without the index. */
+/** When this many in a slice match, the next ones are found quickly without the index. */
 const OFTEN = SLICE / 10;
 const FIRST_ID = 0n;
 const LAST_ID = 2n ** 63n - 1n;
 
-/** What a search found, in the order of its view. */
+/** A search's results, in the order of its view. */
 export interface Matches {
   ids: bigint[];
   counts: StatusCounts;
-  /** False when there are more than are answered. */
+  /** False when there are more results than these. */
   isComplete: boolean;
 }
 
-/** A slice of animals by id: each with whether it matches. */
+/** A slice of animals by id, each with whether it matches. */
 type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number][];
 
 /**
- * Animals whose name, or whose category's name, has a text in any part, any case, within the view's
- * filters; of too many, those that the order by id begins with. `shown` is how many pass the filters: few are looked at one by
- * one, of many those that the trigram index offers. A text that is too short for a trigram is looked
- * for in the animals as they come as long as it is found often, or where too many terms begin with it.
+ * Finds animals whose name, or whose category's name, contains a text, ignoring case, within the
+ * view's filters; when there are too many, the first ones in the order by id. `shown` is how many
+ * pass the filters: a few are compared one by one; of many, only the candidates from the trigram
+ * index are. For a text too short for a trigram, animals are compared one after the other as long
+ * as many match, or when too many terms begin with it.
  */
 export async function findMatches(
   statements: Statements,
@@ -71,7 +72,7 @@ function oneByOne(statements: Statements, view: SoughtView): Slice {
     statements.rows(sql, [...matchValues(view), after, ...filter.values]) as ReturnType<Slice>;
 }
 
-/** Those that the trigram index offers. */
+/** The candidates from the trigram index. */
 function byIndex(statements: Statements, terms: NameTerms, view: SoughtView): Slice {
   const expression = terms.expressionFor(view);
   const filter = filterOf(view);
@@ -90,7 +91,7 @@ function byIndex(statements: Statements, terms: NameTerms, view: SoughtView): Sl
     ]) as ReturnType<Slice>;
 }
 
-/** Whether an animal has the text in its name, or is of a category that has. */
+/** Whether an animal's name contains the text, or its category is one whose name does. */
 const IS_MATCH = '(has_part(name, ?) OR category_id IN (SELECT value FROM json_each(?)))';
 
 function matchValues({ search, categories }: SoughtView): [string, string] {

@@ -2,7 +2,7 @@ import { Anchors } from './anchors.ts';
 import type { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
 
-/** Where an animal stands: by id, by the sort key of its name and then id, or by category and then id. */
+/** An animal's position: by id, by the sort key of its name and then id, or by category and then id. */
 export interface Place {
   id: bigint;
   key: string | bigint;
@@ -12,7 +12,7 @@ export interface Place {
 const STEP = 1_000;
 /** This close to the end, rows are counted from there. */
 const NEAR_END = 5_000;
-/** Anchors found in a row before others get a turn of the event loop. */
+/** Anchors found in succession before others get a turn of the event loop. */
 const STEPS_A_TURN = 5;
 
 const BY_ID = {
@@ -25,11 +25,11 @@ const BY_ID = {
   values: ({ id }: Place) => [id],
 } as const;
 
-/** The orders as SQL: the table they go along, their keys, and a place's values. */
+/** The orders as SQL: the table that they follow, their keys, and a position's values. */
 const ORDERS = {
-  /** Of `pets`, which is always as of the last commit. */
+  /** On `pets`, which always reflects the last commit. */
   id: { ...BY_ID, table: 'pets' },
-  /** Of `pet_names`, like the order by name: its indexes follow behind. */
+  /** On `pet_names`, like the order by name, because its indexes lag behind. */
   idInCategory: { ...BY_ID, table: 'pet_names' },
   name: {
     table: 'pet_names',
@@ -41,7 +41,7 @@ const ORDERS = {
     before: '(sort_key, id) < (?, ?)',
     values: ({ id, key }: Place) => [key, id],
   },
-  /** By the number of the category, for categories without a name. */
+  /** By the category's number, for categories without a name. */
   category: {
     table: 'pet_names',
     key: 'category_id',
@@ -62,8 +62,8 @@ export function tableOf(order: Order): 'pets' | 'pet_names' {
 }
 
 /**
- * The ids of one filter in one ascending order, reachable by row number in a few ms wherever that
- * is: from the nearer end, or from an anchor. Anchors are found as they are needed.
+ * The ids of one filter in one ascending order, reachable by row number in a few ms anywhere: from
+ * the nearer end, or from an anchor. Anchors are found as they are needed.
  */
 export class Sequence {
   readonly #statements: Statements;
@@ -75,13 +75,14 @@ export class Sequence {
   constructor(statements: Statements, order: Order, filter: Filter) {
     this.#statements = statements;
     this.#order = ORDERS[order];
-    // The plus keeps SQLite from going by an index of the filter: it would sort for every answer.
+    // The plus keeps SQLite from using the filter's index, which would mean sorting for every
+    // reply.
     this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
     this.#values = filter.values;
     this.#anchors = new Anchors(ORDERS[order].key === "''" ? compareIds : comparePlaces);
   }
 
-  /** Up to `limit` ids from a row number on, of `total` rows. */
+  /** Returns up to `limit` ids from a row number on, out of `total` rows. */
   async ids(start: number, limit: number, total: number): Promise<bigint[]> {
     const behind = total - start - limit;
     if (behind < NEAR_END && behind < start) {
@@ -94,7 +95,7 @@ export class Sequence {
     return this.#from(anchor?.key, limit, rest).map(({ id }) => id);
   }
 
-  /** The row number of a place: how many rows come before it. */
+  /** The row number of a position: how many rows precede it. */
   async offsetOf(place: Place, total: number): Promise<number> {
     const values = this.#order.values(place);
     const behind = this.#count([this.#order.after], values, NEAR_END);
@@ -107,7 +108,7 @@ export class Sequence {
     return anchor.offset + this.#count([from, before], between);
   }
 
-  /** Moves the numbers of what comes after a row that came (1) or went (-1). */
+  /** Shifts the numbers of what follows a row that was added (1) or removed (-1). */
   shift(place: Place, by: 1 | -1): void {
     this.#anchors.shift(place, by);
   }
@@ -172,7 +173,7 @@ function compareIds(left: Place, right: Place): number {
   return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
-/** In SQLite's order of text: by the bytes of UTF-8. */
+/** Compares in SQLite's order of text: by the bytes of UTF-8. */
 export function comparePlaces(left: Place, right: Place): number {
   if (left.key === right.key) return compareIds(left, right);
   if (typeof left.key === 'bigint' || typeof right.key === 'bigint') {

@@ -2,25 +2,25 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from './database.ts';
 
 const DAY = 86_400_000;
-/** How often a new day is looked for (ms). */
+/** How often (ms) it checks whether a new day has begun. */
 const LOOK_INTERVAL = 600_000;
-/** Idempotency keys are kept for longer than this, by the calendar and by days of service both. */
+/** Idempotency keys are kept for more days than this, both by the calendar and by days of service. */
 const KEPT_DAYS = 7;
-/** Idempotency keys that one transaction forgets: a few milliseconds, in which no till waits long. */
+/** Idempotency keys deleted per transaction: a few milliseconds, so that no till waits long. */
 const FORGOTTEN_AT_ONCE = 1_000;
-/** What is left over is forgotten so soon after (ms). */
+/** How soon after (ms) the next ones are deleted. */
 const PAUSE = 50;
 
 /**
- * Counts the distinct UTC days on which this database was served, and forgets idempotency keys when
- * a new one begins. A key goes when it is more than 7 days old by the calendar and by days of
- * service too: a clock that is set a year forward, and back, costs one day of service and no key.
+ * Counts the distinct UTC days on which this database was served, and deletes idempotency keys when
+ * a new one begins. A key is deleted when it is more than 7 days old both by the calendar and by
+ * days of service: setting a clock a year forward and back costs one day of service, but no key.
  */
 export class ServiceDays {
   readonly #clock: Clock;
   /** Begins a day if there is a new one; returns whether there was. */
   readonly #begin: (now: number) => boolean;
-  /** Forgets some idempotency keys; returns whether there may be more. */
+  /** Deletes some idempotency keys; returns whether there may be more. */
   readonly #forgetSome: (now: number) => boolean;
   readonly #timer: NodeJS.Timeout;
   #next: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class ServiceDays {
     );
     this.#forgetSome = (now) =>
       forget.run(now - KEPT_DAYS * DAY, KEPT_DAYS).changes === FORGOTTEN_AT_ONCE;
-    // The process before may have left some over.
+    // The previous process may have left some.
     this.#look(true);
     this.#timer = setInterval(() => {
       this.#look(false);
@@ -56,7 +56,7 @@ export class ServiceDays {
       const now = this.#clock.now();
       if (this.#begin(now) || isStart) this.#forget(now);
     } catch {
-      // The disk takes no writes now; a day that was not begun is at the next look.
+      // The disk accepts no writes; a day that could not begin does so at the next check.
     }
   }
 
@@ -67,7 +67,7 @@ export class ServiceDays {
       try {
         this.#forget(now);
       } catch {
-        // As above: they go when the next day begins.
+        // As above: they are deleted when the next day begins.
       }
     }, PAUSE).unref();
   }

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL');
 });
 
-/** Another process that serves a folder, until it is ended. */
+/** Starts another process that serves a folder until it is killed. */
 async function startHolder(folder: string): Promise<ChildProcess> {
   const lock = JSON.stringify(new URL('./serving-lock.ts', import.meta.url).href);
   const program = `

@@ -7,26 +7,29 @@ import { fileIdentity } from './file-identity.ts';
 /** A data folder that this process holds. */
 export interface HeldFolder {
   /**
-   * Throws `storage_unavailable` when the lock's file is no longer where it was taken: then another
-   * process may have taken the folder, and two of them must not both store and say so.
+   * Throws `storage_unavailable` when the lock's file is no longer in its place: another process
+   * may have taken the folder, and two must not both store and acknowledge.
    */
   check(): void;
-  /** As `check`, but a file that was only removed is made anew, unless another process was quicker. */
+  /**
+   * Like `check`, but a file that was merely deleted is created again, unless another process was
+   * faster.
+   */
   mend(): void;
 }
 
-/** Held by the one process that serves a data folder. */
+/** Held by the only process that serves a data folder. */
 export interface ServingLock extends HeldFolder {
   readonly file: string;
-  /** Tells the file that the lock was taken on from any other that is put in its place. */
+  /** Tells the file on which the lock was taken apart from any that replaced it. */
   identity(): string | null;
   release(): void;
 }
 
 /**
  * Takes a data folder for this process alone. The lock is an exclusive transaction on a small file,
- * which the system ends with the process, however that ends: it is never stale.
- * Throws `data_folder_in_use`, or `data_folder_unavailable` when the lock file can't be used.
+ * which the system ends with the process, however that ends: it is never stale. Throws
+ * `data_folder_in_use`, or `data_folder_unavailable` when the lock file can't be used.
  */
 export function lockDataFolder(folder: string): ServingLock {
   const file = join(folder, 'serving.lock');
@@ -55,8 +58,8 @@ export function lockDataFolder(folder: string): ServingLock {
 }
 
 /**
- * The lock as another thread of the process sees it, which holds nothing itself: `identity` is that of
- * the file that the lock was taken on. Where the file was removed, the holder mends it.
+ * The lock as seen from another thread of the process, which holds nothing itself. `identity` is
+ * that of the file on which the lock was taken. If the file was deleted, the holder repairs it.
  */
 export function heldByAnotherThread(file: string, identity: () => string | null): HeldFolder {
   const check = (): void => {

@@ -18,7 +18,7 @@ import { createParts, type StoreParts } from './store-parts.ts';
 import type { PetStore, Revisions, Store, StoreChange, StoreFiles, UsageStore } from '../store.ts';
 import { createUsageStore } from './usage-records.ts';
 
-/** A store in SQLite: a file, which knows at once whether anything changed. */
+/** A store in an SQLite file, which knows at once whether anything has changed. */
 export interface SqliteStore extends Store {
   revisions(): Revisions;
   readonly files: StoreFiles;
@@ -29,17 +29,17 @@ export interface SqliteStoreOptions {
   clock: Clock;
   /** Called before an existing database is migrated. */
   beforeMigration?: (fromVersion: number) => Promise<void>;
-  /** For the process that serves: nothing is written once the lock is no longer in its place. */
+  /** For the process that serves: nothing is written once the lock is no longer in place. */
   lock?: HeldFolder;
-  /** The language of those who read the names (BCP 47); the database's own when left out. */
+  /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
-  /** Additions come gathered: each group is committed at once. */
+  /** Whether additions arrive in groups, each of which is then committed at once. */
   isGathered?: boolean;
 }
 
 /**
- * Opens the database, making or migrating it first. Throws `database_damaged`, `database_newer`
- * (both leave the file as it is) or `storage_unavailable`.
+ * Opens the database, first creating or migrating it. Throws `database_damaged` or `database_newer`
+ * (both leave the file unchanged), or `storage_unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const found = fileIdentity(options.file);
@@ -47,7 +47,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     return await open(options);
   } catch (error) {
     if (found === undefined || fileIdentity(options.file) === found) throw error;
-    // While this one waited, a restore put another database in its place: that is the stock now.
+    // While this process waited, a restore replaced the database; the new one is the stock now.
     return open(options);
   }
 }
@@ -59,7 +59,7 @@ async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
     connection = openDatabase(options.file);
     await migrate(connection, options.file, options.beforeMigration);
     quickLook(connection, options.file);
-    // From now on others wait too while another process writes.
+    // From now on others get turns, too, while another process writes.
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     return assemble(connection, options);
   } catch (error) {
@@ -103,7 +103,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   };
 }
 
-/** The animals, with what reading them throws told in words, and what another process did noticed first. */
+/** The animals, with errors put into words, and after noticing what another process did. */
 function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
   const read = async <Value>(look: () => Promise<Value>): Promise<Value> => {
     try {
@@ -180,11 +180,11 @@ async function closeParts(connection: Connection, parts: StoreParts): Promise<vo
   connection.close();
 }
 
-/** What the write-ahead log holds is durable; when the disk takes no writes now, the next start moves it. */
+/** The write-ahead log is durable already; if the disk accepts no writes, the next start folds it in. */
 function checkpointIfPossible(connection: Connection): void {
   try {
     connection.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // As said: nothing is lost.
+    // As stated above, nothing is lost.
   }
 }

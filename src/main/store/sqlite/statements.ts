@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
 
-/** Statements whose text depends on the filter, prepared once each; there are few shapes of them. */
+/** Statements whose SQL depends on the filter, each prepared once; there are few variants. */
 export class Statements {
   readonly #connection: Connection;
   readonly #prepared = new Map<string, Database.Statement>();
@@ -10,7 +10,7 @@ export class Statements {
     this.#connection = connection;
   }
 
-  /** All rows that a statement selects, each as an array of its columns. */
+  /** All rows of a statement, each as an array of its columns. */
   rows(sql: string, values: readonly unknown[]): unknown[][] {
     return this.#prepare(sql).all(...values) as unknown[][];
   }

@@ -8,13 +8,13 @@ export interface NewStep {
   author: Author;
   kind: Step['kind'];
   count: number;
-  /** The ids of animals that it added, when it did. */
+  /** The ids of the animals that it added, if any. */
   added?: { first: bigint; last: bigint };
   undoes?: number;
   redoes?: number;
 }
 
-/** The columns of a step as `StepRow` has them. */
+/** The columns of a step, named as in `StepRow`. */
 const STEP_COLUMNS = `steps.id AS stepId, at, author_kind AS authorKind, author_id AS authorId,
   author_name AS authorName, kind, animals, first_pet_id AS firstPetId,
   steps.last_pet_id AS lastPetId, undoes, redoes`;
@@ -33,7 +33,7 @@ interface StepRow {
   redoes: bigint | null;
 }
 
-/** What was done at once. Steps are only ever added. */
+/** The steps that were done. Rows are only ever added. */
 export class Steps {
   readonly #statements: ReturnType<typeof prepareStatements>;
 
@@ -41,7 +41,7 @@ export class Steps {
     this.#statements = prepareStatements(connection);
   }
 
-  /** Within a transaction. */
+  /** Must run within a transaction. */
   insert(step: NewStep): StoredStep {
     const { at, author, kind, count, added = null, undoes = null, redoes = null } = step;
     const { lastInsertRowid } = this.#statements.insert.run({
@@ -77,7 +77,7 @@ export class Steps {
     return row?.lastPetId !== null && row && row.lastPetId >= petId ? stepOf(row) : undefined;
   }
 
-  /** The newest steps of those that a person can undo, the oldest first. */
+  /** The newest steps that a person can undo, oldest first. */
   undoable(personId: string | null): StoredStep[] {
     return this.#statements.undoable.all(personId).map(stepOf).reverse();
   }

@@ -12,7 +12,10 @@ const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_IOERR', 'the disk does not answer'],
 ];
 
-/** What SQLite threw, as a ShopError where it is one of the disk or of a damaged file; else unchanged. */
+/**
+ * Returns SQLite's error as a ShopError if it concerns the disk or a damaged file; otherwise
+ * unchanged.
+ */
 export function storageError(error: unknown, file = 'of the stock'): unknown {
   if (isFileSystemError(error)) return unreadable(file, error);
   if (!(error instanceof Database.SqliteError)) return error;
@@ -38,18 +41,21 @@ function unreadable(file: string, error: Error): ShopError {
   );
 }
 
-/** Whether SQLite met a page or a whole file that is not as it should be. */
+/** Whether SQLite found a page or a whole file that is not as it should be. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Database.SqliteError)) return false;
   return error.code.startsWith('SQLITE_CORRUPT') || error.code.startsWith('SQLITE_NOTADB');
 }
 
-/** Whether a table or a column is not there: damage where it is one that must be, else a programmer's slip. */
+/**
+ * Whether a table or column is missing: damage if it is one that must exist, otherwise a
+ * programming error.
+ */
 export function isMissing(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^no such (table|column)/.test(error.message);
 }
 
-/** The sentence for a database file that can't be trusted. */
+/** The error for a database file that can't be trusted. */
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(
     'database_damaged',
@@ -58,7 +64,7 @@ export function damaged(file: string, cause?: unknown): ShopError {
   );
 }
 
-/** The sentence for a database that a newer version of this program has written. */
+/** The error for a database that a newer version of this program has written. */
 export function newerVersion(file: string): ShopError {
   return new ShopError(
     'database_newer',

@@ -8,7 +8,7 @@ import type { Connection } from './database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
 
-/** The connections behind the stores, whose disk is taken away. */
+/** The connections behind the stores whose disk is to fail. */
 const { connections } = vi.hoisted(() => ({ connections: [] as Connection[] }));
 vi.mock(import('./database.ts'), async (importReal) => {
   const real = await importReal();
@@ -27,7 +27,7 @@ function lastConnection(): Connection {
   return connection;
 }
 
-/** Ways in which a disk stops taking writes, and starts again. */
+/** Ways in which a disk stops accepting writes, and recovers. */
 const FAILURES = [
   {
     what: 'the disk is full',
@@ -44,7 +44,7 @@ const FAILURES = [
   },
 ];
 
-/** Long enough that a page is soon full. */
+/** Long enough to fill a page soon. */
 function longPet(number: number): NewPet {
   return { name: `${number} ${'x'.repeat(190)}`, categoryId: BigInt(number) };
 }

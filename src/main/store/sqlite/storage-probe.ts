@@ -5,12 +5,15 @@ import type { Connection } from './database.ts';
 import type { FilePlace } from './file-place.ts';
 import type { Write } from './write.ts';
 
-/** With less free space than this (bytes) the disk still counts as full: a few more pages would not help a till. */
+/**
+ * With less free space than this (bytes) the disk still counts as full: a few more pages would not
+ * help a till.
+ */
 const LEAST_FREE = 1024 * 1024;
 
 /**
- * Tries whether the disk takes writes again: commits a page durably that stays as it was, after
- * mending what was deleted beside the database. Throws what SQLite throws.
+ * Tests whether the disk accepts writes again: after restoring files deleted beside the database,
+ * durably commits a page whose content ends up the same. Throws what SQLite throws.
  */
 export async function probeStorage(
   connection: Connection,
@@ -24,7 +27,7 @@ export async function probeStorage(
   await whenFree(() => {
     place.mend();
   });
-  // There and back: SQLite writes nothing for a value that is set to itself.
+  // There and back, because SQLite writes nothing for a value that is set to itself.
   await write(() => {
     connection.exec('UPDATE shop SET last_day = last_day + 1');
     connection.exec('UPDATE shop SET last_day = last_day - 1');

@@ -1,6 +1,6 @@
 import { ShopError } from '../../../shared/errors.ts';
 
-/** Whether the disk takes writes, as the last one showed it; tells when that changes. */
+/** Whether the disk accepts writes, according to the last one; reports when that changes. */
 export class StorageState {
   readonly #onChange: (problem: ShopError | null) => void;
   #isWorking = true;
@@ -15,7 +15,7 @@ export class StorageState {
     this.#onChange(null);
   }
 
-  /** Hears of any failure; only one of the storage counts. */
+  /** Takes any failure, but only one of the storage counts. */
   failed(problem: unknown): void {
     const isStorage = problem instanceof ShopError && problem.code === 'storage_unavailable';
     if (!isStorage || !this.#isWorking) return;

@@ -29,21 +29,21 @@ import { createWrite } from './write.ts';
 export interface PartsOptions {
   clock: Clock;
   lock?: HeldFolder;
-  /** Additions come gathered: each group is committed at once. */
+  /** Whether additions arrive in groups, each of which is then committed at once. */
   isGathered?: boolean;
-  /** The language of those who read the names (BCP 47); the database's own when left out. */
+  /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
 }
 
 /** More changed animals than this are announced as "everything changed". */
 const MOST_TOLD = 200;
 
-/** What a store is made of, around one connection. */
+/** The parts of a store, around one connection. */
 export type StoreParts = ReturnType<typeof createParts>;
 
 type Tell = (change: StoreChange) => void;
 
-/** Puts the parts of a store together; `tell` passes on what happens. */
+/** Assembles the parts of a store; `tell` passes on what happens. */
 export function createParts(
   connection: Connection,
   { clock, lock, language, isGathered = false }: PartsOptions,
@@ -114,7 +114,7 @@ function createPets(base: BaseParts, isGathered: boolean, tell: Tell) {
   return { commits, pets, changes };
 }
 
-/** What each commit of additions brings about. */
+/** The effects of each commit of additions. */
 function commitListener(
   { storage, place, counts, names, revisions }: BaseParts,
   tell: Tell,
@@ -142,7 +142,7 @@ function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {
   return outcomes.flatMap((added) => (added.outcome === 'added' ? [added.row] : []));
 }
 
-/** What each step brings about once it is stored. */
+/** The effects of each step once it is stored. */
 function stepListener(
   { names, views, revisions }: BaseParts,
   planned: PlannedChanges,

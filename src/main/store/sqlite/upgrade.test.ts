@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a database is made of; spaces and comments in the text of a table do not count. */
+/** A database's schema; spaces and comments in a table's SQL do not count. */
 function schemaOf(database: string): unknown[] {
   const connection = new Database(database, { readonly: true });
   const rows = connection
@@ -52,7 +52,7 @@ describe.each(versions)('a database of schema %s', (version) => {
     ) as object;
     const beforeMigration = vi.fn(() => Promise.resolve());
     const store = await openSqliteStore({ file, clock, beforeMigration });
-    // A newer version tells more of the same.
+    // A newer version may report more about the same things.
     expect(await contentsOf(store)).toMatchObject(expected);
     await store.close();
     const calls = Number(version) < SCHEMA_VERSION ? [[Number(version)]] : [];

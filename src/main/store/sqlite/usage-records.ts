@@ -4,7 +4,7 @@ import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-colu
 import type { UsageStore } from '../store.ts';
 import type { Write } from './write.ts';
 
-/** What the limiter remembers, written behind. */
+/** What the limiter remembers, written with a delay. */
 export function createUsageStore(connection: Connection, write: Write): UsageStore {
   const all = connection.prepare<[], RawUsage<number>>('SELECT * FROM usage').safeIntegers(false);
   const save = connection.prepare(

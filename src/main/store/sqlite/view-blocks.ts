@@ -9,19 +9,19 @@ import { filterOf, type Filter } from './view-filter.ts';
 const STATUSES: StatusTab[] = ['available', 'pending', 'sold', 'none'];
 
 /**
- * A part of a view, in one ascending order: a view by status or category is made of one part for each,
- * so that no order of its own has to be kept.
+ * A part of a view, in one ascending order. A view by status or category has one part for each, so
+ * that it needs no stored order of its own.
  */
 export interface Block {
   order: Order;
   status: StatusTab;
-  /** Null: of all categories, or of all without a name where `isRest`. */
+  /** Null means all categories or, with `isRest`, all without a name. */
   categoryId: bigint | null;
   isRest: boolean;
   total: number;
 }
 
-/** Whether a view is the reverse of an ascending one. */
+/** Whether a view's order is the reverse of the ascending one. */
 export function isDescending({ sort }: InventoryView): boolean {
   return sort === 'newest' || sort.endsWith('Descending');
 }
@@ -39,7 +39,7 @@ export class ViewBlocks {
     this.#namedCategories = () => named.all();
   }
 
-  /** In ascending order, empty ones left out. */
+  /** The blocks of a view in ascending order, without empty ones. */
   of(view: InventoryView): Block[] {
     const { sort, status, categoryId } = view;
     const block = (change: Partial<Block>): Block => {
@@ -54,9 +54,7 @@ export class ViewBlocks {
     return [block({})];
   }
 
-  /**
-   * Sorts the rows that a search found into the order of a view, ascending.
-   */
+  /** Returns the function that sorts a search's rows into the view's order, ascending. */
   sorting({ sort }: InventoryView, fold: (name: string) => string): Sorting {
     const named = new Map(this.#namedCategories().map((id, place) => [id, place]));
     const key = ({ name, status, categoryId }: PetRow): Key => {
@@ -91,7 +89,7 @@ export class ViewBlocks {
 type Sorting = (rows: readonly PetRow[]) => PetRow[];
 type Key = string | bigint | number;
 
-/** Text by the bytes of UTF-8, as SQLite does. */
+/** Compares text by the bytes of UTF-8, as SQLite does. */
 function compareKeys(left: Key, right: Key): number {
   if (typeof left === 'string' && typeof right === 'string') {
     return Buffer.compare(Buffer.from(left), Buffer.from(right));

@@ -1,16 +1,16 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { statusCode } from '../field-columns.ts';
 
-/** Conditions on `pets` or, in the same columns, on `pet_names`, as SQL with its values. */
+/** Conditions on `pets` or, since the columns are the same, on `pet_names`, as SQL with its values. */
 export interface Filter {
   conditions: string[];
   values: (bigint | number | string)[];
 }
 
-/** What of a view is a condition on each animal. */
+/** The part of a view that is a condition on each animal. */
 export type ViewFilter = Pick<InventoryView, 'status' | 'categoryId'>;
 
-/** The status and category of a view. */
+/** The conditions for the status and category of a view. */
 export function filterOf({ status, categoryId }: ViewFilter): Filter {
   const filter: Filter = { conditions: [], values: [] };
   if (status === 'none') filter.conditions.push('status IS NULL');
@@ -25,12 +25,15 @@ export function filterOf({ status, categoryId }: ViewFilter): Filter {
   return filter;
 }
 
-/** The table to go along by id: it has the index for the view's category, behind the additions. */
+/**
+ * The table to follow by id: `pet_names` has the index for the view's category, but lags behind
+ * additions.
+ */
 export function tableById({ categoryId }: InventoryView): 'pets' | 'pet_names' {
   return categoryId === null ? 'pets' : 'pet_names';
 }
 
-/** A WHERE clause of conditions; nothing when there are none. */
+/** A WHERE clause with these conditions; empty when there are none. */
 export function where(...conditions: string[]): string {
   return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }

@@ -13,17 +13,17 @@ const CLOCK = { now: () => 1_795_000_000_000 };
 const SYLLABLES = ['bel', 'la', 'Max', 'ß', 'ÖR', '%', '_', '"', 'ab', ' ', '🐕', 'lu', 'na'];
 const STATUSES: (PetStatus | undefined)[] = ['available', 'pending', 'sold', undefined];
 
-/** Names that few animals have, far apart: what is rare is found among the old ones too. */
+/** Names that few animals have, far apart, to test that rare ones are found among the old ones, too. */
 const RARE: Record<number, string> = { 7: 'Ozzy Zq', 8: 'Žofie', 9: 'Q', 10: 'zq' };
 
-/** Category 2 is named, the others come after it by their numbers. */
+/** Category 2 has a name; the others follow by number. */
 const CATEGORY_ORDER = new Map([
   [2n, '0'],
   [0n, '1'],
   [1n, '2'],
 ]);
 
-/** Deterministic, so that a failure can be repeated. */
+/** Deterministic, so that a failure can be reproduced. */
 function petNumber(number: number): NewPet {
   const pick = (by: number) => SYLLABLES[Math.floor(number / by) % SYLLABLES.length] ?? '';
   const status = STATUSES[(number * 7) % 4];
@@ -49,7 +49,7 @@ function matching(all: readonly Known[], view: InventoryView): Known[] {
   );
 }
 
-/** What the views should answer, worked out plainly. */
+/** What the views should return, computed in the plainest way. */
 function expected(all: readonly Known[], view: InventoryView): bigint[] {
   const found = matching(all, view);
   const places = found.map((pet) => ({ pet, key: keyOf(pet, view) }));
@@ -62,7 +62,7 @@ function expected(all: readonly Known[], view: InventoryView): bigint[] {
   return view.sort === 'newest' || view.sort.endsWith('Descending') ? ids.reverse() : ids;
 }
 
-/** By what an order goes before it goes by id. */
+/** What an order sorts by before the id. */
 function keyOf(pet: Known, { sort }: InventoryView): string {
   if (sort.startsWith('name')) return fold(pet.name);
   if (sort.startsWith('status')) return String(STATUSES.indexOf(pet.status));

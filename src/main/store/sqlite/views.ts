@@ -22,10 +22,10 @@ import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
 import { blockFilter, isDescending, ViewBlocks, type Block } from './view-blocks.ts';
 
-/** Orders and filters whose anchors are kept. */
+/** How many combinations of order and filter keep their anchors. */
 const MOST_SEQUENCES = 64;
 
-/** What the window looks at: rows by number in an order, with filters and search. */
+/** What the window shows: numbered rows in an order, with filters and search. */
 export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   readonly #statements: Statements;
   readonly #counts: PetCounts;
@@ -39,7 +39,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   readonly #isNamed: (categoryId: bigint) => boolean;
   readonly #countNamed: (sortKey: string) => number;
   readonly #categoriesWith: (part: string) => bigint[];
-  /** The last search: a clerk scrolls in one at a time. */
+  /** The last search: a clerk scrolls through one at a time. */
   #search: { view: InventoryView; matches: Promise<Matches> } | undefined;
 
   constructor(connection: Connection, counts: PetCounts, names: NameIndex, steps: Steps) {
@@ -119,7 +119,10 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     return this.#countNamed(this.#names.fold(name));
   }
 
-  /** The ids of everything that a view with a search shows. Throws `bad_request` when they are not all known. */
+  /**
+   * The ids of everything that a view with a search shows. Throws `bad_request` when not all are
+   * known.
+   */
   async foundIds(view: InventoryView): Promise<readonly bigint[]> {
     await this.#names.caughtUp();
     const { ids, isComplete } = await this.#matches(view);
@@ -130,7 +133,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     );
   }
 
-  /** Takes changes of animals into account that were just committed. */
+  /** Updates for changes to animals that were just committed. */
   changed(changes: readonly WrittenChange[]): void {
     this.#search = undefined;
     this.#shift(
@@ -145,14 +148,14 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     );
   }
 
-  /** Takes into account what was just indexed by name and category. */
+  /** Updates for what was just indexed by name and category. */
   indexed(dropped: readonly IndexedPet[], inserted: readonly IndexedPet[]): void {
     if (dropped.length + inserted.length > 0) this.#search = undefined;
     this.#shift('pet_names', dropped.map(placedInNames), -1);
     this.#shift('pet_names', inserted.map(placedInNames), 1);
   }
 
-  /** Forgets what was known: much was changed, or another process wrote. */
+  /** Forgets what was known, because much has changed or another process wrote. */
   reset(): void {
     this.#search = undefined;
     this.#sequences.clear();
@@ -186,14 +189,14 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     const matches = found.then((all) => this.#inView(view, all.ids, all.isComplete));
     const kept = { view, matches };
     this.#search = kept;
-    // One that failed is not kept.
+    // A failed search is not kept.
     matches.catch(() => {
       if (this.#search === kept) this.#search = undefined;
     });
     return matches;
   }
 
-  /** Of what was found in any status, what the view shows, in its order. */
+  /** The matches of any status that the view shows, in its order. */
   #inView(view: InventoryView, ids: readonly bigint[], isComplete: boolean): Matches {
     const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
     const numbered = this.#numbered(view);
@@ -211,7 +214,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     return { ids: all.map(({ id }) => id), counts, isComplete };
   }
 
-  /** The animal whose number is searched for: it comes first. */
+  /** The animal whose number is searched for, which comes first. */
   #numbered({ search, categoryId }: InventoryView): PetRow[] {
     const id = int64FromDecimal(search);
     const found = id === undefined ? [] : this.#read([id]);
@@ -248,7 +251,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 }
 
-/** The order by name, what is by category, and the search follow additions and changes. */
+/** The order by name, everything by category, and the search lag behind additions and changes. */
 function isBehind({ sort, categoryId, search }: InventoryView): boolean {
   return categoryId !== null || search !== '' || /^(name|category)/.test(sort);
 }

@@ -2,13 +2,13 @@ import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import type { FilePlace } from './file-place.ts';
 
-/** Runs a change in a transaction of its own. Throws what SQLite throws, and then nothing changed. */
+/** Runs a change in a transaction of its own. Throws what SQLite throws; then nothing has changed. */
 export type Write = <Value>(change: () => Value) => Promise<Value>;
 
 /**
- * Makes the way in which all but additions by tills are written: as soon as no other process writes,
- * and only while the files are still where they were opened. That is looked at once the transaction
- * has begun, since whoever made it wait may have put another database in this one's place.
+ * Returns the function that writes everything except tills' additions: as soon as no other process
+ * writes, and only while the files are still where they were opened. It checks that after the
+ * transaction has begun, since whoever made it wait may have replaced the database.
  */
 export function createWrite(connection: Connection, place: FilePlace): Write {
   return (change) =>

@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { PAGE_SIZE } from './database-pages.ts';
 
-/** Ends a backup, after the last page: eight letters and the SHA-256 of all that is before them. SQLite ignores it. */
+/**
+ * The end of a backup, after the last page: these eight letters, then the SHA-256 of everything
+ * before them. SQLite ignores it.
+ */
 const MARK = Buffer.from('ASSHA256', 'latin1');
 const DIGEST_SIZE = 32;
 const TRAILER_SIZE = MARK.length + DIGEST_SIZE;
-/** Bytes read at once. */
+/** Bytes read at a time. */
 const CHUNK = 1024 * 1024;
 
-/** Ends a finished backup with the digest of its bytes, by which any that changes later is found. Throws the disk's errors. */
+/**
+ * Appends the digest of a finished backup's bytes, which reveals any later change. Throws the
+ * disk's errors.
+ */
 export function signBackup(file: string): void {
   const handle = openSync(file, 'r+');
   try {
@@ -22,8 +28,8 @@ export function signBackup(file: string): void {
 }
 
 /**
- * Whether every byte of a backup is as it was written; true for one that has no digest (of before there
- * were any). Throws the disk's errors.
+ * Whether every byte of a backup is as it was written; true for a backup without a digest, made
+ * before backups had one. Throws the disk's errors.
  */
 export function isAsWritten(file: string): boolean {
   const handle = openSync(file, 'r');

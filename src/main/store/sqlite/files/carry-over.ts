@@ -11,24 +11,27 @@ import { isDamage, isMissing } from '../storage-errors.ts';
 
 type Row = Record<string, unknown>;
 
-/** The part of a stock that must not go back in time when a backup takes its place, as far as it can be read. */
+/**
+ * The part of a stock, as far as it can be read, that must not go back in time when a backup
+ * replaces it.
+ */
 export interface Standing {
   keys: Row[];
   usage: Row[];
-  /** Null where they can't all be read. */
+  /** Null when not all of them can be read. */
   persons: Row[] | null;
-  /** No animal has had a higher number. */
+  /** No animal ever had a higher number. */
   lastId: bigint;
-  /** Nothing was ever stored in it: a shop that was just opened on a new machine. */
+  /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
 
-/** A row of `keys` without these is of no use. */
+/** A row of `keys` that lacks one of these is useless. */
 const KEY_COLUMNS = ['id', 'digest', 'revoked_at'];
-/** Left free above the highest number that was found, where the highest that was given can't be read. */
+/** How many numbers to skip above the highest one found, when the highest one given can't be read. */
 const MARGIN = 10_000n;
 
-/** Reads it from a whole database of any version. Throws SQLite's errors. */
+/** Reads it from an intact database of any version. Throws SQLite's errors. */
 export function readStanding(stock: Connection): Standing {
   const keys = keysOf(stock);
   const persons = personsOf(stock);
@@ -37,7 +40,10 @@ export function readStanding(stock: Connection): Standing {
   return { keys, usage: usageOf(stock), persons, lastId, isNew };
 }
 
-/** Reads what can be read of a damaged database, on a copy in `folder` that it removes. Throws the disk's errors. */
+/**
+ * Reads what is readable in a damaged database, from a temporary copy at `copy`. Throws the disk's
+ * errors.
+ */
 export async function readStandingOfDamaged(damaged: string, copy: string): Promise<Standing> {
   try {
     for (const end of ['', '-wal']) {
@@ -64,14 +70,15 @@ export async function readStandingOfDamaged(damaged: string, copy: string): Prom
 }
 
 /**
- * Takes over into a restored database of the newest schema what stood before it:
- * - the keys as they are now: one that was revoked stays revoked, one that a till was given since works;
+ * Carries the following from the previous stock over into a restored database of the newest schema:
+ * - the keys as they are now: a revoked one stays revoked, and one given to a till since the backup
+ *   works;
  * - the limits and bans;
- * - the persons: one who was removed does not come back, and PINs are those of now;
- * - the numbers of animals: none is ever given to a second one.
- * A key that the stock before does not know, or can't tell of any more, is revoked: it may have been
- * revoked there, or be another shop's. Returns the labels of these. Only a shop that is new knows of no
- * keys yet; then the backup's go on. Throws SQLite's errors.
+ * - the persons: anyone removed stays removed, and PINs are the current ones;
+ * - the numbers of animals: none is ever given to a second animal.
+ * A key that the previous stock does not know, or can no longer tell, is revoked: it may have been
+ * revoked there, or belong to another shop. Returns the labels of these. A new shop knows of no
+ * keys, so there the backup's remain valid. Throws SQLite's errors.
  */
 export function carryOver(restored: string, standing: Standing, clock: Clock): string[] {
   const target = openDatabase(restored);
@@ -108,7 +115,7 @@ function personsOf(source: Connection): Row[] | null {
   return isWhole ? rows : null;
 }
 
-/** The rows of a table up to damage from either end, each once. */
+/** The rows of a table from either end up to any damage, each once. */
 function rowsOf(source: Connection, table: string, key: string): { rows: Row[]; isWhole: boolean } {
   const rows = new Map<unknown, Row>();
   const readAll = (direction: 'ASC' | 'DESC'): boolean => {
@@ -126,7 +133,7 @@ function rowsOf(source: Connection, table: string, key: string): { rows: Row[]; 
   return { rows: [...rows.values()], isWhole };
 }
 
-/** The highest number that was ever given to an animal (SQLite keeps it with AUTOINCREMENT). */
+/** The highest number ever given to an animal, which SQLite keeps for AUTOINCREMENT. */
 function lastIdOf(source: Connection): bigint | undefined {
   try {
     const given = source.prepare<[], bigint>(`SELECT seq FROM sqlite_sequence WHERE name = 'pets'`);
@@ -148,7 +155,7 @@ function highestIdOn(file: string): bigint {
   return highest;
 }
 
-/** Puts rows in place of those with the same key; columns that this version does not have are left out. */
+/** Replaces rows with the same key, leaving out columns that this version does not have. */
 function putRows(target: Connection, table: string, key: string, rows: readonly Row[]): void {
   const known = new Set(
     target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table),

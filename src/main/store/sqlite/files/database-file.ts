@@ -4,38 +4,39 @@ import { SCHEMA_VERSION } from '../migrate.ts';
 import { inFileThread } from './in-file-thread.ts';
 
 /**
- * Copies a database into a new file, for its owner alone, by SQLite's online backup over a connection of
- * its own: what is still in the write-ahead log comes along, and whoever has the database open goes on.
- * Throws SQLite's and the disk's own errors, by their codes.
+ * Copies a database into a new file for its owner only, by SQLite's online backup on a connection
+ * of its own: includes what is still in the write-ahead log, while anyone who has the database open
+ * carries on. Throws SQLite's and the disk's own errors, by their codes.
  */
 export function copyDatabase(from: string, to: string): Promise<void> {
   return inFileThread('copyDatabase', from, to);
 }
 
 /**
- * Checks a copy that was just written, makes it one file that needs nothing beside it (out of WAL
- * mode, so that it can be read from a disk that can't be written), and tells what it holds. What another
- * program put into the database is left out of the copy, since a restore would refuse it.
- * Throws `database_damaged` and SQLite's and the disk's own errors, by their codes.
+ * Verifies a copy that was just written, turns it into a single file that needs nothing beside it
+ * (out of WAL mode, so that it can be read from a read-only disk), and returns what it contains.
+ * Anything that another program put into the database is removed from the copy, since a restore
+ * would refuse it. Throws `database_damaged` and SQLite's and the disk's own errors, by their
+ * codes.
  */
 export function sealDatabase(file: string): Promise<BackupContents> {
   return inFileThread('sealDatabase', file);
 }
 
-/** As `sealDatabase`, and ends the file with the digest of its bytes, by which any that changes later is found. */
+/** Like `sealDatabase`; then appends the digest of the file's bytes, which reveals any later change. */
 export function sealBackup(file: string): Promise<BackupContents> {
   return inFileThread('sealBackup', file);
 }
 
-/** What each of some backups holds; null for one that can't be opened as such. */
+/** What each of some backups contains; null for one that can't be opened as a backup. */
 export function contentsOfEach(files: readonly string[]): Promise<(BackupContents | null)[]> {
   return files.length === 0 ? Promise.resolve([]) : inFileThread('contentsOfEach', files);
 }
 
 /**
- * Checks in full that a file is a whole database of this program, of this version or an older one, and
- * that nothing was put into it that could act by itself (a trigger, say).
- * `name` is what the person calls it. Throws `file_unreadable` and `database_newer`.
+ * Checks in full that a file is an intact database of this program, of this version or an older
+ * one, and that nothing in it could act by itself (a trigger, for example). `name` is the person's
+ * name for it. Throws `file_unreadable` and `database_newer`.
  */
 export async function checkBackup(file: string, name: string): Promise<void> {
   try {
@@ -46,7 +47,7 @@ export async function checkBackup(file: string, name: string): Promise<void> {
   }
 }
 
-/** The sentence for a file that can't be restored because of its content. */
+/** The error for a file that can't be restored because of its contents. */
 export function notABackup(name: string, cause: unknown): ShopError {
   return new ShopError(
     'file_unreadable',
@@ -55,14 +56,17 @@ export function notABackup(name: string, cause: unknown): ShopError {
   );
 }
 
-/** What diagnostics tell of the stock's database; `problem` is null when it is whole. Throws SQLite's own errors, by their codes. */
+/**
+ * What diagnostics report about the stock's database; `problem` is null when it is intact. Throws
+ * SQLite's own errors, by their codes.
+ */
 export function checkStock(
   file: string,
 ): Promise<Record<string, unknown> & { problem: string | null }> {
   return inFileThread('checkStock', file);
 }
 
-/** Whether a database is whole, and not of a newer version. Throws nothing. */
+/** Whether a database is intact and not of a newer version. Never throws. */
 export async function canBeOpened(file: string): Promise<boolean> {
   try {
     const { problem, schemaVersion } = await checkStock(file);

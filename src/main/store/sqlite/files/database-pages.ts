@@ -1,21 +1,21 @@
 import { openSync, closeSync, readSync, existsSync } from 'node:fs';
 
-/** Every database of ours has pages of SQLite's default size. */
+/** All our databases have pages of SQLite's default size. */
 export const PAGE_SIZE = 4_096;
-/** Pages read at once. */
+/** Pages read at a time. */
 const CHUNK = 256;
 
 const LOG_HEADER_SIZE = 32;
 const FRAME_HEADER_SIZE = 24;
-/** Where the salts are in the header of the log and of each frame, and how long both are together. */
+/** The offset of the salts in the headers of the log and of each frame, and their combined length. */
 const LOG_SALTS = 16;
 const FRAME_SALTS = 8;
 const SALTS_SIZE = 8;
 
 /**
- * Every page of a database file whatever its state, and those that were committed to the write-ahead
- * log beside it, which may be newer images of the same ones. Nothing is opened for writing. Each page
- * is valid only until the next is asked for. Throws the file system's errors.
+ * Yields every page of a database file, whatever its state, and those committed to the write-ahead
+ * log beside it, which may be newer images of the same pages. Opens nothing for writing. Each page
+ * is valid only until the next one is requested. Throws the file system's errors.
  */
 export function* pagesOf(file: string): Generator<Buffer> {
   yield* piecesOf(file, 0, PAGE_SIZE);
@@ -30,8 +30,8 @@ export function* pagesOf(file: string): Generator<Buffer> {
 }
 
 /**
- * How many frames of a log count: those up to the last that ends a commit, with the salts of the
- * log's header (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
+ * How many frames of a log count: those up to the last one that ends a commit and has the salts of
+ * the log's header (https://www.sqlite.org/fileformat.html#the_write_ahead_log).
  */
 function committedFrames(log: string): number {
   const [header] = piecesOf(log, 0, LOG_HEADER_SIZE);
@@ -52,7 +52,7 @@ function framesOf(log: string): Generator<Buffer> {
   return piecesOf(log, LOG_HEADER_SIZE, FRAME_HEADER_SIZE + PAGE_SIZE);
 }
 
-/** The whole pieces of one size that a file has from an offset on. */
+/** The whole pieces of one size in a file, from an offset on. */
 function* piecesOf(file: string, offset: number, size: number): Generator<Buffer> {
   const descriptor = openSync(file, 'r');
   try {

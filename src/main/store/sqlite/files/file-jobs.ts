@@ -10,7 +10,7 @@ import {
 } from './file-work.ts';
 import { findStockDamage } from './stock-damage.ts';
 
-/** What can be done in a thread for files. */
+/** The jobs that a file thread can do. */
 export const FILE_JOBS = {
   checkBackup,
   checkStock,
@@ -24,7 +24,7 @@ export const FILE_JOBS = {
 
 export type FileJobs = typeof FILE_JOBS;
 
-/** What such a thread is started with. */
+/** The data that such a thread is started with. */
 export interface FileJob {
   name: keyof FileJobs;
   args: readonly unknown[];

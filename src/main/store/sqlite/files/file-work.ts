@@ -8,23 +8,23 @@ import { compareSchema, dropForeign } from '../schema.ts';
 import { isAsWritten, signBackup } from './backup-digest.ts';
 
 /*
- * What is done with whole database files, and takes as long as it takes: called in a thread of its own
+ * The jobs on whole database files, however long they take. They run in a thread of their own
  * (`in-file-thread.ts`).
  */
 
-/** SQLite's two checks: of all pages, or of all pages and that indexes and tables agree. */
+/** SQLite's two checks: of all pages, or of all pages and of whether indexes and tables agree. */
 export type IntegrityCheck = 'quick_check' | 'integrity_check';
 
-/** How long to wait (ms) for another program that has the stock open. */
+/** How long (ms) to wait for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
 
-/** As `database-file.ts` tells. */
+/** See `database-file.ts`. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   refuseChanged(from, from);
   makePrivate(to);
   const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
   try {
-    // What is stored meanwhile stays out of this transaction, so that the copy never begins anew.
+    // What is stored meanwhile stays out of this transaction, so that the copy never starts over.
     source.exec('BEGIN');
     source.prepare('SELECT 1 FROM sqlite_schema').get();
     await source.backup(to);
@@ -34,8 +34,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /**
- * The first problem that SQLite finds, or null. Throws SQLite's errors that are no damage (the file
- * can't be opened, the disk reports an error).
+ * Returns the first problem that SQLite finds, or null. Throws SQLite's errors other than damage
+ * (the file can't be opened, the disk reports an error).
  */
 export function findProblem(file: string, check: IntegrityCheck): string | null {
   try {
@@ -55,13 +55,13 @@ export function findProblem(file: string, check: IntegrityCheck): string | null 
   }
 }
 
-/** As `database-file.ts` tells. */
+/** See `database-file.ts`. */
 export function sealDatabase(file: string): BackupContents {
   const contents = withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
     const found = contentsIn(database);
     const version = versionOf(database);
-    // A newer version's schema can't be known; its stock is saved as it is.
+    // A newer version's schema is unknown, so its stock is saved as it is.
     if (version <= SCHEMA_VERSION) {
       dropForeign(database, compareSchema(database, version));
       refuseOtherSchema(database, version);
@@ -72,14 +72,14 @@ export function sealDatabase(file: string): BackupContents {
   return contents;
 }
 
-/** As `database-file.ts` tells. */
+/** See `database-file.ts`. */
 export function sealBackup(file: string): BackupContents {
   const contents = sealDatabase(file);
   signBackup(file);
   return contents;
 }
 
-/** What each of some backups holds; null for one that can't be opened as such. */
+/** What each of some backups contains; null for one that can't be opened as a backup. */
 export function contentsOfEach(files: readonly string[]): (BackupContents | null)[] {
   return files.map((file) => {
     try {
@@ -90,7 +90,10 @@ export function contentsOfEach(files: readonly string[]): (BackupContents | null
   });
 }
 
-/** Throws `database_newer`, and `database_damaged` or SQLite's own errors where the file is no whole database. */
+/**
+ * Throws `database_newer`, and `database_damaged` or SQLite's own errors when the file is not an
+ * intact database.
+ */
 export function checkBackup(file: string, name: string): void {
   refuseChanged(file, name);
   withDatabase(file, (database) => {
@@ -102,7 +105,7 @@ export function checkBackup(file: string, name: string): void {
   refuseProblems(file, 'integrity_check', name);
 }
 
-/** As `database-file.ts` tells. */
+/** See `database-file.ts`. */
 export function checkStock(file: string): Record<string, unknown> & { problem: string | null } {
   const problem = findProblem(file, 'quick_check');
   if (problem !== null) return { problem };

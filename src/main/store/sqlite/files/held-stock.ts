@@ -6,15 +6,15 @@ import { readStanding, type Standing } from './carry-over.ts';
 import type { Connection } from '../database.ts';
 import { putInPlace, removeCompanions } from './durable-file.ts';
 
-/** How long to wait (ms) for another program that has the stock open. */
+/** How long (ms) to wait for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
-/** As long as the text that every SQLite file begins with. */
+/** As long as the text at the start of every SQLite file. */
 const NOTHING = Buffer.alloc(16);
 
 /**
- * The stock's database while a restore works on it: nobody else reads or writes it, so nothing is
- * acknowledged that the restored one would not have. Its write-ahead log is folded back, so that
- * nothing is left beside it.
+ * The stock's database during a restore: nobody else reads or writes it, so that nothing can be
+ * acknowledged which the restored one would lack. Its write-ahead log is folded back, so that
+ * nothing remains beside it.
  */
 export class HeldStock {
   readonly #file: string;
@@ -25,13 +25,13 @@ export class HeldStock {
     this.#connection = connection;
   }
 
-  /** Throws `data_folder_in_use`, and SQLite's own errors, of damage for example. */
+  /** Throws `data_folder_in_use`, and SQLite's own errors (for damage, for example). */
   static hold(file: string): HeldStock {
     const connection = new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT });
     connection.defaultSafeIntegers(true);
     try {
       connection.pragma('journal_mode = DELETE');
-      // The lock of this transaction stays after its end.
+      // This transaction's lock outlasts it.
       connection.pragma('locking_mode = EXCLUSIVE');
       connection.exec('BEGIN EXCLUSIVE; COMMIT');
       return new HeldStock(file, connection);
@@ -52,12 +52,13 @@ export class HeldStock {
   }
 
   /**
-   * Puts a finished database in its place, in one step. A program that waits for its turn on the one
-   * before finds no database there any more and opens this one. Throws the disk's own errors.
+   * Atomically replaces the database with a finished one. A program waiting for its turn with the
+   * previous database no longer finds it, and opens the new one. Throws the disk's own errors.
    */
   async replaceBy(finished: string): Promise<void> {
     if (process.platform === 'win32') {
-      // Windows replaces no file that is open, by whomever: so nobody waits with it.
+      // Windows refuses to replace an open file, whoever has it open, so nobody may be waiting with
+      // it.
       this.release();
       await removeCompanions(this.#file);
       await putInPlace(finished, this.#file);
@@ -73,13 +74,16 @@ export class HeldStock {
     }
   }
 
-  /** Lets others at the database again. */
+  /** Lets others use the database again. */
   release(): void {
     this.#connection.close();
   }
 }
 
-/** In this order: the system ends a process's locks on a file when any handle of it is closed. */
+/**
+ * In this order, because the system drops a process's locks on a file when any of its handles is
+ * closed.
+ */
 async function closeAfter(handle: FileHandle, connection: Connection): Promise<void> {
   connection.close();
   await handle.close();

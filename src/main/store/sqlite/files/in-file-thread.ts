@@ -7,8 +7,9 @@ import { FILE_JOBS, type FileJob, type FileJobOutcome, type FileJobs } from './f
 type Outcome<Name extends keyof FileJobs> = Awaited<ReturnType<FileJobs[Name]>>;
 
 /**
- * Does something with whole database files in a thread of its own, so that tills are served and the
- * window moves meanwhile. Throws what that throws; SQLite's and the system's errors by their codes.
+ * Does a job with whole database files in a thread of its own, so that meanwhile tills are served
+ * and the window stays responsive. Throws what the job throws; SQLite's and the system's errors by
+ * their codes.
  */
 export async function inFileThread<Name extends keyof FileJobs>(
   name: Name,
@@ -16,7 +17,7 @@ export async function inFileThread<Name extends keyof FileJobs>(
 ): Promise<Outcome<Name>> {
   const outcome = await outcomeOf({ name, args }).catch(() => undefined);
   if (!outcome) {
-    // Where no thread can be had, it holds others up rather than be left out.
+    // When no thread is available, blocking others is better than not doing the job.
     const job = FILE_JOBS[name] as (...args: readonly unknown[]) => Outcome<Name>;
     return job(...args);
   }

@@ -21,15 +21,15 @@ import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts'
 const BATCH = 2_000;
 
 /**
- * Hands the shop of a file to `move`, while nobody else reads or writes it, and puts the file aside
- * when that has moved it. The caller holds the lock of the data folder. Returns the name under which the
- * file is kept. Throws what opening and `move` throw; the file is then as it was.
+ * Passes a file's shop to `move` while nobody else reads or writes it, and sets the file aside once
+ * `move` is done. The caller holds the data folder's lock. Returns the name under which the file is
+ * kept. Throws what opening and `move` throw; the file is then unchanged.
  */
 export async function moveOutOfFile<Result>(
   options: SqliteStoreOptions,
   move: (shop: ReadableShop) => Promise<Result>,
 ): Promise<{ result: Result; keptAs: string }> {
-  // An older database is brought up to date first, with all that goes with it.
+  // An older database is first brought up to date, with everything that involves.
   const store = await openSqliteStore(options);
   await store.close();
   const { file, clock } = options;
@@ -55,7 +55,7 @@ async function putAside(file: string, clock: Clock): Promise<string> {
   return keptAs;
 }
 
-/** Makes a shop's file from another database: whole, checked and durable, or not at all. */
+/** Creates a shop's file from another database: complete, verified and durable, or not at all. */
 export async function moveIntoFile(
   { file, clock }: { file: string; clock: Clock },
   from: ReadableShop,
@@ -155,7 +155,7 @@ function writableShop(connection: Connection): WritableShop {
       return Promise.resolve();
     },
     finish() {
-      // Last, since a trigger counts the keys that were put.
+      // Done last, since a trigger counts the inserted keys.
       writeNumbers();
       connection.exec(`UPDATE pet_totals SET animals =
         (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`);

@@ -1,20 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { PAGE_SIZE } from './database-pages.ts';
 
-/** What a column of a record holds; undefined for what ours never have (a fraction). */
+/** The value of a record's column; undefined for a kind that ours never contain (a fraction). */
 export type Value = bigint | string | Buffer | null | undefined;
 
-/** A record of a table (with its rowid) or of an index or table WITHOUT ROWID (without). */
+/** A record of a table (with rowid), or of an index or WITHOUT ROWID table (without). */
 export interface PageRecord {
   rowid: bigint | null;
   values: Value[];
 }
 
-/** Pages that have records: their kind, the size of their header, and of what a cell has before its record. */
+/**
+ * Kinds of pages that contain records, with the size of their header and of what precedes a cell's
+ * record.
+ */
 const KINDS = [
   { kind: 0x0d, headerSize: 8, pointerSize: 0, hasRowid: true },
   { kind: 0x0a, headerSize: 8, pointerSize: 0, hasRowid: false },
-  // The inner pages of an index hold records too, that are on no leaf.
+  // An index's interior pages also contain records, which are on no leaf.
   { kind: 0x02, headerSize: 12, pointerSize: 4, hasRowid: false },
 ];
 const CELL_COUNT = 3;
@@ -23,9 +26,9 @@ const MOST_CELLS = PAGE_SIZE / 2;
 const INTEGER_SIZES = [0, 1, 2, 3, 4, 6, 8];
 
 /**
- * The records on a page of a b-tree, read with no regard to any other page
- * (https://www.sqlite.org/fileformat.html#b_tree_pages). What is no record is left out, so a page
- * that was overwritten gives none or few; the caller judges what is in them.
+ * Reads the records on a page of a b-tree without consulting any other page
+ * (https://www.sqlite.org/fileformat.html#b_tree_pages). Whatever is not a record is skipped, so a
+ * page that was overwritten yields few or none. The caller judges their contents.
  */
 export function recordsOn(page: Buffer): PageRecord[] {
   const known = KINDS.find(({ kind }) => kind === page[0]);
@@ -37,7 +40,7 @@ export function recordsOn(page: Buffer): PageRecord[] {
       const start = page.readUInt16BE(known.headerSize + 2 * cell) + known.pointerSize;
       records.push(recordAt(page, start, known.hasRowid));
     } catch (error) {
-      // Reading past the end of the page: this is no record.
+      // Reading went past the end of the page, so this is not a record.
       if (!(error instanceof RangeError)) throw error;
     }
   }
@@ -56,7 +59,7 @@ function recordAt(page: Buffer, start: number, hasRowid: boolean): PageRecord {
   return { rowid, values };
 }
 
-/** Reads SQLite's numbers and values one after the other. Throws RangeError at the end. */
+/** Reads SQLite's numbers and values in sequence. Throws RangeError at the end. */
 class Reader {
   at: number;
   readonly #bytes: Buffer;
@@ -69,7 +72,7 @@ class Reader {
     this.#end = end;
   }
 
-  /** Up to nine bytes, seven bits each, of the last one all eight. */
+  /** Up to nine bytes of seven bits each, except that the ninth counts in full. */
   varint(): bigint {
     let value = 0n;
     for (let count = 1; ; count += 1) {
@@ -80,7 +83,7 @@ class Reader {
     }
   }
 
-  /** A varint that counts bytes, or tells the kind of a value. */
+  /** A varint that is a number of bytes or the kind of a value. */
   length(): number {
     const length = this.varint();
     if (length < 0n || length > BigInt(this.#bytes.length) * 2n + 13n) {
@@ -113,7 +116,7 @@ class Reader {
   }
 }
 
-/** Big-endian, in two's complement. */
+/** Big-endian, two's complement. */
 function integer(bytes: Buffer): bigint {
   const value = BigInt(`0x${bytes.toString('hex')}`);
   return BigInt.asIntN(8 * bytes.length, value);

@@ -4,10 +4,10 @@ import { carryOver, type Standing } from './carry-over.ts';
 import { sealDatabase } from './database-file.ts';
 
 /**
- * Makes a copied backup fit to take the stock's place: migrates it to this version, carries over what
- * must not go back in time, checks it and makes it one file. Returns its animals and the labels of
- * the keys that were revoked (see `carryOver`). Throws `database_damaged`, and SQLite's and the
- * disk's errors.
+ * Prepares a copied backup to replace the stock: migrates it to this version, carries over what
+ * must not go back in time, verifies it and makes it a single file. Returns its animals and the
+ * labels of the keys that were revoked (see `carryOver`). Throws `database_damaged`, and SQLite's
+ * and the disk's errors.
  */
 export async function finishRestored(
   incoming: string,

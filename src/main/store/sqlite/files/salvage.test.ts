@@ -26,7 +26,7 @@ const clock = new StandingClock();
 const whole = databaseIn(temporaryFolder());
 let all: PetRow[];
 
-/** A stock as it is in a shop: odd names, big numbers, keys, limits, retries. */
+/** Fills a stock as a shop would: odd names, big numbers, keys, limits, retries. */
 async function fill(store: Store): Promise<void> {
   await store.keys.insert(keyRecord('till1'));
   await store.keys.insert(keyRecord('till2', { revokedAt: 5 }));
@@ -74,7 +74,7 @@ beforeEach(() => {
   copyFileSync(whole, damaged);
 });
 
-/** Salvages, checks that the result is a whole shop of itself, and returns its animals. */
+/** Salvages, checks that the result is a consistent shop, and returns its animals. */
 async function salvage() {
   const folder = join(damaged, '..');
   const files = () =>

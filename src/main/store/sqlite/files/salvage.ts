@@ -10,22 +10,23 @@ import { animalOf, type SalvagedAnimal } from './salvaged-animals.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 
-/** What became of a damaged database. */
+/** The result of salvaging a damaged database. */
 export interface Salvaged {
   animals: number;
-  /** Whether something that was stored is missing, or may be. */
+  /** Whether anything that was stored is, or may be, missing. */
   lost: boolean;
 }
 
-/** Animals in one transaction. */
+/** Animals per transaction. */
 const BATCH = 5_000;
 
 /**
- * Puts what can be read of a damaged database into a fresh one. Animals are looked for on every page
- * by itself: in their table, in their changes and in their order by name; the state of the highest
- * version counts, and one is lost only where all are gone. Everything else is read through
- * SQLite, so that nothing outdated comes back: a key that was revoked stays so, or is lost. The damaged
- * file and what is beside it are only read. Throws `storage_unavailable` or `data_folder_unavailable`.
+ * Salvages what can be read of a damaged database into a new one. Animals are searched for on every
+ * page individually: in their table, in their changes and in their order by name. The state with
+ * the highest version counts, and an animal is lost only when all of these are gone. Everything
+ * else is read through SQLite, so that nothing outdated comes back: a revoked key stays revoked, or
+ * is lost. The damaged file and those beside it are only read. Throws `storage_unavailable` or
+ * `data_folder_unavailable`.
  */
 export async function salvageDatabase(
   damaged: string,
@@ -46,7 +47,7 @@ export async function salvageDatabase(
 }
 
 async function salvageInto(target: Connection, damaged: string, clock: Clock): Promise<Salvaged> {
-  // References to a lost key or animal are mended at the end.
+  // References to a lost key or animal are repaired at the end.
   target.pragma('foreign_keys = OFF');
   target.pragma('temp_store = FILE');
   const { expected, areAllRead } = copyRecords(damaged, target);
@@ -76,7 +77,8 @@ class FoundAnimals {
       `CREATE TABLE temp.found (id INTEGER PRIMARY KEY, version INTEGER, is_removed INTEGER,
          added_at INTEGER, added_by TEXT, ${fieldColumns()})`,
     );
-    // Where versions are equal, a record with the time of addition is the animal itself, not an index entry.
+    // At equal versions, a record with the time of addition is the animal itself, not an index
+    // entry.
     const isNewer = `(excluded.version > found.version OR excluded.version = found.version
       AND found.added_at IS NULL AND excluded.added_at IS NOT NULL)`;
     const newer = (column: string) => `${column} = iif(${isNewer}, excluded.${column}, ${column})`;
@@ -98,7 +100,7 @@ class FoundAnimals {
     this.#note(animals);
   }
 
-  /** An animal of which nobody knows when it was added gets the time of the one before it. */
+  /** An animal whose time of addition is unknown gets that of the previous one. */
   store(now: number): { animals: number; undated: number } {
     const columns = `id, ${fieldColumns()}, added_at, added_by, version`;
     const values = `id, ${fieldColumns()}, ifnull(added_at, ifnull((SELECT before.added_at
@@ -121,7 +123,7 @@ class FoundAnimals {
   }
 }
 
-/** The animals on all pages, in batches; most more than once. */
+/** The animals on all pages, in batches; most of them more than once. */
 function* animalsIn(file: string): Generator<SalvagedAnimal[]> {
   let batch: SalvagedAnimal[] = [];
   for (const page of pagesOf(file)) {

@@ -3,29 +3,33 @@ import type { PageRecord, Value } from './page-records.ts';
 import { FIELD_COUNT, type SqlValue } from '../../field-columns.ts';
 import { fieldsAt, possibleFields } from '../pet-columns.ts';
 
-/** An animal as a page told it, with its fields in the order of the columns. */
+/** An animal as found on a page, its fields in column order. */
 export interface SalvagedAnimal {
   id: bigint;
   fields: SqlValue[];
-  /** The change that made it so: of two states the one with the higher version counts. */
+  /** The change that produced this state. Of two states, the one with the higher version counts. */
   version: bigint;
-  /** Null where only a change or an order of names knew it. */
+  /** Null when only a change or an order by name contained it. */
   added: { at: bigint; by: string | null } | null;
-  /** It is not in stock. */
+  /** Whether it is no longer in stock. */
   isRemoved: boolean;
 }
 
 const REMOVED = 2n;
 
 /**
- * The animal that a record of `pets`, `removed_pets`, `changes` or `pet_names` is about: no other table has as many
- * columns of these kinds. Undefined for any other record, and for one that was never stored like this.
+ * Returns the animal that a record of `pets`, `removed_pets`, `changes` or `pet_names` describes;
+ * no other table has as many columns of these kinds. Undefined for any other record, and for one
+ * that cannot have been stored like this.
  */
 export function animalOf(record: PageRecord): SalvagedAnimal | undefined {
   return ofPets(record) ?? ofRemoved(record) ?? ofChanges(record) ?? ofNames(record);
 }
 
-/** `id` (kept as the rowid), the fields, when and by whom it was added, and since schema 2 the version. */
+/**
+ * `id` (stored as the rowid), the fields, when and by whom it was added and, since schema 2, the
+ * version.
+ */
 function ofPets({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
   const rest = values.length - 1 - FIELD_COUNT;
   if (rowid === null || values[0] !== null || rest < 2 || rest > 3) return undefined;
@@ -61,7 +65,7 @@ function ofChanges({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
   return fields && known(petId, fields, rowid, null, isRemoved);
 }
 
-/** Of schema 2: sort key, id, category, status, name; of schema 1: name, id, category, status. */
+/** In schema 2: sort key, id, category, status, name. In schema 1: name, id, category, status. */
 function ofNames({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
   const [key, id, categoryId, status, name = key] = values;
   if (rowid !== null || values.length < 4 || values.length > 5) return undefined;

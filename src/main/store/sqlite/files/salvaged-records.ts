@@ -4,7 +4,7 @@ import type { Connection } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
 
-/** Tables that are copied row by row, the order of their rows, and the first schema that has them. */
+/** Tables that are copied row by row, the order of their rows, and the first schema with them. */
 const TABLES = [
   { name: 'keys', order: ['id'], since: 1 },
   { name: 'persons', order: ['id'], since: 2 },
@@ -15,7 +15,7 @@ const TABLES = [
   { name: 'changes', order: ['id'], since: 3 },
 ];
 
-/** Tables whose numbers are never given twice. */
+/** Tables whose numbers are never reused. */
 const NUMBERED = ['pets', 'steps', 'changes'];
 
 interface SequenceRow {
@@ -23,17 +23,17 @@ interface SequenceRow {
   seq: bigint;
 }
 
-/** What SQLite can still tell of a damaged database. */
+/** What SQLite can still read of a damaged database. */
 export interface CopiedRecords {
-  /** How many animals there were, by the counts; undefined when those can't be read. */
+  /** How many animals there were according to the counts; undefined when those can't be read. */
   expected: number | undefined;
   /** Whether all rows of all small tables were copied. */
   areAllRead: boolean;
 }
 
 /**
- * Copies everything but the animals from a damaged database, as far as SQLite can read it: up to the
- * damage from both ends of each table. It works on a copy, which it removes.
+ * Copies everything except the animals from a damaged database, as far as SQLite can read it: from
+ * both ends of each table up to the damage. Works on a copy, which it removes.
  */
 export function copyRecords(damaged: string, target: Connection): CopiedRecords {
   const copy = `${target.name}.reading`;
@@ -61,7 +61,7 @@ export function copyRecords(damaged: string, target: Connection): CopiedRecords 
   }
 }
 
-/** Mends, after the animals are there, what was counted of them or refers to one that is lost. */
+/** Once the animals are in, repairs the counts of them and the references to any that are lost. */
 export function finishRecords(target: Connection): void {
   target
     .transaction(() => {
@@ -85,7 +85,7 @@ export function finishRecords(target: Connection): void {
     .immediate();
 }
 
-/** The schema's version; of a file whose header says none, the newest, so that nothing is passed over. */
+/** The schema's version. If the file's header states none, the newest one, so that nothing is skipped. */
 function versionOf(source: Connection): number {
   let version = 0;
   triedToRead(() => {
@@ -119,7 +119,7 @@ function copyTable(
   })();
 }
 
-/** The cursors' secret, the days of service and the highest number ever given to an animal. */
+/** Copies the cursors' secret, the days of service and the highest number ever given to an animal. */
 function copyShop(source: Connection, target: Connection): boolean {
   return triedToRead(() => {
     const shop = source
@@ -138,7 +138,7 @@ function copyShop(source: Connection, target: Connection): boolean {
   });
 }
 
-/** Whether reading went well; damage and a table that is gone end it, anything else is thrown. */
+/** Whether reading succeeded. Damage and a missing table end it; anything else is thrown. */
 function triedToRead(work: () => void): boolean {
   try {
     work();

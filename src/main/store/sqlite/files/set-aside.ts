@@ -8,13 +8,13 @@ import { companionsOf, syncFile } from './durable-file.ts';
 /** Where a damaged database was kept. */
 interface Aside {
   name: string;
-  /** False where the disk had no room: then it is a second name of the same file. */
+  /** False when the disk had no room, so that it is a second name for the same file. */
   isCopy: boolean;
 }
 
 /**
- * Keeps a damaged database, and what SQLite left beside it, under another name: untouched, for
- * whoever can still get something out of it. Throws the disk's errors.
+ * Keeps a damaged database, and the files that SQLite left beside it, unchanged under another name,
+ * for anyone who may still recover something from it. Throws the disk's errors.
  */
 export async function setAside(databaseFile: string, clock: Clock): Promise<Aside> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -28,7 +28,7 @@ export async function setAside(databaseFile: string, clock: Clock): Promise<Asid
   return { name, isCopy };
 }
 
-/** Whether it is a copy, so that nothing that happens to the original reaches it. */
+/** Returns whether it is a copy, which nothing that happens to the original can affect. */
 async function keepUnder(file: string, name: string): Promise<boolean> {
   await rm(name, { force: true });
   try {

@@ -7,33 +7,33 @@ import { setAside } from './set-aside.ts';
 import { findProblem } from './integrity.ts';
 import { isDamage } from './storage-reason.ts';
 
-/** The stock that is about to be replaced, saved, with others kept from it. */
+/** The stock that is about to be replaced: saved, and closed to others. */
 export interface StockBefore<Saved> {
-  /** What `save` made of it; null when there was nothing to save, or nothing whole. */
+  /** What `save` returned; null when there was nothing to save, or nothing intact. */
   undo: Saved | null;
-  /** Where a database that was too damaged for a backup was kept as it was; else null. */
+  /** Where a database too damaged for a backup was kept as it was; otherwise null. */
   keptAside: string | null;
-  /** What must not go back in time; undefined where there was no stock. */
+  /** What must not go back in time; undefined when there was no stock. */
   standing: Standing | undefined;
   /** Puts a finished database in its place. Throws the disk's errors. */
   replaceBy(finished: string): Promise<void>;
-  /** Lets others at the stock again. */
+  /** Lets others use the stock again. */
   release(): void;
 }
 
 interface Place<Saved> {
   databaseFile: string;
   clock: Clock;
-  /** Saves the stock with `copy`, which writes it into a new file. */
+  /** Saves the stock with `copy`, which writes it to a new file. */
   save: (copy: (target: string) => Promise<void>) => Promise<Saved>;
 }
 
 type Unsaved = Omit<Place<unknown>, 'save'>;
 
 /**
- * Saves the stock that is there: with `save`, or, when it is too damaged for one, aside as it is. Until
- * the release no other program can store in it. Throws `data_folder_in_use`, what `save` throws,
- * and SQLite's and the disk's errors.
+ * Saves the present stock with `save` or, if it is too damaged for that, sets it aside as it is.
+ * Until `release`, no other program can store anything in it. Throws `data_folder_in_use`, what
+ * `save` throws, and SQLite's and the disk's errors.
  */
 export async function takeOut<Saved>(place: Place<Saved>): Promise<StockBefore<Saved>> {
   if (!existsSync(place.databaseFile)) return takeOutNothing(place);
@@ -46,7 +46,7 @@ async function takeOutNothing({ databaseFile, clock }: Unsaved): Promise<StockBe
   return beforeFree(databaseFile, { undo: null, keptAside, standing: undefined });
 }
 
-/** Undefined for a stock that is damaged. */
+/** Undefined for a damaged stock. */
 async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   if ((await findProblem(databaseFile, 'quick_check')) !== null) return undefined;
   const held = holdUnlessDamaged(databaseFile);
@@ -65,7 +65,8 @@ async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<StockBe
   const { name: keptAside, isCopy } = await setAside(databaseFile, clock);
   let held: HeldStock | undefined;
   try {
-    // Where there is no room for a copy, the one kept aside is the same file: it stays untouched.
+    // When there is no room for a copy, the file set aside is the original itself, which must stay
+    // untouched.
     held = isCopy ? holdUnlessDamaged(databaseFile) : undefined;
   } catch (error) {
     await removeDatabase(keptAside);
@@ -102,12 +103,12 @@ function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): StockBefore<Save
   };
 }
 
-/** For a stock that no program can have open: there is none, or SQLite takes it for none. */
+/** For a stock that no program can have open: there is none, or SQLite does not recognise it. */
 function beforeFree(databaseFile: string, kept: Kept<never>): StockBefore<never> {
   return {
     ...kept,
     replaceBy: async (finished) => {
-      // A log that was left behind must never be played into the new database.
+      // A leftover log must never be replayed into the new database.
       await removeCompanions(databaseFile);
       await putInPlace(finished, databaseFile);
     },

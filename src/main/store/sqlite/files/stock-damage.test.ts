@@ -34,7 +34,7 @@ beforeEach(async () => {
     const change = { name: 'Bella the elder' };
     const animals = [{ id: 3n, version: 0 }];
     await store.pets.change({ kind: 'animals', animals }, change, UNNAMED_CLERK);
-    // So that the order by name has come to all of them.
+    // Makes the order by name include all of them.
     await store.pets.rows(EVERYTHING, 0, 1);
   });
   await copyDatabase(file, backup);
@@ -42,7 +42,7 @@ beforeEach(async () => {
   signBackup(backup);
 });
 
-/** The pages of a table or an index, in a part of its tree. */
+/** The pages of a table or an index, in one part of its tree. */
 function pagesOf(name: string): number[] {
   const database = new Database(file, { readonly: true });
   const pages = database
@@ -91,7 +91,7 @@ describe.each([
     const pages = pagesOf(name);
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
-      // The end of the first record of the page.
+      // The end of the page's first record.
       flip(file, page * PAGE_SIZE - 1);
       expect(findStockDamage(file, backup), `page ${String(page)}`).not.toBeNull();
       copyFileSync(whole, file);

@@ -1,7 +1,10 @@
 import Database from 'better-sqlite3';
 import { isDamage, isMissing } from '../storage-errors.ts';
 
-/** Rows that never change once they are there, by their key; those of animals as long as the version is the same. */
+/**
+ * Rows that never change once written, with their keys; an animal's row does not as long as its
+ * version is the same.
+ */
 const LASTING = [
   { table: 'pets', key: ['id', 'version'], what: 'animal' },
   { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
@@ -11,10 +14,10 @@ const LASTING = [
 ] as const;
 
 /**
- * What of a stock is not as it was stored, beyond what SQLite's own checks find (a byte that changed
- * inside a name, say): the copies of each animal must agree with one another, the totals with the
- * animals, and what never changes with a good backup. Null when nothing is found. It is read in one
- * transaction, while others go on. Throws SQLite's errors that are no damage.
+ * Returns what in a stock is not as it was stored, beyond what SQLite's own checks find (a changed
+ * byte inside a name, for example): the copies of each animal must agree, the totals must match the
+ * animals, and what never changes must match a good backup. Null when nothing is found. Reads in
+ * one transaction while other calls continue. Throws SQLite's errors other than damage.
  */
 export function findStockDamage(file: string, backup: string | null): string | null {
   const stock = new Database(file, { readonly: true, fileMustExist: true });
@@ -51,7 +54,7 @@ function wrongTotal(stock: Database.Database): string | null {
   return wrong ? 'the total of a status is not that of its animals' : null;
 }
 
-/** What the order by name keeps of an animal, once it has come to it. */
+/** Compares animals with their copies in the order by name, as far as that is up to date. */
 function wrongCopy(stock: Database.Database): string | null {
   const id = stock
     .prepare<[], bigint>(
@@ -87,7 +90,7 @@ function differenceFromBackup(stock: Database.Database): string | null {
   return differentKey(stock);
 }
 
-/** Keys may change, which is counted: when none did, all are the same. */
+/** Keys may change, but that is counted: when the count is the same, all keys must be, too. */
 function differentKey(stock: Database.Database): string | null {
   const isSameRevision = stock
     .prepare('SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (keys_revision)')
@@ -102,7 +105,7 @@ function differentKey(stock: Database.Database): string | null {
   return label === undefined ? null : `the key of ${label} is not as the backup has it`;
 }
 
-/** Of the same schema, and no stock that a restore put in the place of the one of the backup. */
+/** Whether both have the same schema, and no restore has replaced the stock that was backed up. */
 function hasSameOrigin(stock: Database.Database): boolean {
   const version = (schema: string) => stock.pragma(`${schema}.user_version`, { simple: true });
   if (version('main') !== version('backup')) return false;

@@ -10,13 +10,13 @@ const SQLITE_REASONS: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_NOTADB', 'the file is no database'],
 ];
 
-/** The code of what is at the root of an error: SQLite's, the system's or ours; empty when there is none. */
+/** The code at the root of an error: SQLite's, the system's or ours; empty when there is none. */
 function codeOf(error: unknown): string {
   const root = rootOf(error);
   return root instanceof Error && 'code' in root ? String(root.code) : '';
 }
 
-/** Why SQLite or the disk refused, in words that fit into a sentence after a colon. */
+/** Why SQLite or the disk refused, worded to follow a colon. */
 export function storageReason(error: unknown): string {
   const code = codeOf(error);
   const known = SQLITE_REASONS.find(([prefix]) => code.startsWith(prefix));
@@ -28,7 +28,7 @@ function rootOf(error: unknown): unknown {
   return error instanceof ShopError && error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-/** Whether SQLite or a check says that the content of a file is damaged, or no database at all. */
+/** Whether SQLite or a check reports that a file's content is damaged, or not a database at all. */
 export function isDamage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === 'database_damaged') return true;

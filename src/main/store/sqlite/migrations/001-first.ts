@@ -1,8 +1,8 @@
 /**
- * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where it is counted).
+ * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where counted).
  * Times are Unix ms. `pet_names` (order by name, and by id within a category), `pet_search` (any
- * part of a name) and `pet_counts` follow `pets` up to `names_indexed_to`: adding an animal does not
- * wait for them.
+ * part of a name) and `pet_counts` follow `pets` up to `names_indexed_to`: adding an animal does
+ * not wait for them.
  */
 export const sql = `
 CREATE TABLE pets (

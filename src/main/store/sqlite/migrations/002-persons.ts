@@ -1,6 +1,6 @@
 /**
- * Persons, of whom a shop may have none; `pin_hash` is scrypt's. `keys_revision` grows with every
- * change of a key, whoever makes it: a connection that only reads tells by it that keys changed.
+ * Persons, which a shop need not have. `pin_hash` is made by scrypt. `keys_revision` grows with
+ * every change to a key, whoever makes it: a read-only connection notices changed keys by it.
  */
 export const sql = `
 CREATE TABLE persons (

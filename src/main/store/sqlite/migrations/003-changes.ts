@@ -1,11 +1,14 @@
 /**
  * Animals can be changed, removed and put back.
- * `changes` has what became of each (action: 1 changed, 2 removed, 3 put back) with before and after,
- * `steps` what was done at once; additions by tills have neither, they are told from `pets` and
- * `removed_pets`. `last_pet_id` is the highest id that was given before a change: it puts additions and
- * changes into one order. Both are only ever added to.
- * `pet_names` gets a key by which a reader's language sorts. `pet_reindex` has animals whose
- * entries in `pet_names`, `pet_search` and `pet_counts` are still those of before (name NULL: they have none).
+ *
+ * `changes` has what happened to each (action: 1 changed, 2 removed, 3 put back) with the state
+ * before and after; `steps` has what was done in one go. Additions by tills have neither; they are
+ * derived from `pets` and `removed_pets`. `last_pet_id` is the highest id given before a change,
+ * which puts additions and changes into one order. Rows are only ever added to both.
+ *
+ * `pet_names` gains a key that sorts as in the reader's language. `pet_reindex` has animals whose
+ * entries in `pet_names`, `pet_search` and `pet_counts` are still the old ones (name NULL: they
+ * have none).
  */
 export const sql = `
 ALTER TABLE pets ADD COLUMN version INTEGER NOT NULL DEFAULT 0;

@@ -1,17 +1,17 @@
 import { ShopError, type ErrorValue } from '../../../../shared/errors.ts';
 
-/** A thrown error as it crosses between threads, where a class would lose its fields. */
+/** A thrown error as it crosses between threads, where an instance of a class would lose its fields. */
 export interface CrossingError {
   message: string;
   stack: string | undefined;
-  /** Of a ShopError. */
+  /** The value of a ShopError. */
   value: ErrorValue | null;
-  /** Of SQLite's and the system's errors. */
+  /** The code of SQLite's and the system's errors. */
   code: string | null;
   cause: CrossingError | null;
 }
 
-/** What was thrown, as a value. */
+/** Turns what was thrown into a value. */
 export function toCrossing(error: unknown): CrossingError {
   if (!(error instanceof Error)) return toCrossing(new Error(String(error)));
   const { message, stack, cause } = error;
@@ -24,7 +24,7 @@ export function toCrossing(error: unknown): CrossingError {
   };
 }
 
-/** The error that crossed, to be thrown: a ShopError if it was one, with its causes and their codes. */
+/** Turns it back into an error to throw: a ShopError if it was one, with its causes and their codes. */
 export function fromCrossing(crossing: CrossingError): Error {
   const { message, stack, value, code } = crossing;
   const options = crossing.cause ? { cause: fromCrossing(crossing.cause) } : {};
@@ -38,7 +38,7 @@ export function fromCrossing(crossing: CrossingError): Error {
   return error;
 }
 
-/** A record whose Buffers are Buffers again: they cross as plain bytes. */
+/** Restores a record's Buffers, which cross as plain bytes. */
 export function withBuffers<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields: Record<string, unknown> = {};

@@ -1,10 +1,10 @@
 import type { NewPet } from '../../../../shared/pet.ts';
 import type { Feed } from './protocol.ts';
 
-/** Animals that cross to the thread at once. */
+/** Animals that cross to the thread at a time. */
 const CHUNK = 1_000;
 
-/** The main thread's side of an import: animals of any source, handed over as the thread wants them. */
+/** The main thread's side of an import: passes on animals from any source as the thread asks for them. */
 export class PetFeed {
   readonly #iterator: Iterator<NewPet> | AsyncIterator<NewPet>;
   readonly #send: (feed: Feed) => void;
@@ -36,7 +36,7 @@ export class PetFeed {
     }
   }
 
-  /** Lets the source go, wherever it is. */
+  /** Closes the source, wherever it has got to. */
   async close(): Promise<void> {
     if (!this.failure) await this.#iterator.return?.();
   }

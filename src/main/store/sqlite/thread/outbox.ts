@@ -1,6 +1,9 @@
 import type { CrossingChange, Note, Reply, Told } from './protocol.ts';
 
-/** Gathers what the thread tells: all that becomes ready in one turn of its event loop is one message. */
+/**
+ * Collects what the thread sends: everything that becomes ready in one turn of its event loop is
+ * one message.
+ */
 export class Outbox {
   readonly #post: (told: Told) => void;
   #ready: Told = nothing();
@@ -25,7 +28,7 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** Posts what is ready at once. */
+  /** Posts what is ready, at once. */
   flush(): void {
     const told = this.#ready;
     if (told.replies.length + told.notes.length + told.changes.length === 0) return;
@@ -33,7 +36,7 @@ export class Outbox {
     this.#post(told);
   }
 
-  /** After the promises that settle with it. */
+  /** Runs after the promises that settle in the same turn. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

@@ -2,7 +2,7 @@ import type { NewPet } from '../../../../shared/pet.ts';
 import type { Store, StoreChange } from '../../store.ts';
 import type { CrossingError } from './crossing-error.ts';
 
-/** The parts of a store whose functions cross to its thread as they are. */
+/** The parts of a store whose functions cross to its thread unchanged. */
 export type Parts = Pick<
   Store,
   'pets' | 'history' | 'categories' | 'persons' | 'keys' | 'usage'
@@ -10,13 +10,13 @@ export type Parts = Pick<
   files: NonNullable<Store['files']>;
 };
 
-/** What the thread itself does, beside the parts of its store. */
+/** The functions of the thread itself, apart from its store's parts. */
 export const THREAD = 'thread';
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface ThreadStart extends Present {
   file: string;
-  /** Of the folder's lock, whose file's identity comes with each message; null without a lock. */
+  /** The file of the folder's lock, whose identity comes with each message; null without a lock. */
   lockFile: string | null;
   language: string | null;
   /** Whether the main thread is asked before a migration. */
@@ -25,13 +25,13 @@ export interface ThreadStart extends Present {
 
 /** What may have changed since the last message. */
 export interface Present {
-  /** Unix ms; null where the thread goes by the system's clock. */
+  /** Unix ms; null when the thread uses the system's clock. */
   now: number | null;
-  /** Which file the lock was taken on; null without a lock. */
+  /** Identifies the file on which the lock was taken; null without a lock. */
   lockIdentity: string | null;
 }
 
-/** One call: its number (0 where no reply is wanted), the part and function, and what that is given. */
+/** One call: its number (0 when no reply is wanted), the part, the function and its arguments. */
 export type Call = readonly [id: number, part: string, name: string, args: readonly unknown[]];
 
 /** All calls of one turn of the main thread's event loop. */
@@ -39,15 +39,15 @@ export interface Calls extends Present {
   calls: readonly Call[];
 }
 
-/** What is told while a call is under way. */
+/** A message about a call in progress. */
 export type Note =
-  /** May a database of this version be migrated? Replied to by `migrationAllowed`. */
+  /** Asks whether a database of this version may be migrated; `migrationAllowed` replies. */
   | { kind: 'migration'; fromVersion: number }
-  /** More animals are wanted for an import. Replied to by `feed`. */
+  /** Asks for more animals for an import; `feed` replies. */
   | { kind: 'more' }
   | { kind: 'progress'; ready: number };
 
-/** Animals for an import; `failed`: their source did. */
+/** Animals for an import; `failed` means that their source did. */
 export type Feed = { kind: 'pets'; pets: NewPet[]; isLast: boolean } | { kind: 'failed' };
 
 /** The outcome of one item of a group. */
@@ -57,12 +57,15 @@ export type Reply =
   | readonly [id: number, ok: true, value: unknown]
   | readonly [id: number, ok: false, error: CrossingError];
 
-/** A change as it crosses. What was added, the main thread knows from the replies. */
+/** A change as it crosses. Additions are left out: the main thread knows them from the replies. */
 export type CrossingChange =
   | Exclude<StoreChange, { kind: 'storage' | 'added' }>
   | { kind: 'storage'; problem: CrossingError | null };
 
-/** All that became ready in one turn of the thread's event loop; notes and changes come before replies. */
+/**
+ * Everything that became ready in one turn of the thread's event loop. Notes and changes precede
+ * replies.
+ */
 export interface Told {
   changes: CrossingChange[];
   notes: (readonly [id: number, note: Note])[];

@@ -7,18 +7,18 @@ export class ReaderKeeper {
   readonly #file: string;
   #reader: Reader | undefined;
 
-  /** `onCommit` is called when anybody committed anything. */
+  /** `onCommit` is called when anybody has committed anything. */
   constructor(file: string, onCommit: () => void) {
     this.#file = file;
     this.revisions = new ThreadRevisions(onCommit);
   }
 
-  /** Undefined while there is none: then the thread reads. */
+  /** Undefined while there is none; then the thread reads. */
   get current(): Reader | undefined {
     return this.#reader;
   }
 
-  /** Opens the files as they are now, in place of those that were open. Throws what SQLite throws. */
+  /** Opens the files as they are now, replacing any that were open. Throws what SQLite throws. */
   open(): Reader {
     this.close();
     const reader = openReaderOf(this.#file);

@@ -10,8 +10,8 @@ import { createUsageStore } from '../usage-records.ts';
 import type { Write } from '../write.ts';
 
 /**
- * Reads, over a connection of its own, what is answered in microseconds. In the write-ahead log no
- * reader waits for a writer, and each reading sees all that was committed before.
+ * Does the reads that take microseconds, on a connection of its own. With a write-ahead log, no
+ * reader waits for a writer, and each read sees everything committed before it.
  */
 export interface Reader {
   connection: Connection;
@@ -20,7 +20,7 @@ export interface Reader {
   persons: Pick<PersonStore, 'all'>;
   usage: Pick<UsageStore, 'all'>;
   cursorSecret: Buffer;
-  /** Whether what SQLite keeps beside the database is no longer what is read. */
+  /** Whether the files beside the database are no longer the ones being read. */
   isMisplaced(): boolean;
   close(): void;
 }

@@ -8,13 +8,16 @@ import { PetFeed } from './fed-pets.ts';
 import { THREAD, type Settled } from './protocol.ts';
 import type { ThreadKeeper } from './thread-keeper.ts';
 
-/** What is done with animals in the thread, and is more than a call and its reply. */
+/** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<PetStore, 'add' | 'addMany' | 'all'> {
   readonly #thread: ThreadKeeper;
   readonly #onAdded: (rows: PetRow[]) => void;
   #imports = 0;
   readonly #underWay = new AdditionsUnderWay();
-  /** One group is under way: what arrives meanwhile forms the next, so the disk sets the pace. */
+  /**
+   * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
+   * pace.
+   */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group));
 
   constructor(thread: ThreadKeeper, onAdded: (rows: PetRow[]) => void) {
@@ -71,7 +74,7 @@ export class RemoteAnimals implements Pick<PetStore, 'add' | 'addMany' | 'all'> 
     }
   }
 
-  /** Settles when all that was to be added is, or can't be. */
+  /** Settles when everything that was to be added has been, or can't be. */
   drain(): Promise<void> {
     return this.#additions.drain();
   }

@@ -9,8 +9,8 @@ export type CallThread = (
 ) => Promise<unknown>;
 
 /**
- * The functions of each part of a store that cross to its thread as they are. What is missing here and
- * is not made otherwise in `threaded-store.ts`, the compiler tells.
+ * The functions of a store's parts that cross to its thread unchanged. The compiler reports any
+ * that are missing here and not implemented in `threaded-store.ts`.
  */
 const REMOTE = {
   pets: [
@@ -37,12 +37,12 @@ const REMOTE = {
   files: ['backupTo'],
 } as const satisfies { [Part in keyof Parts]: readonly (keyof Parts[Part])[] };
 
-/** The parts of a store, carried out in its thread. */
+/** The parts of a store, executed in its thread. */
 export type RemoteParts = {
   [Part in keyof Parts]: Pick<Parts[Part], (typeof REMOTE)[Part][number] & keyof Parts[Part]>;
 };
 
-/** The parts of a store whose functions are carried out in its thread. */
+/** Returns the parts of a store whose functions are executed in its thread. */
 export function remoteParts(call: CallThread): RemoteParts {
   const parts: Record<string, unknown> = {};
   for (const [part, names] of Object.entries(REMOTE)) {

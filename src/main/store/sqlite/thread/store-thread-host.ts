@@ -20,25 +20,25 @@ export interface ThreadOptions extends SqliteStoreOptions {
   lock?: ServingLock;
 }
 
-/** Hears what a thread tells without being asked. */
+/** Receives what a thread sends unasked. */
 export interface ThreadListener {
-  /** Something was told: what was known of the database may be old. */
+  /** Something was sent: what is known about the database may be outdated. */
   onTold(): void;
   onChange(change: CrossingChange): void;
-  /** The thread ended though nobody asked it to. */
+  /** The thread ended without being asked to. */
   onDeath(problem: ShopError): void;
 }
 
 /** Starts the thread's module. */
 export type StartWorker = (start: ThreadStart) => Worker;
 
-/** The young heap (MB) of the thread, which holds little but what is under way. */
+/** The thread's young heap (MB), which holds little except what is in progress. */
 const YOUNG_HEAP = 8;
 
-/** The opening of the store, which the thread begins with by itself. */
+/** The call that opens the store, with which the thread begins by itself. */
 const OPENING = 0;
 
-/** Starts the thread's module beside the built program, or from this source where that runs. */
+/** Starts the thread's module beside the built program, or from this source when that is what runs. */
 export function startStoreThread(start: ThreadStart): Worker {
   return new Worker(threadModule('store-thread', import.meta.url), {
     name: 'store',
@@ -53,10 +53,10 @@ interface Waiting {
   onNote: ((note: Note) => void) | undefined;
 }
 
-/** The thread could not even begin: its module is missing, say. */
+/** The thread could not even start, for example because its module is missing. */
 export class ThreadNotStarted extends Error {}
 
-/** One thread with the store of one file, and the calls that are under way in it. */
+/** A thread with the store of one file, and the calls that are in progress in it. */
 export class StoreThread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
@@ -108,7 +108,7 @@ export class StoreThread {
     return thread;
   }
 
-  /** Calls a function of the thread, with the other calls of this turn. Throws what that throws. */
+  /** Calls a function of the thread, together with the turn's other calls. Throws what that throws. */
   call(
     part: string,
     name: string,
@@ -124,12 +124,12 @@ export class StoreThread {
     });
   }
 
-  /** Tells the thread something of a call that is under way. */
+  /** Sends the thread something about a call in progress. */
   tell(name: string, args: readonly unknown[]): void {
     if (!this.#isDead) this.#send([0, THREAD, name, args]);
   }
 
-  /** Finishes what is under way, closes the store and ends the thread. */
+  /** Finishes what is in progress, closes the store and ends the thread. */
   async end(): Promise<void> {
     this.#isEnding = true;
     try {
@@ -214,7 +214,7 @@ function stoppedMeanwhile(cause: unknown): ShopError {
   );
 }
 
-/** The sentence for what was asked for while there is no thread. */
+/** The error for calls made while there is no thread. */
 export function stoppedBefore(): ShopError {
   return new ShopError(
     'storage_unavailable',

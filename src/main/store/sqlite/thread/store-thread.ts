@@ -1,6 +1,6 @@
 /*
- * The thread that writes. It opens the store as one thread would, and carries out its calls: whoever
- * waits for the disk waits here.
+ * The thread that writes. It opens the store as in a single-threaded process and executes its
+ * calls: whatever has to wait for the disk waits here.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
@@ -39,7 +39,7 @@ function storeOptions(calls: ThreadCalls): SqliteStoreOptions {
   };
 }
 
-/** The thread ends when nothing can come any more. */
+/** Ends the thread when nothing more can arrive. */
 function end(): void {
   outbox.flush();
   port?.close();

@@ -7,10 +7,10 @@ import { fedPets } from './fed-pets.ts';
 import type { Outbox } from './outbox.ts';
 import { THREAD, type Call, type Feed, type Settled } from './protocol.ts';
 
-/** Animals of an export that cross at once. */
+/** Animals of an export that cross at a time. */
 const ROWS_AT_ONCE = 500;
 
-/** An import under way: stops it, and takes the animals that it waits for. */
+/** An import in progress: stops it, and takes the animals that it waits for. */
 interface Import {
   abort: AbortController;
   feed: (feed: Feed) => void;
@@ -18,7 +18,7 @@ interface Import {
 
 type OwnCall = (id: number, ...args: never[]) => unknown;
 
-/** Carries out calls on the store of the thread. */
+/** Executes calls on the thread's store. */
 export class ThreadCalls {
   readonly #outbox: Outbox;
   readonly #end: () => void;
@@ -28,14 +28,14 @@ export class ThreadCalls {
   readonly #exports = new Map<number, AsyncIterator<PetRow>>();
   readonly #own: Record<string, OwnCall>;
 
-  /** `end` is called when the store was closed, or could not be. */
+  /** `end` is called when the store has been closed, or could not be. */
   constructor(outbox: Outbox, end: () => void) {
     this.#outbox = outbox;
     this.#end = end;
     this.#own = this.#ownCalls();
   }
 
-  /** To be told of the store once it is open; calls come after that. */
+  /** Must be called with the store once it is open; calls come after that. */
   opened(store: SqliteStore): void {
     this.#store = store;
     store.subscribe((change) => {
@@ -48,7 +48,7 @@ export class ThreadCalls {
     });
   }
 
-  /** Carries out one call and replies to it, unless its number is 0. Never throws. */
+  /** Executes one call and replies to it, unless its number is 0. Never throws. */
   async run([id, part, name, args]: Call): Promise<void> {
     try {
       const value = await this.#carryOut(id, part, name, args);

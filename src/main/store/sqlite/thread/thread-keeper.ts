@@ -9,19 +9,19 @@ import {
   type ThreadOptions,
 } from './store-thread-host.ts';
 
-/** How long to wait (ms) before each try to start the thread again; the last one is repeated. */
+/** How long (ms) to wait before each try to restart the thread; the last one is repeated. */
 const PAUSES = [0, 100, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** A thread that lasted so long (ms) was no failed try. */
+/** A thread that lasted this long (ms) does not count as a failed try. */
 const LASTED = 60_000;
 
 export interface KeeperListener extends Pick<ThreadListener, 'onTold' | 'onChange'> {
-  /** There is no thread for now. */
+  /** Called when there is no thread for now. */
   onStopped(problem: ShopError): void;
-  /** There is one again. */
+  /** Called when there is one again. */
   onRestarted(): void;
 }
 
-/** Keeps a thread with the store of one file: one that dies is started again. */
+/** Keeps a thread with the store of one file running: if it dies, it is started again. */
 export class ThreadKeeper {
   readonly #options: ThreadOptions;
   readonly #listener: KeeperListener;
@@ -59,12 +59,12 @@ export class ThreadKeeper {
     return this.#thread?.call(part, name, args, onNote) ?? Promise.reject(stoppedBefore());
   }
 
-  /** Tells the thread something of a call that is under way. */
+  /** Sends the thread something about a call in progress. */
   tell(name: string, args: readonly unknown[]): void {
     this.#thread?.tell(name, args);
   }
 
-  /** Finishes what is under way and ends the thread. */
+  /** Finishes what is in progress and ends the thread. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#restarting;
@@ -112,7 +112,7 @@ export class ThreadKeeper {
   }
 }
 
-/** Why the store could not be opened again, as a problem that writes and reads are refused with. */
+/** Why the store could not be reopened, as the error with which writes and reads are refused. */
 function asStorageProblem(error: unknown): ShopError {
   const { message } = errorValueOf(error);
   return new ShopError('storage_unavailable', message, { cause: error });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the module of a thread is: beside `importer`, its source, or where the built program has it.
- * Throws when it is in neither place.
+ * Returns where a thread's module is: beside its source `importer`, or where the built program has
+ * it. Throws when it is in neither place.
  */
 export function threadModule(name: string, importer: string): URL {
   const places = importer.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];

@@ -4,18 +4,19 @@ import type { Connection } from '../database.ts';
 import { storageError } from '../storage-errors.ts';
 
 /**
- * What in the database moves with every addition, every other change of animals, and every change of a
- * key; exact, since numbers of animals may lie beyond 2^53.
+ * Values in the database that change with every addition, with every other change of animals, and
+ * with every change of a key. Exact, since animals' numbers may exceed 2^53.
  */
 type Marks = readonly [added: bigint, changed: bigint, keys: bigint];
 
 type Reading = ReturnType<typeof prepareReading>;
 
 /**
- * Counts the changes of animals and keys as a connection sees them that only reads: whoever commits,
- * this process's thread or another process, moves SQLite's `data_version`, and then the database itself
- * tells whether it was animals or keys. That is read at most once a turn of the event loop, and again
- * once the thread has told something: whoever was told of a commit finds it counted.
+ * Counts changes of animals and keys as a read-only connection sees them: any commit, by this
+ * process's thread or another process, changes SQLite's `data_version`, and the database itself
+ * then shows whether animals or keys changed. It is read at most once per turn of the event loop,
+ * and again after the thread has sent something, so that whoever hears of a commit finds it
+ * counted.
  */
 export class ThreadRevisions {
   readonly #onCommit: () => void;
@@ -25,12 +26,12 @@ export class ThreadRevisions {
   #marks: Marks = [0n, 0n, 0n];
   #isFresh = false;
 
-  /** `onCommit` is called when anybody committed anything. */
+  /** `onCommit` is called when anybody has committed anything. */
   constructor(onCommit: () => void) {
     this.#onCommit = onCommit;
   }
 
-  /** Reads over this connection from now on; without one, nothing that is asked twice is the same. */
+  /** Reads on this connection from now on. Without one, every `refresh` counts as a change. */
   attach(connection: Connection | undefined): void {
     this.#read = connection && prepareReading(connection);
     this.changed();
@@ -39,13 +40,13 @@ export class ThreadRevisions {
     this.#marks = this.#read.marks() ?? this.#marks;
   }
 
-  /** Anything may have changed. */
+  /** Counts that anything may have changed. */
   changed(): void {
     const { pets, changes, keys } = this.#current;
     this.#current = { pets: pets + 1, changes: changes + 1, keys: keys + 1 };
   }
 
-  /** What was read in this turn may be old. */
+  /** What was read in this turn may be outdated. */
   expire(): void {
     this.#isFresh = false;
   }
@@ -86,7 +87,7 @@ export class ThreadRevisions {
   }
 }
 
-/** A disk that is gone shows as damage, too, where SQLite reads a page of its own bookkeeping. */
+/** A missing disk also looks like damage when SQLite reads a page of its own bookkeeping. */
 function unreadable(error: unknown): unknown {
   const problem = storageError(error);
   const isDamage = problem instanceof ShopError && problem.code === 'database_damaged';

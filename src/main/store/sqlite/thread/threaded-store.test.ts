@@ -53,7 +53,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The thread looks for what other processes did before it reads a view. */
+/** Makes the thread look for other processes' changes, as it does before it reads a view. */
 async function lookInThread(): Promise<void> {
   await store.pets.rows({ sort: 'newest', status: 'all', categoryId: null, search: '' }, 0, 1);
 }

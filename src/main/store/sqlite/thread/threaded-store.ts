@@ -19,16 +19,18 @@ import {
 } from './store-thread-host.ts';
 import { ThreadKeeper } from './thread-keeper.ts';
 
-/** So long (ms) after a commit the thread looks whether it was another process's: it alone can tell. */
+/**
+ * How long (ms) after a commit the thread checks whether it was another process's, which only it
+ * can tell.
+ */
 const LOOK_AFTER = 20;
 
 /**
- * Opens a store whose database is written, searched, indexed and copied in a thread of its own. What is
- * read in microseconds is read here, over a connection that only reads. So the disk holds up nobody but
- * those who wait for what is being written. A thread that dies is started again; meanwhile its calls
- * are refused with `storage_unavailable`.
- *
- * Throws what `openSqliteStore` throws. Where no thread can be had, that store itself is returned.
+ * Opens a store whose database is written, searched, indexed and copied in a thread of its own.
+ * What takes microseconds to read is read here, on a read-only connection. So the disk delays only
+ * those who wait for what is being written. A thread that dies is restarted; until then its calls
+ * are refused with `storage_unavailable`. Throws what `openSqliteStore` throws. When no thread is
+ * available, returns that store itself.
  */
 export async function openThreadedStore(
   options: ThreadOptions,
@@ -53,7 +55,7 @@ export async function openThreadedStore(
 
 type Listener = (change: StoreChange) => void;
 
-/** What there is around a thread: those who listen to its changes, and the reader beside it. */
+/** What surrounds a thread: the listeners to its changes, and the reader beside it. */
 class Surroundings {
   readonly options: ThreadOptions;
   readonly reader: ReaderKeeper;
@@ -94,14 +96,14 @@ class Surroundings {
     this.storage.failed(problem);
   }
 
-  /** What was under way may have been stored, or not. */
+  /** What was in progress may or may not have been stored. */
   onRestarted(): void {
     this.openReader();
     this.storage.works();
     this.tell({ kind: 'replaced' });
   }
 
-  /** Where it can't be opened now, the thread reads. */
+  /** When it can't be opened, the thread reads. */
   openReader(): void {
     try {
       this.reader.open();
@@ -166,7 +168,7 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
 
 type Readable = Pick<Reader, 'pets' | 'keys' | 'persons' | 'usage'>;
 
-/** Reads beside the thread, or in it where there is no reader; what that throws, told in words. */
+/** Reads beside the thread, or in it when there is no reader. Its errors are put into words. */
 function readBeside({ reader, options, storage }: Surroundings, remote: RemoteParts) {
   const inThread: Readable = {
     ...remote,
@@ -194,15 +196,15 @@ function revisionsOf({ reader, storage }: Surroundings): Revisions {
 }
 
 /**
- * Mending what was deleted beside the database takes that nobody else has it open; then the thread
- * reads until the reader sees the new files.
+ * Restoring files deleted beside the database requires that nobody else has it open, so the thread
+ * does the reading until the reader sees the new files.
  */
 async function probeWrite(around: Surroundings, thread: ThreadKeeper): Promise<void> {
   const { reader, options, storage } = around;
   try {
     options.lock?.mend();
   } catch {
-    // The thread finds the same, and tells it.
+    // The thread finds the same, and reports it.
   }
   if (reader.current?.isMisplaced()) reader.close();
   try {
