@@ -18,12 +18,13 @@ import { expiredBackups } from './retention.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
 const UNFINISHED = /^\.partial-.*\.asbackup$/;
-/** An unfinished backup that has not been written to for this long (ms) was left by a crash. */
+/** An unfinished backup not written to for this long (ms) was left behind by a crash. */
 const ABANDONED_AFTER = 3600_000;
 
 /**
- * The backups in a folder, the newest first. A folder that was never made is empty. Files that are no
- * backups, or can't be opened as one, are left out. Throws `backup_failed` when the folder is gone.
+ * The backups in a folder, newest first. A folder that was never created counts as empty. Leaves
+ * out files that are not backups or can't be opened as one. Throws `backup_failed` when the folder
+ * is gone.
  */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await namesIn(folder);
@@ -34,7 +35,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return backups.filter((backup) => backup !== undefined);
 }
 
-/** The names of the backups in a folder, the newest first, unopened. Throws `backup_failed`. */
+/** The names of the backups in a folder, newest first, without opening them. Throws `backup_failed`. */
 export async function namesIn(folder: string): Promise<BackupName[]> {
   try {
     const names = existsSync(dirname(folder)) && !existsSync(folder) ? [] : await readdir(folder);
@@ -64,7 +65,7 @@ export async function newestGoodBackup(folder: string): Promise<Backup | undefin
       await checkBackup(join(folder, backup.name), backup.name);
       return backup;
     } catch {
-      // An older one may be whole.
+      // An older one may be intact.
     }
   }
   return undefined;
@@ -74,15 +75,15 @@ export interface NewBackup {
   folder: string;
   kind: BackupKind;
   clock: Clock;
-  /** When it was made (Unix ms); now when left out. */
+  /** When it was made (Unix ms); by default, now. */
   createdAt?: number;
-  /** Writes the copy into a new file at this path. */
+  /** Writes the copy to a new file at this path. */
   copy: (target: string) => Promise<void>;
 }
 
 /**
- * Writes a backup and checks it; it has its name only when it is whole and on the disk. Then those
- * that are no longer kept are removed. Throws `backup_failed`, with nothing left behind.
+ * Writes and verifies a backup, which gets its name only once it is complete and on the disk. Then
+ * removes the backups that are no longer kept. Throws `backup_failed`, leaving nothing behind.
  */
 export async function writeBackup(options: NewBackup): Promise<Backup> {
   const { folder, kind, clock, copy } = options;
@@ -106,8 +107,8 @@ export async function writeBackup(options: NewBackup): Promise<Backup> {
 }
 
 /**
- * Makes the folder itself, but none above it: where the disk is not connected, a backup on the disk
- * that holds the stock would only look like one.
+ * Creates the folder itself, but none above it: if the disk is not connected, the result would be a
+ * backup only in appearance, on the disk that holds the stock.
  */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
@@ -122,7 +123,7 @@ function freeName(folder: string, createdAt: number, kind: BackupKind): string {
   }
 }
 
-/** Removes what is no longer kept and what a crash left; never the backup that was just made. */
+/** Removes what is no longer kept and what a crash left behind, but never the backup just made. */
 async function prune(folder: string, now: number, justMade: string): Promise<void> {
   for (const { name } of expiredBackups(await namesIn(folder), now)) {
     if (name !== justMade) await rm(join(folder, name), { force: true });

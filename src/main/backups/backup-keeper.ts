@@ -13,31 +13,31 @@ import { dayOf } from './retention.ts';
 import { takeIn } from './take-in.ts';
 
 export interface BackupKeeperOptions {
-  /** Where backups go; asked each time, since the owner may choose another. */
+  /** Where backups go. Called each time, since the owner may choose another folder. */
   folder: () => string;
   /** The stock while it is served; may throw while it is being replaced. */
   store: () => Pick<Store, 'files'>;
   clock: Clock;
   log: Logger;
-  /** Told after backups were made by the calendar, or could not be made. */
+  /** Called after scheduled backups were made, or could not be made. */
   onChange?: () => void;
 }
 
-/** The first look after the start comes this late (ms), so that opening the shop is not slowed. */
+/** How long (ms) after the start the first check comes, so that opening the shop is not slowed. */
 const FIRST_LOOK = 10_000;
-/** Short looks in place of one long timer: it survives sleep and a clock that is set (ms). */
+/** Interval (ms) of frequent checks instead of one long timer, to survive sleep and clock changes. */
 const LOOK_EVERY = 5 * 60_000;
-/** How long (ms) before the same failure is logged again. */
+/** How long (ms) until the same failure is logged again. */
 const LOG_AGAIN_AFTER = 3600_000;
 
-/** Makes, lists and restores the backups of production's stock, and makes one each UTC day. */
+/** Makes, lists and restores backups of production's stock, and makes one every UTC day. */
 export class BackupKeeper {
-  /** Why the last backup by the calendar failed; null when it was made. */
+  /** Why the last scheduled backup failed; null when it was made. */
   problem: ErrorValue | null = null;
 
   readonly #options: BackupKeeperOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** One after the other: a copy of a big stock takes its time. */
+  /** One at a time, because copying a big stock takes a while. */
   readonly #line = new Line();
   #loggedAt = -Infinity;
 
@@ -45,7 +45,7 @@ export class BackupKeeper {
     this.#options = options;
   }
 
-  /** Begins to look for a day without a backup. */
+  /** Starts checking for days without a backup. */
   start(): void {
     const look = (): void => {
       void this.createDailyIfDue();
@@ -54,13 +54,13 @@ export class BackupKeeper {
     this.#timer = setTimeout(look, FIRST_LOOK).unref();
   }
 
-  /** Stops looking and waits for a backup that is being written. */
+  /** Stops checking, and waits for a backup that is being written. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#line.inTurn(() => Promise.resolve());
   }
 
-  /** The newest first. Throws `backup_failed` when the folder is gone. */
+  /** Newest first. Throws `backup_failed` when the folder is gone. */
   list(): Promise<Backup[]> {
     return listBackups(this.#options.folder());
   }
@@ -86,13 +86,16 @@ export class BackupKeeper {
     );
   }
 
-  /** Forgets what was wrong with the folder before, and looks at once whether a backup is due in this one. */
+  /**
+   * Forgets any problem with the previous folder, and checks at once whether a backup is due in
+   * this one.
+   */
   async folderChanged(): Promise<void> {
     this.#note(null, false);
     if (this.#timer) await this.createDailyIfDue();
   }
 
-  /** Makes the backup of this UTC day unless there is one. Never throws: see `problem`. */
+  /** Makes this UTC day's backup unless there is one. Never throws; see `problem`. */
   async createDailyIfDue(): Promise<Backup | undefined> {
     try {
       const today = dayOf(this.#options.clock.now());
@@ -105,7 +108,7 @@ export class BackupKeeper {
       this.#note(null, made !== undefined);
       return made;
     } catch (error) {
-      // While a restore has the stock closed, none can be made; the next look makes it.
+      // While a restore has the stock closed, no backup can be made; the next check makes it.
       if (this.#isStockOpen()) this.#note(error, false);
       return undefined;
     }
@@ -121,8 +124,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Copies a database that is about to be migrated, before anything of it is changed. When the chosen
-   * folder is not there, the copy goes beside the data: an update must not keep the shop shut.
+   * Copies a database that is about to be migrated, before anything in it changes. If the chosen
+   * folder is missing, the copy goes beside the data: an update must not keep the shop closed.
    * Throws `backup_failed`.
    */
   async createBeforeMigration(databaseFile: string): Promise<void> {
@@ -145,28 +148,29 @@ export class BackupKeeper {
     });
   }
 
-  /** Takes a backup from anywhere among the others. Throws what `takeIn` throws. */
+  /** Adds a backup from anywhere to the others. Throws what `takeIn` throws. */
   takeIn(file: string): Promise<Backup> {
     const { folder, clock } = this.#options;
     return this.#line.inTurn(() => takeIn({ file, folder: folder(), clock }));
   }
 
   /**
-   * Puts a backup in place of the stock and returns what undoes it. The store must be closed. Throws `not_found`, `database_damaged`, `database_newer` or `backup_failed`, and then the
-   * stock is as it was.
+   * Replaces the stock with a backup and returns what undoes that. The store must be closed. Throws
+   * `not_found`, `database_damaged`, `database_newer` or `backup_failed`, leaving the stock as it
+   * was.
    */
   restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
     return this.#line.inTurn(async () => {
       const { clock, log } = this.#options;
       const folder = this.#options.folder();
-      // Only a name that a backup can have: the window never reaches another file.
+      // Accepts only names that a backup can have, so that the window never reaches any other file.
       if (!parseBackupName(name)) {
         throw new ShopError('not_found', 'There is no such backup. Choose one from the list.');
       }
       const backupFile = join(folder, name);
       const restored = await replaceDatabase({ backupFile, databaseFile, folder, clock });
       log.info({ backup: name, undo: restored.undo?.name }, 'The stock was restored from a backup');
-      // Where there was no stock before, the only way back is to restore the same backup again.
+      // If there was no stock before, the only way back is to restore the same backup again.
       const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
       if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
       return { undo, revokedKeys: restored.revokedKeys };
@@ -174,8 +178,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Checks the newest backups until one is whole, on whatever disk they are, and the stock by that one.
-   * Throws `database_damaged` with what to do.
+   * Checks backups, newest first and on whatever disk, until one is intact, and the stock against
+   * that one. Throws `database_damaged` with what to do.
    */
   async #refuseDamage(): Promise<void> {
     const files = this.#files();

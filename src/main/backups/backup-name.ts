@@ -2,7 +2,7 @@ import type { Backup } from '../../shared/backup.ts';
 
 export type BackupKind = Backup['kind'];
 
-/** What the name of a backup tells; the time is Unix ms, to the second. */
+/** What a backup's name says. The time is Unix ms, precise to the second. */
 export interface BackupName {
   name: string;
   kind: BackupKind;
@@ -13,9 +13,9 @@ const FORM =
   /^animal-store-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(daily|manual|before-migration|before-restore|before-update)(?:-\d+)?\.asbackup$/;
 
 /**
- * `animal-store-2026-11-21T07-30-00Z-daily.asbackup`: sorts by time, says what it is wherever it is
- * copied to, and holds no character that a file system refuses. Inside is a plain SQLite file, which
- * any tool for SQLite opens. The `attempt`-th name of one second has a number.
+ * `animal-store-2026-11-21T07-30-00Z-daily.asbackup`: sorts by time, explains itself wherever it is
+ * copied to, and contains no character that a file system refuses. Inside is a plain SQLite file,
+ * which any SQLite tool opens. The `attempt`-th name within one second gets a number.
  */
 export function backupName(createdAt: number, kind: BackupKind, attempt = 1): string {
   const time = `${new Date(createdAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -23,12 +23,12 @@ export function backupName(createdAt: number, kind: BackupKind, attempt = 1): st
   return `animal-store-${time}-${kind}${number}.asbackup`;
 }
 
-/** Which of the names of one second it is, from 1. */
+/** Which of the names within one second this is, counted from 1. */
 export function attemptOf(name: string): number {
   return Number(/-(\d+)\.asbackup$/.exec(name)?.[1] ?? 1);
 }
 
-/** Undefined for a file that is no backup of the shop's. */
+/** Undefined for a file that is not one of the shop's backups. */
 export function parseBackupName(name: string): BackupName | undefined {
   const match = FORM.exec(name);
   if (!match) return undefined;

@@ -13,7 +13,10 @@ const clock = new StandingClock();
 let data: DataFolder;
 let backupFile: string;
 
-/** A backup with ten animals and two keys; since then one key was revoked, one made, ten animals added. */
+/**
+ * A backup with ten animals and two keys. Since then one key was revoked, one created, ten animals
+ * added.
+ */
 beforeEach(async () => {
   data = prepareDataFolder(temporaryFolder());
   backupFile = await stock(async (store) => {
@@ -45,7 +48,7 @@ async function nextAnimal(): Promise<string | undefined> {
   return (await animalsOf(data.productionDatabase)).at(-1);
 }
 
-/** Fills the pages on which a text stands, as a bad disk does. */
+/** Overwrites the pages that contain a text, as a bad disk might. */
 function damagePagesWith(text: string): void {
   const bytes = readFileSync(data.productionDatabase);
   for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text)) {

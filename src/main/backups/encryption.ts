@@ -7,7 +7,7 @@ import { ShopError } from '../../shared/errors.ts';
 
 const AGE_HEADER = 'age-encryption.org/v1\n';
 
-/** Whether the file is encrypted in age's format; told by its content, not by its name. */
+/** Whether the file is encrypted in age's format, judging by its content, not its name. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
@@ -18,7 +18,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Writes an encrypted copy of a file (age, scrypt), streaming. What `age -d` decrypts too. */
+/** Writes an encrypted copy of a file (age, scrypt), streaming. `age -d` can decrypt it, too. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
@@ -32,8 +32,8 @@ export async function encryptFile(from: string, to: string, passphrase: string):
 }
 
 /**
- * Writes the decrypted copy, streaming; a copy that was cut short or changed is removed again.
- * Throws `file_unreadable`.
+ * Writes the decrypted copy, streaming. If the file was truncated or changed, removes the copy
+ * again and throws `file_unreadable`.
  */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const { Decrypter } = await loadAge();
@@ -55,7 +55,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
   }
 }
 
-/** Much code for what is done seldom: so it is loaded then. */
+/** A lot of code for a rare task, so it is loaded only when needed. */
 const loadAge = () => import('age-encryption');
 
 function refuse(file: string): (error: unknown) => never {
@@ -69,13 +69,13 @@ function refuse(file: string): (error: unknown) => never {
   };
 }
 
-/** An error of the disk, which keeps its own words, not one of the decryption. */
+/** Whether an error is the disk's, which keeps its own words, and not one of decryption. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
 function webStreamOf(source: ReadStream): ReadableStream<Uint8Array> {
-  // Node's and the browser's typings of the same class differ in small things.
+  // Node's and the browser's typings of the same class differ slightly.
   return Readable.toWeb(source) as ReadableStream<Uint8Array>;
 }
 

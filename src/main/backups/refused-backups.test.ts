@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(data.root, { recursive: true });
 });
 
-/** What another program did, with the right digest at the end: it is the contents that are refused. */
+/** Does what another program could, then signs the result, so that only its contents can be refused. */
 function changeAndSign(file: string, sql: string): void {
   run(file, sql);
   signAnew(file);

@@ -56,7 +56,7 @@ test('a command that waits for its turn stores in the restored stock', async () 
   expect(keys).toEqual([]);
 });
 
-/** Adds an animal by plain SQL, without waiting; whether that worked. */
+/** Adds an animal by plain SQL, without waiting; returns whether that worked. */
 function add(name: string): boolean {
   const database = new Database(data.productionDatabase, { timeout: 0 });
   try {
@@ -69,7 +69,7 @@ function add(name: string): boolean {
   }
 }
 
-/** A process that opens the stock while it is held, and adds an animal once it can. */
+/** Starts a process that opens the stock while it is held, and adds an animal once it can. */
 function startCommand(): ChildProcess {
   const store = JSON.stringify(new URL('../store/sqlite/sqlite-store.ts', import.meta.url).href);
   const program = `

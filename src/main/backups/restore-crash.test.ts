@@ -34,7 +34,7 @@ test.each(steps)(
     const isDone = step === 'replaced';
     if (isDone) expect(readdirSync(data.root)).not.toContain('animal-store.sqlite-wal');
     expect(await animalsOf(data.productionDatabase)).toHaveLength(isDone ? 30 : 31);
-    // Once more, without a crash: what it left is no hindrance.
+    // Once more without a crash: what the crash left behind must not get in the way.
     await restoreBackup({ dataFolder: data, backupFile, clock });
     const left = readdirSync(data.root).filter((name) => /sqlite-|\.restoring/.test(name));
     expect(left).toEqual([]);
@@ -57,7 +57,7 @@ async function stockWithBackup(): Promise<string> {
   return join(data.backups, backup.name);
 }
 
-/** Adds an animal that is in the write-ahead log alone, as after the shop was killed. */
+/** Adds an animal that is only in the write-ahead log, as after the shop was killed. */
 function leaveInLog(file: string): void {
   const store = new URL('../store/sqlite/sqlite-store.ts', import.meta.url).href;
   const added = spawnSync(process.execPath, [

@@ -22,18 +22,18 @@ import { decryptFile, isEncrypted } from './encryption.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 import { takeOut } from '../store/sqlite/files/stock-before.ts';
 
-/** The moments between which a crash must do no harm; tests end the process at each. */
+/** The moments between which a crash must do no harm. Tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
 
 export interface Replacement {
-  /** A backup of any folder, plain or encrypted. */
+  /** A backup in any folder, plain or encrypted. */
   backupFile: string;
-  /** The stock's database, which nobody has open; it may be missing (a new machine). */
+  /** The stock's database, which nobody may have open. It may be missing (a new machine). */
   databaseFile: string;
-  /** Where the backup of what is there now goes. */
+  /** Where the backup of the present stock goes. */
   folder: string;
   clock: Clock;
-  /** For a backup that is encrypted. */
+  /** For an encrypted backup. */
   passphrase?: string;
   afterStep?: (step: RestoreStep) => unknown;
 }
@@ -41,25 +41,27 @@ export interface Replacement {
 export interface Restored {
   /** How many animals the stock has now. */
   animals: number;
-  /** Labels of the backup's keys that the stock before knew nothing of, and that were revoked. */
+  /**
+   * Labels of keys in the backup that the previous stock did not know, and that were therefore
+   * revoked.
+   */
   revokedKeys: string[];
-  /** The backup of what was there before, to go back to; null when there was nothing to save. */
+  /** The backup of the previous stock, to go back to; null when there was nothing to save. */
   undo: Backup | null;
-  /** Where a database that was too damaged for a backup was kept as it was; else null. */
+  /** Where a database too damaged for a backup was kept as it was; otherwise null. */
   keptAside: string | null;
 }
 
 /**
- * Restores a backup from the terminal, also into an empty data folder on a new machine. Refuses while
- * the folder is served. Throws `data_folder_in_use` and what `replaceDatabase` throws.
- *
- * Usable keys rest in the keychain alone, never in a backup: tills go on working after this, but on a
- * new machine their keys can't be shown again, only rotated.
+ * Restores a backup from the terminal, even into an empty data folder on a new machine. Refuses
+ * while the folder is served. Throws `data_folder_in_use` and what `replaceDatabase` throws. Usable
+ * keys are only in the keychain, never in a backup: tills keep working afterwards, but on a new
+ * machine their keys can't be shown again, only rotated.
  */
 export async function restoreBackup(options: {
   dataFolder: DataFolder;
   backupFile: string;
-  /** Where the undo goes; the folder beside the data when left out. */
+  /** Where the undo backup goes; by default, the folder beside the data. */
   folder?: string;
   clock: Clock;
   passphrase?: string;
@@ -78,11 +80,11 @@ export async function restoreBackup(options: {
 }
 
 /**
- * Puts a backup in place of the stock, in one step that a crash leaves either undone or done. The
- * backup is checked in full first; what is there now becomes a `before-restore` backup, and from then
- * on nobody else gets at it. Keys, limits and the numbers of animals go on from what is there now (see
- * `carryOver`). Throws `not_found`, `file_unreadable`, `database_newer`, `data_folder_in_use`,
- * `backup_failed` or `storage_unavailable`, and then the stock is as it was.
+ * Replaces the stock with a backup, in one step that a crash leaves either undone or done. The
+ * backup is checked in full first. The present stock becomes a `before-restore` backup, and from
+ * then on nobody else can use it. Keys, limits and the numbers of animals continue from the present
+ * stock (see `carryOver`). Throws `not_found`, `file_unreadable`, `database_newer`,
+ * `data_folder_in_use`, `backup_failed` or `storage_unavailable`, leaving the stock as it was.
  */
 export async function replaceDatabase(options: Replacement): Promise<Restored> {
   const { databaseFile, backupFile, folder, clock, afterStep = () => undefined } = options;
@@ -111,9 +113,9 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
 }
 
 /**
- * Puts a database that `make` writes (what could be salvaged) in place of a damaged one, which is
- * kept aside as it is. What was made is checked first. Throws what `make` throws, `file_unreadable`
- * or `storage_unavailable`, and then the damaged database is where it was.
+ * Replaces a damaged database, which is set aside as it is, with one that `make` writes (what could
+ * be salvaged). The new one is checked first. Throws what `make` throws, `file_unreadable` or
+ * `storage_unavailable`, leaving the damaged database in its place.
  */
 export function replaceDamaged(options: {
   databaseFile: string;
@@ -132,7 +134,7 @@ export function replaceDamaged(options: {
   });
 }
 
-/** Works on a new database beside the stock, on the same disk; nothing of it stays after a failure. */
+/** Works on a new database beside the stock, on the same disk; leaves none of it behind on failure. */
 async function withIncoming<Value>(
   databaseFile: string,
   work: (incoming: string) => Promise<Value>,

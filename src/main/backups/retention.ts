@@ -3,7 +3,7 @@ import type { BackupName } from './backup-name.ts';
 const DAY = 24 * 3600 * 1000;
 const DAILY_KEPT = 7;
 const WEEKLY_KEPT = 4;
-/** How many backups of each kind are kept that were made on demand or before a change. */
+/** How many backups of each other kind (made on demand or before a change) are kept. */
 const OTHERS_KEPT = 10;
 
 /** The UTC day, counted from the epoch. */
@@ -17,10 +17,10 @@ function weekOf(time: number): number {
 }
 
 /**
- * The backups that are no longer kept: of the daily ones all but the newest of each of the last 7 days
- * and of each of the 4 weeks before, of each other kind all but the newest 10. Days and weeks without
- * a backup are not counted. Those from the future (the clock was ahead once) are counted apart, so
- * that they never push out real ones.
+ * Returns the backups that are no longer kept. Of the daily ones, keeps the newest of each of the
+ * last 7 days and of each of the 4 weeks before; of each other kind, the newest 10. Days and weeks
+ * without a backup are not counted. Backups from the future (made when the clock was ahead) are
+ * counted separately, so that they never push out real ones.
  */
 export function expiredBackups(backups: readonly BackupName[], now: number): BackupName[] {
   const tomorrow = now + DAY;

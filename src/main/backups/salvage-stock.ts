@@ -5,7 +5,10 @@ import { salvageDatabase, type Salvaged } from '../store/sqlite/files/salvage.ts
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { replaceDamaged } from './restore.ts';
 
-/** What salvaging a damaged stock would keep, tried beside it and removed again. Throws the disk's errors. */
+/**
+ * What salvaging a damaged stock would keep, found by trying it beside the stock and removing the
+ * result. Throws the disk's errors.
+ */
 export async function countSalvageable(databaseFile: string, clock: Clock): Promise<Salvaged> {
   const trial = `${databaseFile}.salvaging`;
   try {
@@ -17,7 +20,7 @@ export async function countSalvageable(databaseFile: string, clock: Clock): Prom
 }
 
 /**
- * Replaces a damaged stock by what can be read of it. Refuses while the folder is served. Throws
+ * Replaces a damaged stock with what can be read of it. Refuses while the folder is served. Throws
  * `data_folder_in_use` and what `replaceDamaged` throws.
  */
 export async function salvageStock(

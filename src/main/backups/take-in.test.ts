@@ -21,7 +21,7 @@ const NAME = 'animal-store-2026-11-20T07-30-00Z-daily.asbackup';
 let root: string;
 let folder: string;
 let clock: StandingClock;
-/** A backup on a stick. */
+/** A backup on a USB stick. */
 let onStick: string;
 
 beforeEach(async () => {

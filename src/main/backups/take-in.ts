@@ -9,9 +9,9 @@ import { checkBackup, copyDatabase, notABackup } from '../store/sqlite/files/dat
 import { isDamage } from '../store/sqlite/files/storage-reason.ts';
 
 /**
- * Copies a backup from anywhere (a stick, another folder) among those of the shop, checked in full,
- * so that it can be restored like them. One that is there already is not copied again. Throws
- * `file_unreadable`, `database_newer` or `backup_failed`, with nothing left behind.
+ * Copies a backup from anywhere (a USB stick, another folder) to the shop's backups, checked in
+ * full, so that it can be restored like them. One that is already there is not copied again. Throws
+ * `file_unreadable`, `database_newer` or `backup_failed`, leaving nothing behind.
  */
 export async function takeIn(options: {
   file: string;

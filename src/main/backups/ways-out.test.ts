@@ -47,7 +47,7 @@ test('a damaged stock: the newest backup that is whole, and what can be read, co
   const older = await findWaysOut(data.root, 'database_damaged', clock);
   expect(older?.newestBackup).toMatchObject({ animals: 30 });
   expect(older?.newestBackup?.file).toBe(join(data.backups, older?.newestBackup?.name ?? ''));
-  // Counting leaves nothing beside the stock.
+  // Counting leaves nothing behind beside the stock.
   expect(readdirSync(data.root).join(' ')).not.toContain('salvaging');
 });
 

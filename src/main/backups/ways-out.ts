@@ -9,17 +9,17 @@ import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { newestGoodBackup } from './backup-folder.ts';
 import { countSalvageable } from './salvage-stock.ts';
 
-/** What could take the place of a stock that can't be opened, counted; each undefined where there is none. */
+/** What could replace a stock that can't be opened, with counts; each is undefined if there is none. */
 export interface WaysOut {
   /** The newest backup that this version can open. */
   newestBackup: (Backup & { file: string }) | undefined;
-  /** What can still be read of a damaged stock. */
+  /** What is still readable in a damaged stock. */
   salvageable: Salvaged | undefined;
 }
 
 /**
- * The ways out of a problem with the stock's database; undefined for any other problem, also one with
- * another database while the stock is whole. Throws `data_folder_unavailable`.
+ * The ways out of a problem with the stock's database. Undefined for any other problem, including
+ * one with another database while the stock is intact. Throws `data_folder_unavailable`.
  */
 export async function findWaysOut(
   dataFolder: string,

@@ -8,15 +8,15 @@ import { KeyIndex, type KeyProblem } from './key-index.ts';
 import type { SecretStore } from './keychain.ts';
 import { RevokedSecrets } from './revoked-secrets.ts';
 
-/** A key that was just made, with the usable key itself. */
+/** A key that was just created, including the usable key itself. */
 export interface NewSecret {
   record: KeyRecord;
   secret: string;
-  /** Null when the secret rests in the keychain; else the sentence that says it is shown only now, and why. */
+  /** Null when the secret is in the keychain; otherwise says that it is shown only now, and why. */
   keychainWarning: string | null;
 }
 
-/** What the keys of one environment need. */
+/** What the keys of one environment depend on. */
 export interface ApiKeysOptions {
   environment: Environment;
   store: Pick<Store, 'keys' | 'revisions'>;
@@ -25,8 +25,8 @@ export interface ApiKeysOptions {
 }
 
 /**
- * The API keys of one environment: made, found by the header of a request, rotated, revoked. The
- * store holds their digests, the keychain the usable keys; requests never touch the keychain.
+ * The API keys of one environment: creates, finds by a request's header, rotates and revokes them.
+ * The store holds their digests, the keychain the usable keys. Requests never touch the keychain.
  */
 export class ApiKeys {
   readonly #environment: Environment;
@@ -54,14 +54,14 @@ export class ApiKeys {
     return keys;
   }
 
-  /** Ends what goes on in the background; the store may be closed afterwards. */
+  /** Ends any background work; the store may be closed afterwards. */
   close(): void {
     this.#revoked.close();
   }
 
   /**
-   * Reads the keys again if this process or another changed them; undefined when they are fresh,
-   * which costs one comparison, so that every request can ask.
+   * Reads the keys again if this process or another changed them. Undefined when they are current,
+   * which costs one comparison, so that every request can check.
    */
   refresh(): Promise<void> | undefined {
     const revisions = this.#store.revisions();
@@ -70,12 +70,12 @@ export class ApiKeys {
       : this.refreshTo(revisions.keys);
   }
 
-  /** The store's revision of the keys that are known here. */
+  /** The store's revision of the keys held here. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Reads the keys again unless they are those of a revision that the caller just learned. */
+  /** Reads the keys again unless those held are of the revision that the caller has just learnt. */
   refreshTo(revision: number): Promise<void> | undefined {
     if (revision === this.#revision) return undefined;
     if (this.#loading?.revision === revision) return this.#loading.done;
@@ -88,19 +88,22 @@ export class ApiKeys {
 
   async #load(revision: number): Promise<void> {
     const records = await this.#store.keys.all();
-    // Two readings may overlap; the one that was begun later has the newer keys.
+    // Two readings may overlap; the one that started later has the newer keys.
     if (revision <= this.#revision) return;
     this.#index = new KeyIndex(this.#environment, records);
     this.#revision = revision;
     this.#revoked.watch(records);
   }
 
-  /** The key that an Authorization header opens (RFC 6750), as of the last `refresh`, or why it opens none. */
+  /**
+   * Returns the key that an Authorization header contains (RFC 6750), as of the last `refresh`, or
+   * why it contains none.
+   */
   authenticate(authorization: string | undefined): KeyRecord | KeyProblem {
     return this.#index.authenticate(authorization, this.#clock.now());
   }
 
-  /** All keys, revoked ones too, the oldest first. An old secret that no longer works is left out. */
+  /** All keys including revoked ones, oldest first. Leaves out old secrets that no longer work. */
   list(): KeyRecord[] {
     return this.#index.records().map((record) => this.#asOfNow(record));
   }
@@ -114,7 +117,7 @@ export class ApiKeys {
     return this.#asOfNow(record);
   }
 
-  /** Makes a key. Without a keychain it is made all the same, with a warning. */
+  /** Creates a key. Without a keychain it is created all the same, with a warning. */
   async create(label: string, plan: PlanChoice): Promise<NewSecret> {
     const secret = makeSecret(this.#environment);
     const id = makeKeyId();
@@ -133,7 +136,10 @@ export class ApiKeys {
     return this.#issue(id, secret);
   }
 
-  /** The usable key, from the keychain. Throws `not_found`, `bad_request`, `keychain_unavailable`. */
+  /**
+   * Reads the usable key from the keychain. Throws `not_found`, `bad_request`,
+   * `keychain_unavailable`.
+   */
   async reveal(id: KeyId): Promise<string> {
     const record = await this.#usable(id);
     const secret = await this.#secrets.read(this.#account(id));
@@ -145,8 +151,8 @@ export class ApiKeys {
   }
 
   /**
-   * Gives a key a new secret. The one before works on for `graceSeconds`; one from an earlier
-   * rotation ends now. Throws `not_found`, and `bad_request` for a revoked key.
+   * Gives a key a new secret. The previous one keeps working for `graceSeconds`; one from an
+   * earlier rotation ends now. Throws `not_found`, and `bad_request` for a revoked key.
    */
   async rotate(id: KeyId, graceSeconds: number): Promise<NewSecret> {
     const record = await this.#usable(id);
@@ -160,27 +166,27 @@ export class ApiKeys {
     return this.#issue(id, secret);
   }
 
-  /** Gives a key another name; the till notices nothing. Throws `not_found`. */
+  /** Renames a key, which the till does not notice. Throws `not_found`. */
   rename(id: KeyId, label: string): Promise<KeyRecord> {
     return this.#change(id, () => ({ label }));
   }
 
-  /** Puts a key on another plan, which counts from the next request. Throws `not_found`. */
+  /** Changes a key's plan, from the next request on. Throws `not_found`. */
   setPlan(id: KeyId, plan: PlanChoice): Promise<KeyRecord> {
     return this.#change(id, () => ({ plan: plan.plan, ...quotasOf(plan) }));
   }
 
-  /** Ends the ban that a key is under, if any. Throws `not_found`. */
+  /** Lifts a key's ban, if there is one. Throws `not_found`. */
   liftBan(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, () => ({ banLiftedAt: this.#clock.now() }));
   }
 
-  /** Closes a key at once; its secret stays in the keychain for some minutes. Throws `not_found`. */
+  /** Revokes a key at once. Its secret stays in the keychain for some minutes. Throws `not_found`. */
   revoke(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, (record) => ({ revokedAt: record.revokedAt ?? this.#clock.now() }));
   }
 
-  /** Opens a revoked key again. Throws `not_found`. */
+  /** Makes a revoked key work again. Throws `not_found`. */
   undoRevoke(id: KeyId): Promise<KeyRecord> {
     return this.#change(id, () => ({ revokedAt: null }));
   }
@@ -226,7 +232,7 @@ export class ApiKeys {
     return isOver ? { ...record, previousDigest: null, previousUntil: null } : record;
   }
 
-  /** Staging's accounts can't be production's, even if one database was copied from the other. */
+  /** Staging's accounts never match production's, even if one database was copied from the other. */
   #account(id: KeyId): string {
     return this.#environment === 'staging' ? `${id} (staging)` : id;
   }

@@ -2,8 +2,8 @@ import { isKeychainHanging } from './keychain.ts';
 
 /**
  * Ends the process with this code. `process.exit` joins Node's thread pool, so a locked keychain
- * that waits for a person would hold it up for as long; then the process image is replaced by one
- * that ends with the code. What is to be kept must be on the disk before.
+ * that waits for a person would delay it for as long; the process image is then replaced by one
+ * that exits with the code. Whatever must be kept has to be on the disk before.
  */
 export function exitNow(code: number): never {
   if (isKeychainHanging() && process.platform !== 'win32') {

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { KeyId } from '../../shared/key.ts';
 import { digestOf, isWellFormedSecret, makeKeyId, makeSecret } from './key-format.ts';
 
-/** Made once by this code, and its check characters again by another CRC-32: the form must never change. */
+/**
+ * Made once by this code, its check characters verified with another CRC-32: the format must never
+ * change.
+ */
 const KNOWN = 'ast_live_97TTy8ASQskB1iWiXAW4xPT2seYwFogy4C5ll3';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -34,7 +37,7 @@ describe('a usable key', () => {
     }
     const expected = (2_000 * 32) / 62;
     expect(counts.size).toBe(62);
-    // Six standard deviations: a modulo bias of bytes (256 mod 62) would be twice that.
+    // Six standard deviations: taking bytes modulo 62 (256 mod 62) would deviate by twice that.
     for (const count of counts.values()) {
       expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
     }

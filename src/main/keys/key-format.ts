@@ -11,7 +11,7 @@ const ID_LENGTH = 16;
 
 const REST = new RegExp(`^[0-9A-Za-z]{${String(RANDOM_LENGTH + CHECK_LENGTH)}}$`);
 
-/** `randomInt` is a cryptographic source without bias. */
+/** `randomInt` is cryptographically secure and unbiased. */
 function randomText(length: number, alphabet: string): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
@@ -27,25 +27,28 @@ function checkOf(text: string): string {
   return check;
 }
 
-/** A new usable key: prefix, 32 random base62 characters (190 bits), 6 characters that check them. */
+/** Makes a new usable key: prefix, 32 random base62 characters (190 bits), 6 check characters. */
 export function makeSecret(environment: Environment): string {
   const checked = PREFIXES[environment] + randomText(RANDOM_LENGTH, BASE62);
   return checked + checkOf(checked);
 }
 
-/** Whether a text could be a key of this environment, told from its form alone: a typing error shows here. */
+/**
+ * Whether a text could be a key of this environment, judging only by its format: detects typing
+ * errors.
+ */
 export function isWellFormedSecret(environment: Environment, text: string): boolean {
   const prefix = PREFIXES[environment];
   if (!text.startsWith(prefix) || !REST.test(text.slice(prefix.length))) return false;
   return text.slice(-CHECK_LENGTH) === checkOf(text.slice(0, -CHECK_LENGTH));
 }
 
-/** SHA-256 of a usable key: what is stored, and what requests are checked against. */
+/** SHA-256 of a usable key, which is what is stored and what requests are checked against. */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** A new key id: 16 base36 characters, random enough that no two shops on a machine ever share one. */
+/** Makes a key id: 16 base36 characters, random enough that no two shops on a machine ever share one. */
 export function makeKeyId(): KeyId {
   return randomText(ID_LENGTH, '0123456789abcdefghijklmnopqrstuvwxyz');
 }

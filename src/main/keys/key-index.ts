@@ -2,10 +2,16 @@ import type { Environment, KeyId } from '../../shared/key.ts';
 import type { KeyRecord } from '../store/store.ts';
 import { digestOf, isWellFormedSecret } from './key-format.ts';
 
-/** More headers than a shop has tills; beyond it the oldest is forgotten and hashed anew when it comes back. */
+/**
+ * More headers than a shop has tills. Beyond that, the oldest is forgotten and hashed again if it
+ * returns.
+ */
 const MAX_HEADERS = 1_024;
 
-/** What a header or a digest opens, and until when (Unix ms): a rotated key's old secret ends by the clock. */
+/**
+ * The key of a header or a digest, and how long it works (Unix ms): a rotated key's old secret
+ * expires.
+ */
 interface Opening {
   record: KeyRecord;
   until: number;
@@ -13,22 +19,22 @@ interface Opening {
 
 /**
  * Why an Authorization header is refused. `missing`: no header, another scheme or no token;
- * `mistyped`: no key of any shop, by its form and check characters; `of_production`, `of_staging`:
- * a key of the other environment; `unknown`: never issued here, revoked, or replaced by another.
+ * `mistyped`: by its format and check characters, not a key of any shop; `of_production`,
+ * `of_staging`: a key of the other environment; `unknown`: never issued here, revoked, or replaced.
  */
 export type KeyProblem = 'missing' | 'mistyped' | 'of_production' | 'of_staging' | 'unknown';
 
 /** RFC 6750 section 2.1; the scheme's case does not matter (RFC 9110 section 11.1). */
 const BEARER = /^bearer +(?=\S)(.*)$/i;
 
-/** All keys as they were when last read, found by id, by digest and by the header that carried them. */
+/** All keys as last read, found by id, by digest and by the header that carried them. */
 export class KeyIndex {
   readonly #environment: Environment;
   readonly #byId = new Map<KeyId, KeyRecord>();
   readonly #byDigest = new Map<string, Opening>();
   /**
-   * Headers that opened something, so that a till is hashed once. Looking up a secret by equality
-   * tells a guesser nothing by its time: the map goes by a seeded hash of the whole string.
+   * Headers that contained a valid key, so that each till's is hashed only once. Looking up a
+   * secret here reveals nothing through timing: the map uses a seeded hash of the whole string.
    */
   readonly #byHeader = new Map<string, Opening>();
 
@@ -55,7 +61,7 @@ export class KeyIndex {
     return this.#byId.get(id);
   }
 
-  /** The key that an Authorization header opens at `now`. */
+  /** Returns the key that an Authorization header contains at `now`. */
   authenticate(authorization: string | undefined, now: number): KeyRecord | KeyProblem {
     if (authorization === undefined) return 'missing';
     const known = this.#byHeader.get(authorization);

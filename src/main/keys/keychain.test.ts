@@ -7,7 +7,7 @@ import { freshHome, runInSession, runToEnd, startKeyring } from './testing/keyri
 
 const moduleUrl = (name: string): string => pathToFileURL(join(import.meta.dirname, name)).href;
 
-/** A program that uses the real keychain; it prints each result as a line of JSON. */
+/** The start of a program that uses the real keychain; it prints each result as a line of JSON. */
 const PRELUDE = `
 import { openKeychain } from '${moduleUrl('keychain.ts')}';
 import { exitNow } from '${moduleUrl('exit-now.ts')}';
@@ -41,7 +41,7 @@ interface Told {
   inTime: boolean;
 }
 
-/** A shell's words to run the program that is in `$PROGRAM`. */
+/** The shell command that runs the program in `$PROGRAM`. */
 const RUN = '"$NODE" --input-type=module -e "$PROGRAM"';
 
 function toldBy({ stdout }: Ended): Told[] {

@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 
-/** Where usable keys rest. Every operation throws `keychain_unavailable` when it can't be done. */
+/** Where usable keys are stored. Every operation throws `keychain_unavailable` when it can't be done. */
 export interface SecretStore {
   save(account: string, secret: string): Promise<void>;
   /** The secret, or null when there is none under this account. */
@@ -19,27 +19,33 @@ export interface Keytar {
 /** The name under which a person finds the keys in the system's keychain. */
 const SERVICE = 'Animal Store';
 
-/** An environment variable for machines whose keychain is to be left alone: servers, and tests on a desktop. */
+/**
+ * The environment variable for machines whose keychain must be left alone: servers, and tests on a
+ * desktop.
+ */
 const SWITCHED_OFF = 'ANIMAL_STORE_NO_KEYCHAIN';
 
 const TIME_OUT_MS = 3_000;
 
-/** Native, and missing where libsecret is: so it is loaded on first use, and never at start. */
+/** Native, and broken without libsecret, so it is loaded on first use and never at startup. */
 async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default;
 }
 
-/** Operations that timed out and still wait, in the whole process: each holds a thread of Node's pool. */
+/**
+ * Operations in the whole process that timed out but still wait; each occupies a thread of Node's
+ * pool.
+ */
 let hanging = 0;
 
-/** Whether an operation still waits for the keychain although nobody waits for the operation. */
+/** Whether an operation that was given up still waits for the keychain. */
 export function isKeychainHanging(): boolean {
   return hanging > 0;
 }
 
 /**
  * The operating system's keychain. A locked one may wait for a person, so each operation ends after
- * three seconds with `keychain_unavailable`; while one still waits, further ones end at once.
+ * three seconds with `keychain_unavailable`; while one still waits, further ones fail at once.
  */
 export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
   async function use<Answer>(operation: (keytar: Keytar) => Promise<Answer>): Promise<Answer> {
@@ -62,7 +68,10 @@ export function openKeychain(load: () => Promise<Keytar> = loadKeytar): SecretSt
   };
 }
 
-/** Throws `keychain_unavailable` when the answer takes too long, and keeps count of it until it comes. */
+/**
+ * Throws `keychain_unavailable` when the reply takes too long, and counts it as hanging until it
+ * comes.
+ */
 function withTimeOut<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let isLate = false;

@@ -106,7 +106,7 @@ describe('the secret of a revoked key', () => {
     clock.time += 10 * MINUTE;
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     shop.keychain.isLocked = false;
-    // Another change of the keys does not have the keychain asked again either.
+    // Nor does another change of the keys make it query the keychain again.
     await shop.keys.setPlan(record.id, { plan: 'pro' });
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(shop.keychain.held.has(record.id)).toBe(true);

@@ -1,19 +1,22 @@
 import type { KeyRecord } from '../store/store.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** How long a revoked key stays in the keychain, so that the revocation can be fully undone. */
+/** How long (ms) a revoked key stays in the keychain, so that the revocation can be fully undone. */
 const KEPT_MS = 10 * 60_000;
 
-/** A key that was revoked this long ago was seen to at an earlier start; a locked keychain is not asked for it again. */
+/**
+ * A key revoked longer ago than this (ms) was dealt with at an earlier start, so a locked keychain
+ * is not queried for it again.
+ */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
-/** The keychain is left alone while the shop starts. */
+/** How long (ms) the keychain is left alone while the shop starts. */
 const SOONEST_MS = 5_000;
 
 /**
  * Removes the secrets of revoked keys from the keychain: ten minutes after the revocation, or some
- * seconds after the next start, and never on a request's path. A keychain that is not at hand is
- * asked again at the next start only, so that nobody is bothered to unlock it.
+ * seconds after the next start, but never while a request waits. A keychain that is unavailable is
+ * queried again only at the next start, so that nobody is bothered to unlock it.
  */
 export class RevokedSecrets {
   readonly #remove: (record: KeyRecord) => Promise<void>;
@@ -23,13 +26,13 @@ export class RevokedSecrets {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `remove` takes a key's secret out of the keychain, throwing `keychain_unavailable`. */
+  /** `remove` deletes a key's secret from the keychain, throwing `keychain_unavailable`. */
   constructor(clock: Clock, remove: (record: KeyRecord) => Promise<void>) {
     this.#clock = clock;
     this.#remove = remove;
   }
 
-  /** Takes note of all keys as they are now; one that is no longer revoked keeps its secret. */
+  /** Updates to all keys as they are now; one that is no longer revoked keeps its secret. */
   watch(records: readonly KeyRecord[]): void {
     this.#due.clear();
     const oldest = this.#clock.now() - FORGOTTEN_MS;
@@ -42,7 +45,7 @@ export class RevokedSecrets {
     this.#schedule();
   }
 
-  /** Ends the watching. */
+  /** Stops. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

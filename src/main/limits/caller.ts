@@ -4,11 +4,11 @@ import { DAY_MS, emptyCount, MINUTE_MS, rollTo } from './window.ts';
 const FIRST_BAN_MS = MINUTE_MS;
 const LONGEST_BAN_MS = 60 * MINUTE_MS;
 
-/** A caller in memory: what is stored of it, and what only this process needs to know. */
+/** A caller in memory: what is stored about it, and what only this process needs to know. */
 export interface Caller extends UsageRecord {
-  /** Whether it waits to be handed to the store. */
+  /** Whether it waits to be written to the store. */
   isChanged: boolean;
-  /** Whether the store may hold it. */
+  /** Whether the store may contain it. */
   isStored: boolean;
 }
 
@@ -29,12 +29,12 @@ export function newCaller(subject: string): Caller {
   };
 }
 
-/** A caller as the store remembers it. */
+/** Makes a caller from the store's record. */
 export function restoredCaller(record: UsageRecord): Caller {
   return { ...recordOf(record), isChanged: false, isStored: true };
 }
 
-/** A copy of what is stored of a caller. */
+/** Copies the part of a caller that is stored. */
 export function recordOf(caller: UsageRecord): UsageRecord {
   return {
     subject: caller.subject,
@@ -49,7 +49,10 @@ export function recordOf(caller: UsageRecord): UsageRecord {
   };
 }
 
-/** Brings windows and ban to `now`; afterwards `bannedUntil` is 0 or later than `now`. Returns whether anything changed. */
+/**
+ * Updates windows and ban to `now`; afterwards `bannedUntil` is 0 or later than `now`. Returns
+ * whether anything changed.
+ */
 export function bringTo(caller: Caller, now: number): boolean {
   const minuteMoved = rollTo(caller.minute, now, MINUTE_MS);
   const dayMoved = rollTo(caller.day, now, DAY_MS);
@@ -57,7 +60,10 @@ export function bringTo(caller: Caller, now: number): boolean {
   return minuteMoved || dayMoved || banMoved;
 }
 
-/** Ends a ban that is over, and keeps one that began "in the future" (the clock was set back) to its own length. */
+/**
+ * Ends a ban that is over, and limits one that began "in the future" (the clock was set back) to
+ * its own length.
+ */
 function bringBanTo(caller: Caller, now: number): boolean {
   if (caller.bannedUntil <= now) {
     caller.bannedUntil = 0;
@@ -81,7 +87,7 @@ export function ban(caller: Caller, now: number): void {
   caller.day.strikes = 0;
 }
 
-/** The owner's pardon: ends a ban that began no later, and forgets the strikes of before. */
+/** The owner's pardon: ends a ban that began no later than it, and forgets earlier strikes. */
 export function liftBan(caller: Caller, liftedAt: number): void {
   caller.liftApplied = liftedAt;
   if (caller.bannedAt <= liftedAt) caller.bannedUntil = 0;

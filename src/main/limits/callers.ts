@@ -2,23 +2,23 @@ import type { UsageRecord } from '../store/store.ts';
 import { type Caller, newCaller, recordOf, restoredCaller } from './caller.ts';
 import { DAY_MS } from './window.ts';
 
-/** More addresses than a shop ever sees; beyond it the one not seen for longest is forgotten. */
+/** More addresses than a shop ever sees. Beyond that, the one not seen for longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 
 const KEY_PREFIX = 'key:';
 
-/** Whether a subject is a key, not a remote address. */
+/** Whether a subject is a key rather than a remote address. */
 export function isKey(subject: string): boolean {
   return subject.startsWith(KEY_PREFIX);
 }
 
-/** Everybody that the limiter remembers, in bounded memory, and what of it the store has yet to learn. */
+/** Everyone the limiter remembers, in bounded memory, and what the store does not know of them yet. */
 export class Callers {
   readonly #keys = new Map<string, Caller>();
-  /** In the order in which they were last seen, the oldest first. */
+  /** Ordered by when they were last seen, oldest first. */
   readonly #addresses = new Map<string, Caller>();
   #changed: Caller[] = [];
-  /** Addresses that were dropped here and that the store may still hold. */
+  /** Addresses dropped here that the store may still contain. */
   #forgotten = new Set<string>();
 
   constructor(restored: readonly UsageRecord[]) {
@@ -32,7 +32,7 @@ export class Callers {
     return this.#keys.get(subject) ?? this.#addresses.get(subject);
   }
 
-  /** The caller, remembered from now on, as the one seen last. */
+  /** Returns the caller, which is remembered from now on, as the one seen last. */
   see(subject: string): Caller {
     const key = this.#keys.get(subject);
     if (key !== undefined) return key;
@@ -68,7 +68,7 @@ export class Callers {
     this.#changed.push(caller);
   }
 
-  /** Copies of the callers that changed since the last call. */
+  /** Copies of the callers that have changed since the last call. */
   takeChanged(): UsageRecord[] {
     const records: UsageRecord[] = [];
     for (const caller of this.#changed) {
@@ -81,7 +81,7 @@ export class Callers {
     return records;
   }
 
-  /** Drops addresses not seen for a day; returns the subjects that the store should forget too. */
+  /** Drops addresses not seen for a day. Returns the subjects that the store should delete, too. */
   forgetStale(now: number): string[] {
     for (const caller of this.#addresses.values()) {
       if (caller.lastUsedAt > now) caller.lastUsedAt = now;

@@ -12,16 +12,16 @@ export interface Standing {
   resetAt: number;
 }
 
-/** What became of a request. */
+/** The decision about a request. */
 export interface Verdict extends Standing {
   allowed: boolean;
-  /** The key is banned; then `allowed` is false and the standing tells when the ban ends. */
+  /** Whether the key is banned. Then `allowed` is false, and the standing says when the ban ends. */
   banned: boolean;
-  /** Whole seconds until a request has a chance again, at least 1; 0 when it was let through. */
+  /** Whole seconds until a request may be let through again, at least 1; 0 when it was let through. */
   retryAfter: number;
 }
 
-/** One window as the owner sees it; `resetsAt` in Unix ms. */
+/** One window as the owner sees it. `resetsAt` is Unix ms. */
 interface WindowUse {
   used: number;
   allowed: number;
@@ -37,7 +37,7 @@ export interface Usage {
   deprecatedCalls: number;
 }
 
-/** Applies the owner's last lifting of a ban (Unix ms, null for never), unless it was applied. */
+/** Applies the owner's last lifting of a ban (Unix ms, null for never), unless that was done before. */
 export function applyLift(caller: Caller, banLiftedAt: number | null): boolean {
   const isNew = banLiftedAt !== null && banLiftedAt !== caller.liftApplied;
   if (isNew) liftBan(caller, banLiftedAt);
@@ -45,9 +45,10 @@ export function applyLift(caller: Caller, banLiftedAt: number | null): boolean {
 }
 
 /**
- * Decides about a request at `now` and counts it on the caller when it is let through. A refused one
- * is a strike (but for the first second of refusals in a window); ten in a window ban a key.
- * `banLiftedAt` is when the owner last lifted a ban (Unix ms): a ban that began no later is over.
+ * Decides about a request at `now`, and counts it for the caller when it is let through. A refused
+ * one is a strike (except within the first second of refusals in a window); ten in a window ban a
+ * key. `banLiftedAt` is when the owner last lifted a ban (Unix ms): any ban that began no later is
+ * over.
  */
 export function decide(
   caller: Caller,
@@ -79,7 +80,7 @@ export function decide(
   };
 }
 
-/** What the headers say of a caller who was brought to now. */
+/** What the headers say about a caller that is up to date. */
 export function standingOf(caller: Caller, quotas: Quotas): Standing {
   if (caller.bannedUntil !== 0) return bannedStanding(caller, quotas);
   const minute = standingIn(caller.minute, MINUTE_MS, quotas.perMinute);
@@ -87,7 +88,7 @@ export function standingOf(caller: Caller, quotas: Quotas): Standing {
   return minute.remaining <= day.remaining ? minute : day;
 }
 
-/** What the owner sees of a caller who was brought to now. */
+/** What the owner sees of a caller that is up to date. */
 export function usageOf(caller: Caller, quotas: Quotas): Usage {
   return {
     minute: useOf(caller.minute, MINUTE_MS, quotas.perMinute),
@@ -114,7 +115,7 @@ function secondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1_000));
 }
 
-/** Reports the window that refused; when both did, the day, which ends no sooner. */
+/** Reports the window that refused; if both did, the day, which ends no sooner. */
 function refuse(caller: Caller, quotas: Quotas, now: number): Verdict {
   const { minute, day } = caller;
   const isDayOut = day.used >= quotas.perDay;

@@ -2,12 +2,12 @@ import type { Environment, KeySummary } from '../../shared/key.ts';
 import type { KeyRecord } from '../store/store.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The limiter's name for a key. */
+/** A key's name in the limiter. */
 export function subjectOfKey(id: string): string {
   return `key:${id}`;
 }
 
-/** A key as the owner sees it: what is stored of it and how it is being used. Counts nothing. */
+/** A key as the owner sees it: its stored part, and its usage. Counts nothing. */
 export function summarize(
   environment: Environment,
   record: KeyRecord,

@@ -11,7 +11,7 @@ const quotas = fc.record({
   perMinute: fc.integer({ min: 1, max: 12 }),
   perDay: fc.integer({ min: 1, max: 40 }),
 });
-/** Mostly the pace of a till that does not wait; now and then a pause, an hour or a day. */
+/** Mostly the pace of a till that does not wait; sometimes a pause, an hour or a day. */
 const pause = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 300 }) },
   { weight: 3, arbitrary: fc.integer({ min: 500, max: 40_000 }) },

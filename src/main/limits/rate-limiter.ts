@@ -15,8 +15,8 @@ import {
 
 /**
  * Counts requests by caller (`key:ID` or `address:IP`) in two fixed windows, the UTC minute and the
- * UTC day, and bans keys that keep on after a refusal. Synchronous and in memory: the shop writes
- * what `takeChanged` returns once a second and at close, and hands it back at the next start.
+ * UTC day, and bans keys that continue after a refusal. Synchronous and in memory: the shop writes
+ * what `takeChanged` returns once a second and at close, and passes it back at the next start.
  */
 export class RateLimiter {
   readonly #clock: Clock;
@@ -28,8 +28,8 @@ export class RateLimiter {
   }
 
   /**
-   * Decides about a request now and counts it when it is let through. `banLiftedAt` is when the owner
-   * last lifted a ban (Unix ms).
+   * Decides about a request now, and counts it when it is let through. `banLiftedAt` is when the
+   * owner last lifted a ban (Unix ms).
    */
   admit(subject: string, quotas: Quotas, banLiftedAt: number | null = null): Verdict {
     const now = this.#clock.now();
@@ -38,34 +38,37 @@ export class RateLimiter {
     return decide(caller, quotas, banLiftedAt, now);
   }
 
-  /** What the headers say of a caller, counting nothing. */
+  /** What the headers say about a caller, without counting anything. */
   standing(subject: string, quotas: Quotas): Standing {
     return standingOf(this.#look(subject, this.#clock.now(), null), quotas);
   }
 
-  /** Counts a call of an operation that is deprecated. */
+  /** Counts a call of a deprecated operation. */
   noteDeprecatedCall(subject: string): void {
     const caller = this.#callers.see(subject);
     caller.deprecatedCalls += 1;
     this.#callers.noteChange(caller);
   }
 
-  /** What the owner sees of a caller, counting nothing. */
+  /** What the owner sees of a caller, without counting anything. */
   usageOf(subject: string, quotas: Quotas, banLiftedAt: number | null = null): Usage {
     return usageOf(this.#look(subject, this.#clock.now(), banLiftedAt), quotas);
   }
 
-  /** Copies of what changed since the last call, for the store. */
+  /** Copies of what has changed since the last call, for the store. */
   takeChanged(): UsageRecord[] {
     return this.#callers.takeChanged();
   }
 
-  /** Drops addresses not seen for a day or one too many; returns the subjects that the store should forget too. */
+  /**
+   * Drops addresses not seen for a day or beyond the maximum. Returns the subjects that the store
+   * should delete, too.
+   */
   forgetStale(): string[] {
     return this.#callers.forgetStale(this.#clock.now());
   }
 
-  /** The caller brought to `now`; one that was never seen is looked at, not remembered. */
+  /** The caller updated to `now`. One that was never seen is only looked at, not remembered. */
   #look(subject: string, now: number, banLiftedAt: number | null): Caller {
     const known = this.#callers.find(subject);
     const caller = known ?? newCaller(subject);

@@ -14,34 +14,37 @@ import {
 } from './decisions.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';
 
-/** A request to be decided about. */
+/** A request to decide about. */
 export interface Request {
   subject: string;
   quotas: Quotas;
   banLiftedAt: number | null;
 }
 
-/** What became of requests; no verdicts when the keys changed, for whose they are must be asked anew. */
+/**
+ * The decisions on requests. Null verdicts when the keys changed: then the callers must be
+ * identified again.
+ */
 export interface Decided {
   verdicts: Verdict[] | null;
   revisions: Revisions;
 }
 
-/** How far (ms) the clocks of nodes may differ; beyond that a clock was set. */
+/** How far (ms) the clocks of nodes may differ. A larger difference means that a clock was set. */
 const CLOCKS_DIFFER = 10_000;
 
-/** Callers seen within this time (ms) before are read again, for a node that was slow to tell. */
+/** Callers seen within this time (ms) before are read again, in case a node was slow to report. */
 const READ_AGAIN = 60_000;
 
 /**
- * Counts requests as `RateLimiter` does, by the same rules, but in the database and over all nodes:
- * exactly, and with nothing lost when a node dies. Requests that come together are counted in one
- * round trip; at the ends of windows and limits a caller takes two more.
+ * Counts requests by the same rules as `RateLimiter`, but in the database and over all nodes:
+ * exactly, and losing nothing when a node dies. Requests that arrive together are counted in one
+ * round trip; at the ends of windows and limits, a caller takes two more.
  */
 export class SharedLimiter {
   readonly #clock: Clock;
   readonly #shared: SharedUsage;
-  /** Callers as this process last saw them, for what is only shown. */
+  /** Callers as this process last saw them, for display only. */
   readonly #seen: Callers;
   #deprecatedCalls = new Map<string, number>();
   #readAt = 0;
@@ -91,24 +94,24 @@ export class SharedLimiter {
     return { verdicts, revisions };
   }
 
-  /** What the headers say of a caller, counting nothing: as this process last saw it. */
+  /** What the headers say about a caller as this process last saw it, without counting anything. */
   standing(subject: string, quotas: Quotas): Standing {
     return standingOf(this.#look(subject, null), quotas);
   }
 
-  /** What the owner sees of a caller: as of the last `refresh`, or newer. */
+  /** What the owner sees of a caller, as of the last `refresh` or later. */
   usageOf(subject: string, quotas: Quotas, banLiftedAt: number | null = null): Usage {
     return usageOf(this.#look(subject, banLiftedAt), quotas);
   }
 
-  /** Counts a call of an operation that is deprecated; it is kept with the next `refresh`. */
+  /** Counts a call of a deprecated operation; the next `refresh` stores it. */
   noteDeprecatedCall(subject: string): void {
     this.#deprecatedCalls.set(subject, (this.#deprecatedCalls.get(subject) ?? 0) + 1);
   }
 
   /**
-   * Keeps what was noted, and reads what all nodes counted lately; tells whether there was any. Throws
-   * `storage_unavailable`.
+   * Stores what was counted, and reads what all nodes counted lately. Returns whether there was
+   * anything. Throws `storage_unavailable`.
    */
   async refresh(): Promise<boolean> {
     const calls = this.#deprecatedCalls;
@@ -121,7 +124,10 @@ export class SharedLimiter {
     return records.length > 0;
   }
 
-  /** The verdicts of requests that the database let through: the rules, from before them on. */
+  /**
+   * The verdicts on requests that the database let through: applies the rules, starting from the
+   * state before.
+   */
   #replay(after: UsageRecord, request: Request, length: number, now: number): Verdict[] {
     this.#remember(after);
     const caller = restoredCaller(after);
@@ -130,7 +136,10 @@ export class SharedLimiter {
     return this.#decide(caller, request, length, now);
   }
 
-  /** Decides while no other node does: a window ends, or the caller is over its limit or banned. */
+  /**
+   * Decides while no other node does, because a window ends or the caller is over its limit or
+   * banned.
+   */
   async #decideAlone(request: Request, length: number): Promise<Verdict[]> {
     let verdicts: Verdict[] = [];
     await this.#shared.change(request.subject, (record) => {
@@ -144,7 +153,7 @@ export class SharedLimiter {
   }
 
   #decide(caller: Caller, request: Request, length: number, now: number): Verdict[] {
-    // A node whose clock is a little behind must not reopen a window that another has ended.
+    // A node whose clock is slightly slow must not reopen a window that another has ended.
     const isBehind = caller.lastUsedAt > now && caller.lastUsedAt - now <= CLOCKS_DIFFER;
     const time = isBehind ? caller.lastUsedAt : now;
     return Array.from({ length }, () => decide(caller, request.quotas, request.banLiftedAt, time));

@@ -7,7 +7,7 @@ import { Persons } from './persons.ts';
 import { SignIns } from './sign-ins.ts';
 import { waitAfter } from './wrong-pins.ts';
 
-/** A store in memory, so that these tests are about persons alone. */
+/** A store in memory, so that these tests are about persons only. */
 function memoryPersons(): PersonStore & { records: PersonRecord[] } {
   const records: PersonRecord[] = [];
   return {

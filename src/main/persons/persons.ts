@@ -9,28 +9,31 @@ import { waitAfter, waitLeft } from './wrong-pins.ts';
 import { noSuchPerson } from '../store/refusals.ts';
 
 /**
- * The persons of a shop: optional, and kept in its store. The first one is an owner, and one owner
- * always stays. PINs are stored as scrypt makes them, and wrong ones slow the next try down, also
- * across a restart.
+ * The persons of a shop, which are optional and kept in its store. The first one is an owner, and
+ * one owner always remains. PINs are stored as scrypt hashes, and wrong ones delay the next try,
+ * even across a restart.
  */
 export class Persons {
   readonly #store: () => PersonStore;
   readonly #clock: Clock;
   #known: Promise<PersonRecord[]> | undefined;
-  /** Whose PIN is being checked: a second guess at the same time would pass the wait by. */
+  /** Persons whose PIN is being checked: a second guess at the same time would bypass the wait. */
   readonly #checking = new Set<PersonId>();
-  /** Wrong PINs that could not be stored: a full disk must not make guessing free. */
+  /** Wrong PINs that could not be stored: a full disk must not allow unlimited guesses. */
   readonly #unsaved = new Map<PersonId, Pick<PersonRecord, 'wrongPins' | 'lastWrongAt'>>();
-  /** Changes one after the other, so that each sees the owners and names that the one before left. */
+  /** Makes changes one at a time, so that each sees the owners and names that the previous one left. */
   readonly #changes = new Line();
 
-  /** `store` is asked at each use: a restore puts another one in its place. */
+  /** `store` is called at each use, since a restore replaces the store. */
   constructor(store: () => PersonStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** Reads everybody anew at the next use: another process may have changed them, or a restore did. */
+  /**
+   * Reads everybody again at the next use, because another process or a restore may have changed
+   * them.
+   */
   forget(): void {
     this.#known = undefined;
   }
@@ -45,7 +48,10 @@ export class Persons {
       );
   }
 
-  /** Throws `invalid_body` with `fields` for a name that is taken, or a first person who is no owner. */
+  /**
+   * Throws `invalid_body` with `fields` for a name that is taken, or a first person who is not an
+   * owner.
+   */
   add(person: { name: string; role: Role; pin: string }): Promise<Person> {
     return this.#changes.inTurn(() => this.#add(person));
   }
@@ -69,7 +75,7 @@ export class Persons {
     return personOf(record);
   }
 
-  /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would be left. */
+  /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would remain. */
   change(id: PersonId, change: PersonChange): Promise<Person> {
     return this.#changes.inTurn(() => this.#change(id, change));
   }
@@ -91,8 +97,8 @@ export class Persons {
   }
 
   /**
-   * Removes a person; the history keeps the name. The last person may go: the shop then does without
-   * persons again. Throws `not_found`, and `invalid_body` when only clerks would be left.
+   * Removes a person, whose name the history keeps. Removing the last person returns the shop to
+   * having none. Throws `not_found`, and `invalid_body` when only clerks would remain.
    */
   remove(id: PersonId): Promise<void> {
     return this.#changes.inTurn(() => this.#remove(id));
@@ -106,8 +112,8 @@ export class Persons {
   }
 
   /**
-   * Checks a PIN. Throws `wrong_pin`, also while a wait after wrong ones lasts, with the seconds in
-   * the sentence; `not_found` for a person who is gone.
+   * Checks a PIN. Throws `wrong_pin`, also during a wait after wrong ones, with the seconds in the
+   * sentence; `not_found` for a person who has been removed.
    */
   async check(id: PersonId, pin: string): Promise<Person> {
     if (this.#checking.has(id)) throw wait(1);
@@ -130,7 +136,10 @@ export class Persons {
     }
   }
 
-  /** Where the disk takes no writes now, it is remembered here: nobody is kept out, and no guess is free. */
+  /**
+   * When the disk accepts no writes, it is remembered here: nobody is locked out, and no guess is
+   * free.
+   */
   async #noteWrongPins(id: PersonId, wrongPins: number, lastWrongAt: number): Promise<void> {
     const noted = { wrongPins, lastWrongAt };
     try {
@@ -159,7 +168,7 @@ export class Persons {
   }
 }
 
-/** What to change about a person; what is left out stays. */
+/** What to change about a person. What is left out stays as it is. */
 interface PersonChange {
   name?: string | undefined;
   role?: Role | undefined;

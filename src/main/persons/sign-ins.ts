@@ -3,21 +3,21 @@ import type { Person, PersonId, SignIn } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Persons } from './persons.ts';
 
-/** What a call of the window asks of the person at it. */
+/** Who must be at the window for a call. */
 export type Permission = 'anyone' | 'clerk' | 'owner';
 
 interface Session {
   personId: PersonId;
-  /** When somebody last touched mouse or keyboard there (Unix ms). */
+  /** When mouse or keyboard were last used there (Unix ms). */
   activeAt: number;
 }
 
-/** A window forgets who worked there when it is full of newer ones. */
+/** How many windows are remembered; beyond that, the oldest is forgotten. */
 const MOST_SESSIONS = 200;
 
 /**
- * Who is signed in at which window. Kept in memory: after a restart every window is locked. A window
- * that nobody touches for a while locks by itself.
+ * Who is signed in at which window. Kept in memory, so every window is locked after a restart. A
+ * window that nobody touches for a while locks itself.
  */
 export class SignIns {
   readonly #persons: Persons;
@@ -25,7 +25,7 @@ export class SignIns {
   readonly #lockAfter: () => number;
   readonly #sessions = new Map<string, Session>();
 
-  /** `lockAfter`: ms without mouse or keyboard until a window locks. */
+  /** `lockAfter` returns the time (ms) without mouse or keyboard until a window locks. */
   constructor(persons: Persons, clock: Clock, lockAfter: () => number) {
     this.#persons = persons;
     this.#clock = clock;
@@ -45,7 +45,7 @@ export class SignIns {
     return person;
   }
 
-  /** Signs a person in whose PIN was just set. */
+  /** Signs in a person whose PIN was just set. */
   begin(session: string, { id }: Person): void {
     this.#sessions.delete(session);
     this.#sessions.set(session, { personId: id, activeAt: this.#clock.now() });
@@ -57,15 +57,15 @@ export class SignIns {
     this.#sessions.delete(session);
   }
 
-  /** Somebody touched mouse or keyboard: the window stays open for longer. A locked one stays locked. */
+  /** Mouse or keyboard were used, so the window stays unlocked for longer. A locked one stays locked. */
   stillHere(session: string): void {
     const known = this.#fresh(session);
     if (known) known.activeAt = this.#clock.now();
   }
 
   /**
-   * The person at a window, when a call is allowed to them; null where the shop has no persons, or
-   * for a call that is anyone's. Throws `sign_in_needed` or `owner_needed`.
+   * Returns the person at a window if they may make a call; null when the shop has no persons, or
+   * for a call open to anyone. Throws `sign_in_needed` or `owner_needed`.
    */
   async allow(session: string, permission: Permission): Promise<Person | null> {
     const { persons, current } = await this.state(session);

@@ -13,13 +13,13 @@ import type { Permission } from '../persons/sign-ins.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 
-/** Which window calls, and who is signed in there: nobody (null) where the shop has no persons. */
+/** Which window makes a call, and who is signed in there: null in a shop without persons. */
 export interface WindowCaller {
   session: string;
   person: Person | null;
 }
 
-/** One handler for each call of the contract; a missing one does not compile. */
+/** One handler for each call of the contract. Without all of them, this does not compile. */
 export type Handlers = {
   [Name in CallName]: (
     input: CheckedInput<Name>,
@@ -27,20 +27,20 @@ export type Handlers = {
   ) => Promise<CallOutput<Name>>;
 };
 
-/** Who may call what: returns the person at a window, or throws why the call is not for them. */
+/** Who may make which call: returns the person at a window, or throws why they may not. */
 export type Guard = (session: string, permission: Permission) => Promise<Person | null>;
 
 export type EventListener = (name: EventName, data: unknown) => void;
 
 /** What the transports carry: calls in, events out. Nothing is thrown; errors are values. */
 export interface Bridge {
-  /** `session` tells one window from another, for as long as somebody may be signed in there. */
+  /** `session` tells windows apart, as long as somebody may be signed in there. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
-  /** Hears every event; the returned function ends the listening. */
+  /** Receives every event. Call the returned function to stop. */
   subscribe(listener: EventListener): () => void;
 }
 
-/** The bridge as the shop holds it: it can also tell events. */
+/** The bridge as the shop holds it, able to send events, too. */
 export interface TellingBridge extends Bridge {
   tell<Name extends EventName>(name: Name, data: EventData<Name>): void;
 }
@@ -62,13 +62,13 @@ async function checkAndRun<Name extends CallName>(
     const fields = fieldProblems(checked.error);
     throw new ShopError('invalid_body', problemSentence(fields), { fields });
   }
-  // The schema that checked the input is the one that the handler's input type comes from.
+  // The handler's input type derives from the schema that checked the input.
   return handlers[name](checked.data as CheckedInput<Name>, { session, person });
 }
 
 /**
- * Puts the guard and the contract's schemas in front of the handlers: a call is allowed, and its
- * input checked, before any handler sees it.
+ * Puts the guard and the contract's schemas in front of the handlers: before any handler runs, the
+ * call is permitted and its input checked.
  */
 export function createBridge(handlers: Handlers, guard: Guard, log: Logger): TellingBridge {
   const listeners = new Set<EventListener>();

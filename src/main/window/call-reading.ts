@@ -5,7 +5,7 @@ import { ShopError } from '../../shared/errors.ts';
 
 const BridgeCall = z.object({ name: z.string().max(100), input: z.unknown() });
 
-/** The call that a request's body holds, encoded by devalue. Throws `invalid_json`. */
+/** Reads the call in a request's body, encoded by devalue. Throws `invalid_json`. */
 export function readCall(body: unknown): z.infer<typeof BridgeCall> {
   try {
     return BridgeCall.parse(parse(z.string().parse(body)));
@@ -16,7 +16,7 @@ export function readCall(body: unknown): z.infer<typeof BridgeCall> {
   }
 }
 
-/** Fastify's own refusals of a request in our words; anything else as it is. */
+/** Puts Fastify's own refusals of a request into our words; leaves anything else as it is. */
 export function inOurWords(error: FastifyError | ShopError): Error {
   if (error instanceof ShopError) return error;
   if (error.statusCode === 413) {

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { stringify } from 'devalue';
 import type { Bridge } from './bridge.ts';
 
-/** A comment this often (ms) finds connections that are dead without having been closed. */
+/** How often (ms) a comment is sent, which finds connections that died without being closed. */
 const HEARTBEAT = 20_000;
-/** A browser that leaves this many bytes unread is cut off; it connects again and reads anew. */
+/**
+ * A browser that leaves this many bytes unread is disconnected; it reconnects and reads everything
+ * again.
+ */
 const MOST_UNREAD = 4_000_000;
 
-/** Tells the bridge's events to every browser that listens, as server-sent events. */
+/** Sends the bridge's events to every connected browser, as server-sent events. */
 export class EventStreams {
   readonly #open = new Set<ServerResponse>();
   readonly #unsubscribe: () => void;
@@ -23,7 +26,7 @@ export class EventStreams {
     this.#heartbeat.unref();
   }
 
-  /** Takes over a response; from its first byte on no event is missed. */
+  /** Takes over a response. From its first byte on, no event is missed. */
   open(response: ServerResponse, headers: Record<string, string>): void {
     this.#open.add(response);
     response.once('close', () => {
@@ -37,7 +40,7 @@ export class EventStreams {
     response.write(':\n\n');
   }
 
-  /** Ends every stream at once, so that none holds up the server's close. */
+  /** Ends every stream at once, so that none delays closing the server. */
   close(): void {
     clearInterval(this.#heartbeat);
     this.#unsubscribe();

@@ -18,23 +18,26 @@ import { personHandlers, type PersonParts } from './person-handlers.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { stockHandlers } from './stock-handlers.ts';
 
-/** One service as the handlers need it. */
+/** One service, as far as the handlers need it. */
 export interface HandledService {
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly activities: { of(id: KeyId): TillActivity };
   summaries(): KeySummary[];
-  /** On staging alone. */
+  /** On staging only. */
   readonly watch: TillWatch | null;
 }
 
-/** What staging knows of each till, by the id of its key. */
+/** What staging knows about each till, by the id of its key. */
 export interface TillWatch {
   report(keyId: string): ReportCard;
   startOver(keyId: string): void;
 }
 
-/** What the handlers work on. Environments are asked for at each call: staging comes and goes, a restore replaces one. */
+/**
+ * What the handlers work on. Environments are looked up at each call: staging comes and goes, and a
+ * restore replaces one.
+ */
 export interface HandlerParts extends PersonParts {
   info(): AppInfo;
   serviceState(): ServiceState;
@@ -53,7 +56,7 @@ export interface HandlerParts extends PersonParts {
   createBackup(): Promise<Backup>;
   openedBackup(): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
-  /** Called after keys or categories changed here, so that every window is told. */
+  /** Called after keys or categories changed here, so that every window is notified. */
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
 }
@@ -75,7 +78,7 @@ function petHandlers(parts: HandlerParts) {
       const { pets } = production().store;
       const added = await pets.add({ pet, author: authorAt(caller) });
       if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
-      // It is stored: not knowing its place in the view must not become a failure.
+      // The animal is stored: not knowing its place in the view must not count as a failure.
       const position = await pets.position(view, added.row.id).catch(() => null);
       return { row: added.row, position };
     },
@@ -108,7 +111,10 @@ function alike(pet: NewPet, count: number): NewPet[] {
   return Array.from({ length: count }, () => pet);
 }
 
-/** The same animal with its number after the name. Throws `invalid_body` when a name gets too long. */
+/**
+ * Copies of the animal with a number after each name. Throws `invalid_body` when a name gets too
+ * long.
+ */
 function numberedPets(pet: NewPet, count: number): NewPet[] {
   const name = `${pet.name} ${String(count)}`;
   const problem = PetName.safeParse(name).error;
@@ -208,7 +214,7 @@ function reportCardHandlers(parts: HandlerParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** The handler of every call in the contract. */
+/** Creates the handlers of every call in the contract. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     'app.info': () => Promise.resolve(parts.info()),

@@ -18,7 +18,10 @@ import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-re
 import { digest, SESSION_AGE, WindowSessions } from './window-sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** Ten thousand selected animals and a thousand rows of an import with the longest names fit; only who is let in sends them. */
+/**
+ * Room for ten thousand selected animals, or a thousand imported rows with the longest names. Only
+ * admitted browsers may send them.
+ */
 const BODY_LIMIT = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT = 10_000;
 const NO_SESSION = {
@@ -34,24 +37,25 @@ export interface WindowServerOptions {
   /** The folder of the built window. */
   root: string;
   log: Logger;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** Where the sessions of browsers are kept, by digest. */
+  /** Where the sessions of browsers are stored, by digest. */
   sessionsFile: string;
-  /** Told the address for one more browser, each time that an address was used. */
+  /** Called with the address for one more browser each time that an address was used. */
   onNextAddress?: (address: string) => void;
 }
 
-/** The window as it is served to browsers on this machine. */
+/** The window as served to browsers on this machine. */
 export interface WindowServer {
-  /** Where to open it, with a token that is good for one browser. */
+  /** Where to open it, with a token that is valid for one browser. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the window and its bridge to browsers on this machine, on a port of its own. A browser gets
- * in by an address with a one-time token, which turns into a cookie. Throws `port_unavailable`.
+ * Serves the window and its bridge to browsers on this machine, on a port of its own. A browser is
+ * admitted by an address with a one-time token, which is exchanged for a cookie. Throws
+ * `port_unavailable`.
  */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const window = await HttpWindow.open(options);
@@ -77,7 +81,8 @@ class HttpWindow {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // Of a path that can't be decoded, the router would tell in its own words, before all our checks.
+    // For a path that can't be decoded, the router would reply in its own words, before all our
+    // checks.
     frameworkErrors: (error, request, reply) => {
       void this.#tellError(error, request, reply);
     },
@@ -155,11 +160,12 @@ class HttpWindow {
       );
     }
     this.#host = new URL(this.origin).host;
-    // A cookie is for all ports of a host: two shops on one machine would overwrite each other's.
+    // A cookie applies to all ports of a host, so two shops on one machine would overwrite each
+    // other's.
     this.#cookieName = `animal_store_window_${new URL(this.origin).port}`;
   }
 
-  /** Replies in place of the route when a request is not from our page, or its browser has no session. */
+  /** Replies instead of the route when a request is not from our page, or its browser has no session. */
   #lets(request: FastifyRequest, reply: FastifyReply): boolean {
     const own = { host: this.#host, origin: this.origin };
     const refusal = refusalOf(request.method, request.headers, own);
@@ -178,7 +184,7 @@ class HttpWindow {
     return false;
   }
 
-  /** A browser's name for the bridge, which tells nothing of its secret. */
+  /** A browser's name for the bridge, which reveals nothing of its secret. */
   #sessionOf(request: FastifyRequest): string {
     return `browser ${digest(request.cookies[this.#cookieName] ?? '')}`;
   }
@@ -192,7 +198,7 @@ class HttpWindow {
     const session = token === null ? undefined : this.#sessions.redeem(token);
     if (session !== undefined) this.#giveSession(reply, session);
     const hasSession = session !== undefined || this.#hasSession(request);
-    // The token goes from the address bar and from the history, also when it was used before.
+    // Removes the token from the address bar and the history, even if it had been used before.
     if (hasSession && token !== null) return reply.headers(securityHeaders()).redirect('/', 303);
     if (hasSession) return this.#sendFile(request, reply);
     if (isLinkFromElsewhere(request)) return sendPage(reply, 200, leadOnPage());

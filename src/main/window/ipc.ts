@@ -6,8 +6,8 @@ import { IPC_CALL, IPC_EVENT } from '../../shared/ipc-channels.ts';
 import type { Bridge } from './bridge.ts';
 
 /**
- * Carries calls and events between the shop and Electron's windows, for pages of `origin` alone.
- * A window may call before the shop is open: its calls wait. The returned function ends the carrying.
+ * Carries calls and events between the shop and Electron's windows, for pages of `origin` only. A
+ * window may call before the shop is open; its calls then wait. Call the returned function to stop.
  */
 export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => void {
   ipcMain.handle(
@@ -32,7 +32,7 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
   };
 }
 
-/** Tells one window's page an event, for what concerns that window alone (a command of its menu). */
+/** Sends an event to one window's page, for what concerns only that window (a command of its menu). */
 export function tellPage<Name extends EventName>(
   page: Page,
   name: Name,
@@ -44,7 +44,7 @@ export function tellPage<Name extends EventName>(
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed'>;
 type Handler = (name: unknown, input: unknown, session: string) => Promise<Result<unknown>>;
 
-/** The one place where a sender is checked: only the top frame of a page of ours is answered. */
+/** The only place that checks the sender: accepts only the top frame of one of our pages. */
 function fromOurPage(origin: string, handler: Handler) {
   return async (
     event: IpcMainInvokeEvent,

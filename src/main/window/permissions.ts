@@ -2,9 +2,9 @@ import type { CallName } from '../../shared/bridge.ts';
 import type { Permission } from '../persons/sign-ins.ts';
 
 /**
- * Who may make which call, once the shop has persons: `anyone` also at a locked window, an `owner`
- * whatever has to do with tills, settings, persons and restoring. A call without a line here does
- * not compile.
+ * Who may make which call, once the shop has persons: `anyone` even at a locked window, an `owner`
+ * whatever concerns tills, settings, persons and restoring. A call without a line here does not
+ * compile.
  */
 export const PERMISSIONS = {
   'app.info': 'anyone',

@@ -10,11 +10,11 @@ export interface PersonParts {
   signIns: SignIns;
   /** Asks for the system's own login. Throws `cancelled`, or why this host can't ask. */
   confirmLogin(): Promise<void>;
-  /** Called after persons changed here, so that every window is told. */
+  /** Called after persons changed here, so that every window is notified. */
   personsChanged(): void;
 }
 
-/** The handlers of the calls about persons. */
+/** Creates the handlers of the calls about persons. */
 export function personHandlers(parts: PersonParts) {
   const { persons, signIns } = parts;
   const told = async ({ session }: WindowCaller) => {
@@ -45,7 +45,7 @@ export function personHandlers(parts: PersonParts) {
     },
     'persons.add': async (input, caller) => {
       const added = await persons.add(input);
-      // Nobody was signed in before the first one.
+      // Nobody can have been signed in before the first person existed.
       if (!caller.person) signIns.begin(caller.session, added);
       return told(caller);
     },

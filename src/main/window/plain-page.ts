@@ -1,11 +1,11 @@
-/** A page for when the window itself can't be shown: a heading and a sentence that says what to do. */
+/** A page for when the window itself can't be shown: a heading, and a sentence that says what to do. */
 export function plainPage(heading: string, sentence: string): string {
   return page(heading, '', `<h1>${heading}</h1>\n<p>${sentence}</p>`);
 }
 
 /**
- * Leads the browser on to `/`. A link on another site brings no strict cookie along; a page of our
- * own that leads on does.
+ * A page that forwards the browser to `/`. A link on another site sends no strict cookie, but being
+ * forwarded by a page of our own does.
  */
 export function leadOnPage(): string {
   return page(

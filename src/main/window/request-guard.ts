@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Why a request is refused before anything else is looked at. */
+/** Why a request is refused before anything else is examined. */
 export type Refusal = 'wrong_host' | 'foreign_origin';
 
-/** A page that a person opens themselves or by a link, as against one that a script fetches. */
+/** Whether a person opens a page directly or by a link, as opposed to a script fetching it. */
 export function isNavigation(method: string, headers: IncomingHttpHeaders): boolean {
   return (
     method === 'GET' &&
@@ -19,9 +19,9 @@ export function isCausedElsewhere(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Refuses what does not come from our own page: another Host is DNS rebinding, another Origin or
- * Sec-Fetch-Site is a page of somebody else's. Browsers send Origin with every POST, so one
- * without is no browser's.
+ * Refuses what does not come from our own page: another Host means DNS rebinding, another Origin or
+ * Sec-Fetch-Site somebody else's page. Browsers send Origin with every POST, so a POST without one
+ * is not from a browser.
  */
 export function refusalOf(
   method: string,

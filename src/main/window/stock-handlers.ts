@@ -4,10 +4,10 @@ import type { Store } from '../store/store.ts';
 import { authorAt } from './author-at.ts';
 import type { Handlers } from './bridge.ts';
 
-/** Animals of the sample shop. */
+/** The number of animals in the sample shop. */
 const SAMPLE_ANIMALS = 320;
 
-/** The handlers of imports and of the sample animals. */
+/** Creates the handlers of imports and of the sample animals. */
 export function stockHandlers(stock: () => Store, categoriesChanged: () => void) {
   const imports = new PendingImports();
   return {

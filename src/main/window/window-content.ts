@@ -3,23 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import mime from 'mime/lite';
 
-/** An answer to the window's request for a file, the same over `app://` and over HTTP. */
+/** A reply to the window's request for a file, the same over `app://` and over HTTP. */
 export interface ServedFile {
   status: 200 | 404;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Returns the file at the pathname of a URL, as it stands in the request (percent-encoded). */
+/** Returns the file at a URL's pathname, which is percent-encoded as in the request. */
 export type WindowContent = (pathname: string) => Promise<ServedFile>;
 
-/** Stands in index.html where each load gets a nonce of its own. */
+/** Marks the place in index.html where each load gets a nonce of its own. */
 const NONCE_PLACE = '__CSP_NONCE__';
-/** Vite puts a hash of the content into the names of these files: they never change. */
+/** Vite puts a hash of the content into the names of these files, so they never change. */
 const HASHED_FILES = '/assets/';
 
 /**
- * What a page of ours may load: its own files and nothing else, no inline script, no frame around it.
+ * What a page of ours may load: only its own files, no inline scripts, and no frame around it.
  * Style elements need the nonce, which exists because the component library adds some.
  */
 function contentSecurityPolicy(styleNonce?: string): string {
@@ -37,7 +37,7 @@ function contentSecurityPolicy(styleNonce?: string): string {
   ].join('; ');
 }
 
-/** The headers that every response of the window's server carries. */
+/** The headers of every response of the window's server. */
 export function securityHeaders(styleNonce?: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(styleNonce),
@@ -50,7 +50,7 @@ export function securityHeaders(styleNonce?: string): Record<string, string> {
   };
 }
 
-/** The file below `root` that a pathname names, or undefined when it names none or leads out of it. */
+/** The file below `root` that a pathname names; undefined when there is none or it leads outside. */
 function fileBelow(root: string, pathname: string): string | undefined {
   try {
     const decoded = decodeURIComponent(pathname);
@@ -84,7 +84,7 @@ function mediaType(file: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
-/** Serves the built window from the folder `root`; an HTML page gets a fresh style nonce each time. */
+/** Serves the built window from the folder `root`. An HTML page gets a fresh style nonce each time. */
 export function windowContent(root: string): WindowContent {
   return async (pathname) => {
     const file = fileBelow(root, pathname);

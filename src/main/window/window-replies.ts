@@ -6,7 +6,7 @@ import type { ErrorValue } from '../../shared/errors.ts';
 import { plainPage } from './plain-page.ts';
 import { securityHeaders, type ServedFile } from './window-content.ts';
 
-/** Something that is answered in place of what was asked for. */
+/** A reply in place of the one requested. */
 export interface Problem {
   status: number;
   code: ErrorCode;
@@ -14,17 +14,17 @@ export interface Problem {
   sentence: string;
 }
 
-/** The path of a request, percent-encoded as it came, without the query. */
+/** The path of a request without the query, percent-encoded as it arrived. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** A file of the window, or the word that there is none. */
+/** Sends a file of the window, or says that there is none. */
 export function sendFile(reply: FastifyReply, file: ServedFile): FastifyReply {
   return reply.code(file.status).headers(file.headers).send(file.body);
 }
 
-/** A page of a few words. */
+/** Sends a page of a few words. */
 export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)
@@ -36,7 +36,7 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
     .send(html);
 }
 
-/** The answer to a call. Devalue carries what JSON can't: bigint and undefined. */
+/** Sends the result of a call. Devalue encodes what JSON can't: bigint and undefined. */
 export function sendResult(
   reply: FastifyReply,
   status: number,
@@ -52,7 +52,7 @@ export function sendResult(
     .send(stringify(result));
 }
 
-/** Tells a problem to whoever asked: a value to the window's script, a page to a person. */
+/** Reports a problem to the sender: as a value to the window's script, as a page to a person. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,

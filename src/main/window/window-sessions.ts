@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { replaceFile } from '../platform/durable-file.ts';
 
-/** Unused tokens and open sessions are kept up to this many each; the oldest go first. */
+/** How many unused tokens, and how many open sessions, are kept; the oldest are dropped first. */
 const MOST_KEPT = 50;
 
 /** A secret's SHA-256 in base64. */
@@ -11,14 +11,14 @@ export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }
 
-/** How long (ms) a session and its cookie last after the browser was let in. */
+/** How long (ms) a session and its cookie last after the browser was admitted. */
 export const SESSION_AGE = 30 * 24 * 3_600_000;
 
-/** The digest of a secret that was given out, and when (Unix ms). */
+/** The digest of an issued secret, and when it was issued (Unix ms). */
 const Given = z.tuple([z.string(), z.number()]);
 const GivenList = z.array(Given).max(MOST_KEPT);
 
-/** Secrets that were given out, by digest: what is looked up tells nothing by the time it takes. */
+/** Secrets that were issued, by digest: the time of a lookup then reveals nothing. */
 class GivenSecrets {
   readonly #given: Map<string, number>;
 
@@ -49,34 +49,34 @@ class GivenSecrets {
 }
 
 /**
- * Who may see the window over HTTP. A token stands in an address that a person opens; the first
- * browser to show it gets a session. Tokens end with the process; sessions outlast it, in a file that
- * holds only their digests, so that an open window finds its way back after a restart.
+ * Who may see the window over HTTP. A token is part of an address that a person opens; the first
+ * browser to present it gets a session. Tokens end with the process. Sessions outlast it, in a file
+ * that contains only their digests, so that an open window can reconnect after a restart.
  */
 export class WindowSessions {
   readonly #tokens = new GivenSecrets();
   readonly #sessions: GivenSecrets;
   readonly #file: string;
 
-  /** A file that is missing or spoilt counts as empty: each browser then needs a new address. */
+  /** A missing or corrupt file counts as empty: each browser then needs a new address. */
   constructor(file: string) {
     this.#file = file;
     this.#sessions = new GivenSecrets(readGiven(file));
   }
 
-  /** A new token, good for one browser. */
+  /** Issues a token that is valid for one browser. */
   newToken(): string {
     return this.#tokens.give();
   }
 
-  /** Spends a token. Returns the secret of the session, or undefined when the token is not good. */
+  /** Redeems a token. Returns the session's secret, or undefined when the token is not valid. */
   redeem(token: string): string | undefined {
     if (!this.#tokens.take(token)) return undefined;
     const session = this.#sessions.give();
     try {
       replaceFile(this.#file, `${JSON.stringify(this.#sessions.all())}\n`);
     } catch {
-      // A full disk keeps nobody out: this session then ends with the process.
+      // A full disk locks nobody out; this session then ends with the process.
     }
     return session;
   }

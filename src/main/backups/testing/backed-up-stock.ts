@@ -10,7 +10,7 @@ import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, withStock } from '../../testing/stock.ts';
 import { writeBackup } from '../backup-folder.ts';
 
-/** Makes a backup by hand, in the folder beside the data. */
+/** Makes a backup on demand, in the folder beside the data. */
 export function backUp(data: DataFolder, store: SqliteStore): Promise<Backup> {
   return writeBackup({
     folder: data.backups,
@@ -20,7 +20,7 @@ export function backUp(data: DataFolder, store: SqliteStore): Promise<Backup> {
   });
 }
 
-/** A stock of 30 animals with a backup, to which 5 were added since; returns the backup's file. */
+/** Makes a stock of 30 animals with a backup, and adds 5 more; returns the backup's file. */
 export async function stockWithBackup(data: DataFolder): Promise<string> {
   const { name } = await withStock(data.productionDatabase, async (store) => {
     await addAnimals(store, 1, 30);
@@ -31,19 +31,19 @@ export async function stockWithBackup(data: DataFolder): Promise<string> {
   return join(data.backups, name);
 }
 
-/** What a restore left beside the stock. */
+/** The files that a restore left beside the stock. */
 export function companions(data: DataFolder): string[] {
   return readdirSync(data.root).filter((name) => /sqlite-|\.restoring/.test(name));
 }
 
-/** Does to a database what another program could. */
+/** Changes a database as another program could. */
 export function run(file: string, sql: string): void {
   const database = new Database(file);
   database.exec(sql);
   database.close();
 }
 
-/** Ends a backup that was changed with the digest of what it is now. */
+/** Signs a changed backup again, with the digest of its present contents. */
 export function signAnew(file: string): void {
   const { size } = statSync(file);
   truncateSync(file, size - (size % PAGE_SIZE));

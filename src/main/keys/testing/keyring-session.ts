@@ -8,7 +8,7 @@ import type { Ended } from '../../testing/program.ts';
 const TOOLS = 'This test needs a keyring. Run: apt-get install -y libsecret-1-0 gnome-keyring dbus';
 const TOOLS_MISSING = 99;
 
-/** A home of its own, and nothing of the session that the tests run in. `$NODE` is this Node. */
+/** A separate home, without anything from the session in which the tests run. `$NODE` is this Node. */
 export function freshHome(): NodeJS.ProcessEnv {
   const home = mkdtempSync(join(tmpdir(), 'animal-store-home-'));
   return {
@@ -20,7 +20,7 @@ export function freshHome(): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command to its end. Throws what to install when it is not there. */
+/** Runs a command to its end. If it is missing, throws what to install. */
 export async function runToEnd(
   command: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ export async function runToEnd(
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Runs a shell script in a D-Bus session and a home of its own, with further environment variables. */
+/** Runs a shell script in its own D-Bus session and home, with further environment variables. */
 export async function runInSession(script: string, env: NodeJS.ProcessEnv): Promise<Ended> {
   const tools = `for tool in gnome-keyring-daemon dbus-send
     do command -v $tool >/dev/null || exit ${String(TOOLS_MISSING)}; done`;
@@ -47,7 +47,7 @@ export async function runInSession(script: string, env: NodeJS.ProcessEnv): Prom
   return ended;
 }
 
-/** Script that starts a keyring as `$keyring`, unlocked or locked, and waits until it answers. */
+/** A script that starts a keyring as `$keyring`, unlocked or locked, and waits until it responds. */
 export function startKeyring(how: 'unlocked' | 'locked'): string {
   const unlock = how === 'unlocked' ? '--unlock' : '';
   return `printf '\\n' | gnome-keyring-daemon ${unlock} --foreground --components=secrets >/dev/null &

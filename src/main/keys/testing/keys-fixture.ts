@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/program.ts';
 import { ApiKeys, type ApiKeysOptions, type NewSecret } from '../api-keys.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 
-/** When each test begins. */
+/** The time at which each test begins. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 export const MINUTE = 60_000;
 export const FREE = { plan: 'free' } as const;
@@ -19,13 +19,13 @@ export const clock = {
   },
 };
 
-/** What a test works with: made anew before each. */
+/** What a test works with, created anew for each. */
 interface KeysFixture {
   databaseFile: string;
   store: Store;
   keychain: MemoryKeychain;
   keys: ApiKeys;
-  /** Opens further ApiKeys, as another start or another process would. */
+  /** Opens another ApiKeys, as another start or another process would. */
   openKeys(change?: Partial<ApiKeysOptions>): Promise<ApiKeys>;
 }
 
@@ -65,7 +65,7 @@ export function bearer(made: Pick<NewSecret, 'secret'>): string {
   return `Bearer ${made.secret}`;
 }
 
-/** The id of the key that a header opens, or why it opens none. */
+/** The id of the key that a header contains, or why it contains none. */
 export function openedBy(keys: ApiKeys, authorization: string): string {
   const found = keys.authenticate(authorization);
   return typeof found === 'string' ? found : found.id;

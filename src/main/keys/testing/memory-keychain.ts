@@ -4,11 +4,11 @@ import type { SecretStore } from '../keychain.ts';
 /** A keychain in memory. */
 export interface MemoryKeychain extends SecretStore {
   readonly held: Map<string, string>;
-  /** While it is set, every operation throws `keychain_unavailable`. */
+  /** While set, every operation throws `keychain_unavailable`. */
   isLocked: boolean;
 }
 
-/** A keychain that a test can look into and lock; the real one has tests of its own. */
+/** A keychain that a test can inspect and lock; the real one has tests of its own. */
 export function memoryKeychain(): MemoryKeychain {
   const held = new Map<string, string>();
   const use = <Answer>(operation: () => Answer): Promise<Answer> => {

@@ -3,7 +3,7 @@ import type { Verdict } from '../decisions.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 
 export const MIDNIGHT = Date.UTC(2026, 10, 21);
-/** Ten seconds into a minute, far from the day's edges. */
+/** Ten seconds into a minute, far from either end of the day. */
 export const NOON = MIDNIGHT + 12 * 3_600_000 + 10_000;
 export const KEY = 'key:till';
 

@@ -9,7 +9,7 @@ import { vi } from 'vitest';
 import type { Bridge, EventListener } from '../bridge.ts';
 import { startWindowServer } from '../http.ts';
 
-/** An answer of the window's server, read to its end. */
+/** A reply of the window's server, read to its end. */
 interface Answer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
@@ -18,10 +18,10 @@ interface Answer {
 
 type Headers = Record<string, string>;
 
-/** Never the file of the window that it lies beside. */
+/** The contents of a file beside the window, which must never be served. */
 const SECRET = 'not for the window';
 
-/** Writes a small built window into a folder, and beside it a file that is not the window's. */
+/** Writes a small built window to a folder, and a file that does not belong to it beside the folder. */
 function writeWindow(folder: string): string {
   const root = join(folder, 'renderer');
   mkdirSync(join(root, 'assets'), { recursive: true });
@@ -31,7 +31,7 @@ function writeWindow(folder: string): string {
   return root;
 }
 
-/** The window's server over a bridge that answers each call with its own name and input. */
+/** The window's server over a bridge that replies to each call with its own name and input. */
 export async function openServedWindow() {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-window-'));
   const listeners = new Set<EventListener>();
@@ -59,7 +59,7 @@ export async function openServedWindow() {
   const { origin, hostname, port, pathname, search } = new URL(server.address);
   const tokenPath = pathname + search;
 
-  /** Sends a request as it stands: the path is not made tidy, and any Host can be sent. */
+  /** Sends a request exactly as given: the path is not normalised, and any Host can be sent. */
   const open = async (path: string, headers: Headers, method = 'GET', body = '') => {
     const asked = request({ hostname, port, path, method, headers, agent: false });
     asked.end(body);
@@ -81,7 +81,7 @@ export async function openServedWindow() {
     get server() {
       return server;
     },
-    /** Ends the server and starts it again on the same port, as a restart of the program does. */
+    /** Stops the server and starts it again on the same port, as a restart of the program does. */
     async restart(): Promise<void> {
       await server.close();
       server = await serveOn(Number(port));
@@ -95,17 +95,17 @@ export async function openServedWindow() {
     nextAddresses,
     logged: () => logged,
     send,
-    /** Opens an address with a token and returns the cookie that the browser would keep. */
+    /** Opens an address with a token, and returns the cookie that a browser would store. */
     async letIn(path = tokenPath): Promise<{ cookie: string }> {
       const { headers } = await send(path);
       return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' };
     },
-    /** A call as the window's script sends it. */
+    /** Sends a call as the window's script does. */
     sendCall(headers: Headers, body = stringify({ name: 'x', input: 1n })) {
       const usual = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
       return send('/bridge/call', { ...usual, ...headers }, { method: 'POST', body });
     },
-    /** Listens to events; `text()` is what came until now. */
+    /** Listens to events; `text()` is what has arrived so far. */
     async listen(headers: Headers) {
       const answer = await open('/bridge/events', headers);
       let text = '';
