@@ -6,7 +6,7 @@ interface Problem {
   message: string;
 }
 
-/** What is wrong with the shop now, by what it keeps from working. */
+/** What is wrong with the shop at present, by what no longer works because of it. */
 function problemsOf(state: ServiceState): Problem[] {
   const { production, storageProblem, backupProblem, crowdedBy } = state;
   const failed = production.state === 'failed' ? production.problem : null;
@@ -19,10 +19,10 @@ function problemsOf(state: ServiceState): Problem[] {
   ].flatMap(({ title, problem }) => (problem ? [{ title, message: problem.message }] : []));
 }
 
-/** Tells in a notification of the system what goes wrong while nobody sees the window; each thing once. */
+/** Shows a system notification for each problem, once, while nobody sees the window. */
 export class Alerts {
   readonly #window: { isSeen: boolean; show: () => void };
-  /** Kept, or a click on one that was collected would do nothing. */
+  /** Kept because a click on a garbage-collected notification would do nothing. */
   readonly #shown = new Map<string, Notification>();
   #known = new Set<string>();
 
@@ -30,7 +30,7 @@ export class Alerts {
     this.#window = window;
   }
 
-  /** To be called with each change of the service. What is over goes from the screen. */
+  /** Must be called with each change of the service. Removes notifications of problems that are over. */
   tell(state: ServiceState): void {
     const problems = problemsOf(state);
     const before = this.#known;

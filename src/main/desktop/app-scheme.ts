@@ -6,7 +6,7 @@ const HOST = 'animal-store';
 /** The origin of the window's page, as Chromium writes it. */
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
-/** Makes `app://` a scheme with an origin of its own. Only once, and before Electron is ready. */
+/** Registers `app://` as a scheme with an origin of its own. Only once, and before Electron is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

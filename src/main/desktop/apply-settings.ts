@@ -5,7 +5,7 @@ import { setStartAtLogin } from './login-item.ts';
 import type { Memory } from './remembered.ts';
 import type { ShopTray } from './tray.ts';
 
-/** Makes the desktop follow the owner's settings: theme, tray, start at login. */
+/** Applies the owner's settings to the desktop: theme, tray, start at login. */
 export function applySettings(
   { theme, keepRunningInTray, startAtLogin }: Settings,
   { memory, tray, log }: { memory: Memory; tray: ShopTray; log: Logger },
@@ -13,7 +13,7 @@ export function applySettings(
   nativeTheme.themeSource = theme;
   if (theme !== memory.current.theme) memory.change({ theme });
   tray.setVisible(keepRunningInTray);
-  // Only a change of the setting is told to the system, where the person may have decided otherwise.
+  // Passed to the system only when the setting changes: the person may have chosen otherwise there.
   if (startAtLogin === memory.current.startsAtLogin) return;
   try {
     setStartAtLogin(startAtLogin);

@@ -1,4 +1,4 @@
-/** Tells the app that it was started at login, with no person asking for the window. */
+/** Tells the app that it was started at login, without anybody asking for the window. */
 export const HIDDEN_SWITCH = '--hidden';
 
 /** The desktop entry that starts a program at login (Desktop Application Autostart Specification). */
@@ -14,13 +14,16 @@ export function autostartEntry(program: string): string {
   ].join('\n');
 }
 
-/** The same entry for a program that has moved; what the person or the desktop wrote there stays. */
+/** The same entry for a program that has moved, keeping what the person or the desktop wrote there. */
 export function movedEntry(entry: string, program: string): string {
   const exec = `Exec=${quoted(program)} ${HIDDEN_SWITCH}`;
   return entry.replace(/^Exec=.*$/m, () => exec);
 }
 
-/** An argument of `Exec`: quoted, its special characters escaped; then escaped again as a string value. */
+/**
+ * An argument of `Exec`: quoted, with special characters escaped; then escaped again as a string
+ * value.
+ */
 function quoted(argument: string): string {
   const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');
   return `"${escaped.replace(/\\/g, '\\\\')}"`;

@@ -7,8 +7,8 @@ import { UpdateGuard } from './update-guard.ts';
 import { Updates } from './updates.ts';
 
 /**
- * Sets up updates for an installed app, and settles with the person what to do about an update that
- * never started well. Returns undefined from the sources, and `quit` when this start is to end.
+ * Sets up updates for an installed app, and asks the person what to do about an update that never
+ * started properly. Returns undefined when run from source, and `quit` when this start must end.
  */
 export async function beginUpdates(log: Logger): Promise<Updates | 'quit' | undefined> {
   if (!app.isPackaged) return undefined;

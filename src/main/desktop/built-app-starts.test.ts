@@ -65,7 +65,7 @@ test('what goes wrong while nobody sees the window is told by the system', async
   await expect.poll(() => app.ask('notifications'), { timeout: 15_000 }).toEqual([trouble]);
   await app.ask('clickNotification', trouble);
   await untilOpen(app);
-  // Another port, found as the owner would find one: the trouble is over.
+  // Another port, found as the owner would find one, solves the problem.
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   const other = (free.address() as AddressInfo).port;

@@ -13,7 +13,7 @@ import {
   type Machine,
 } from './testing/machine.ts';
 
-// One run of the built app, from its start to its end; the tests follow each other.
+// A single run of the built app, from start to end; the tests build on each other.
 const origin = 'app://animal-store';
 const page = { origin, parent: null };
 let machine: Machine;
@@ -52,7 +52,7 @@ test('the window is sandboxed and the page apart from Node', async () => {
 });
 
 test('app:// has an origin of its own', async () => {
-  // The stand-in throws when this comes after `ready`.
+  // The stand-in throws if this comes after `ready`.
   expect(await app.ask('schemes')).toEqual([
     {
       scheme: 'app',

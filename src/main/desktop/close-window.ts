@@ -10,8 +10,8 @@ const WHERE_ELSE =
   'To see the window again, click the paw in the tray, or start Animal Store once more.';
 
 /**
- * What closing the window means: the service keeps running for the tills, which the person is told
- * the first time; or, as the owner may have set it, the end of the app.
+ * Handles closing the window: the service keeps running for the tills, as the person is told the
+ * first time, or the app ends, if that is the owner's setting.
  */
 export async function closeWindow({
   window,

@@ -29,7 +29,7 @@ beforeEach(() => {
   electron.offered = [];
 });
 
-/** Clicks with the right button; returns what was offered, by role or label. */
+/** Right-clicks; returns what was offered, by role or label. */
 function rightClick(params: Partial<ContextMenuParams>): unknown[] {
   page.emit(
     'context-menu',

@@ -7,7 +7,7 @@ import {
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Offers on a right click what can be done with text; nothing where there is none. */
+/** On a right click, offers what can be done with the text; nothing where there is none. */
 export function offerContextMenu(page: WebContents): void {
   page.on('context-menu', (_event, params) => {
     const items = [...spellingItems(page, params), ...textItems(params)];
@@ -32,7 +32,7 @@ function textItems({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
 }
 
-/** What the spelling checker has to say about the word under the mouse. */
+/** The spelling checker's suggestions for the word under the mouse. */
 function spellingItems(
   page: WebContents,
   { isEditable, misspelledWord, dictionarySuggestions }: ContextMenuParams,

@@ -4,11 +4,11 @@ import type { Clock } from '../platform/clock.ts';
 import { relaunch } from './relaunch.ts';
 import type { ShopWindow } from './shop-window.ts';
 
-/** A window that fails more often than this within a minute is not loaded again unasked. */
+/** A window that fails more often than this within a minute is not reloaded automatically. */
 const MOST_RELOADS = 3;
 const MINUTE = 60_000;
 
-/** Loads the window again when its process dies: the shop is in main, so nothing is lost. */
+/** Reloads the window when its process dies. The shop is in main, so nothing is lost. */
 export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): void {
   let reloads: number[] = [];
   const reload = () => {
@@ -21,7 +21,7 @@ export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): 
     reloads = reloads.filter((time) => Math.abs(now - time) < MINUTE);
     if (reloads.length < MOST_RELOADS) {
       reloads.push(now);
-      // Electron has to be through with the old process first.
+      // Electron must be done with the old process first.
       setImmediate(reload);
       return;
     }
@@ -52,8 +52,8 @@ async function askToReload(window: ShopWindow, reload: () => void): Promise<void
 }
 
 /**
- * An error that nobody caught leaves the app in an unknown state: it is stopped in order and, since
- * tills depend on it, started again; but not over and over.
+ * An uncaught error leaves the app in an unknown state: stops it in an orderly way and, since tills
+ * depend on it, starts it again, though not over and over.
  */
 export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: Clock): void {
   const startedAt = clock.now();
@@ -75,7 +75,7 @@ export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: 
   });
 }
 
-/** Tells a failure that has no better words. */
+/** Reports a failure for which there is no better sentence. */
 export function tellFailure(): void {
   dialog.showErrorBox(
     'Animal Store had to stop',
@@ -83,7 +83,7 @@ export function tellFailure(): void {
   );
 }
 
-/** Tells that the window's own files can't be shown. */
+/** Reports that the window's own files can't be shown. */
 export function tellUnloadable(): void {
   dialog.showErrorBox(
     'Animal Store can’t show its window',

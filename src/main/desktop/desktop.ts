@@ -30,7 +30,7 @@ import type { StartOptions } from './start-options.ts';
 import { ShopTray } from './tray.ts';
 import type { Updates } from './updates.ts';
 
-/** Where the built parts lie. */
+/** Where the built parts are. */
 export interface BuiltFiles {
   preload: string;
   /** The folder of the built window. */
@@ -47,7 +47,7 @@ interface DesktopParts {
   updates: Updates | undefined;
 }
 
-/** Opens the desktop app; to be called once, when Electron is ready. */
+/** Opens the desktop app. Must be called once, when Electron is ready. */
 export async function openDesktop(
   files: BuiltFiles,
   options: StartOptions,
@@ -61,7 +61,7 @@ export async function openDesktop(
   else await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
 }
 
-/** The page that the window shows: the built one or, while somebody works on it, the development server's. */
+/** The page that the window shows: the built one or, during development, the development server's. */
 function pageToShow(): { url: string; origin: string } {
   const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
   if (server === undefined) return { url: `${APP_ORIGIN}/`, origin: APP_ORIGIN };
@@ -117,7 +117,7 @@ class Desktop {
     this.#alerts = new Alerts(this.#window);
   }
 
-  /** Opens the shop while the window loads, and shows the window when both are there. */
+  /** Opens the shop while the window loads, and shows the window when both are ready. */
   async open(): Promise<void> {
     const opening = this.#openShop();
     const bridge = opening.then((shop) => shop.bridge);
@@ -125,7 +125,7 @@ class Desktop {
     try {
       this.#opened(await opening);
     } catch (error) {
-      // The person gave up, or the app starts anew with another data folder.
+      // The person gave up, or the app restarts with another data folder.
       if (!(error instanceof ShopError && error.code === 'cancelled')) throw error;
       app.quit();
     }
@@ -142,7 +142,7 @@ class Desktop {
         openShop({
           ...{ dataFolder, log, version: VERSION },
           ...(port !== null && { port }),
-          // A service on a free port must not fight over staging's fixed one.
+          // A service on a free port must not compete for staging's fixed one.
           ...(port === 0 && { stagingPort: 0 }),
           host: desktopPowers({
             ...{ opened, updates },
@@ -205,7 +205,7 @@ class Desktop {
     void updates?.look();
   }
 
-  /** Before the shop is open there is nothing to see but the dialogue that says why. */
+  /** Until the shop is open, there is nothing to see except the dialogue that says why. */
   #show(): void {
     if (this.#shop) this.#window.show();
   }

@@ -30,7 +30,7 @@ function attempt(change: Partial<UpdateAttempt> = {}): UpdateAttempt {
   return { from: '1.0.0', to: '1.1.0', starts: 3, backup, kept, ...change };
 }
 
-/** Settles as a person does who presses the button of these words. */
+/** Settles as a person would who presses the button with this text. */
 async function press(words: RegExp, failed: UpdateAttempt): Promise<boolean> {
   electron.dialog.showMessageBox.mockImplementation((options: { buttons: string[] }) =>
     Promise.resolve({ response: options.buttons.findIndex((label) => words.test(label)) }),

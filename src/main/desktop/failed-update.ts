@@ -19,8 +19,8 @@ function failedStartWords(attempt: UpdateAttempt): { message: string; detail: st
 }
 
 /**
- * Asks what to do about a new version that never started well. Returns true when the start is to go
- * on (once more); else the way back is under way, or the person wants to quit.
+ * Asks what to do about a new version that never started properly. Returns true when this start
+ * should continue (once more); otherwise the way back has begun, or the person wants to quit.
  */
 export async function settleFailedUpdate(
   attempt: UpdateAttempt,
@@ -47,9 +47,9 @@ export async function settleFailedUpdate(
 }
 
 /**
- * Starts the way back that the system has: the kept installer on Windows, the kept AppImage in its
- * old place, the package in the system's installer; on macOS the kept app is shown, to be dragged
- * over the new one.
+ * Begins the system's way back: runs the kept installer on Windows, puts the kept AppImage back in
+ * its place, or opens the package in the system's installer; on macOS, shows the kept app, to be
+ * dragged over the new one.
  */
 async function goBack({ file }: KeptVersion): Promise<void> {
   const image = process.env['APPIMAGE'];
@@ -66,7 +66,7 @@ async function goBack({ file }: KeptVersion): Promise<void> {
   }
 }
 
-/** A running program can't be written over, but its name can be given to another file. */
+/** A running program can't be overwritten, but its name can be given to another file. */
 function replaceProgram(program: string, replacement: string): void {
   const fresh = `${program}.new`;
   copyFileSync(replacement, fresh);

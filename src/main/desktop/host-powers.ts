@@ -7,7 +7,7 @@ import type { Updates } from './updates.ts';
 
 interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied'> {
   opened: OpenedFile;
-  /** Undefined where the app is not installed. */
+  /** Undefined when the app is not installed. */
   updates: Updates | undefined;
 }
 
@@ -23,7 +23,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
         throw new ShopError('not_found', 'There is no update to install at the moment.');
       }
       updates?.restartOnQuit();
-      // The window is told first that this is under way.
+      // The reply to the window, that this has begun, goes first.
       setImmediate(() => {
         app.quit();
       });
@@ -39,7 +39,7 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Lets the person choose a folder; null when they think better of it. */
+/** Lets the person choose a folder; null when they cancel. */
 export async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     properties: ['openDirectory', 'createDirectory'],

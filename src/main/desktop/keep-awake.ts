@@ -1,11 +1,11 @@
 import { powerSaveBlocker } from 'electron';
 import type { ServiceState } from '../../shared/service-state.ts';
 
-/** Keeps this computer from falling asleep while tills on the network depend on it; the screen may go dark. */
+/** Keeps this computer awake while tills on the network depend on it; the screen may go dark. */
 export class KeepAwake {
   #blocker: number | undefined;
 
-  /** To be called with each change of the service or of the network setting. */
+  /** Must be called with each change of the service or of the network setting. */
   follow({ production }: ServiceState, networkAccess: boolean): void {
     const isNeeded = networkAccess && production.state === 'listening';
     if (isNeeded && this.#blocker === undefined) {

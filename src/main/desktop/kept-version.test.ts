@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOthers, keepCurrentVersion, keepDownload } from './kept-version.ts';
 
-/** Whether a tree holds an archive that Electron's `fs` takes for a folder. */
+/** Whether a tree contains an archive that Electron's `fs` treats as a folder. */
 const holdsArchive = (path: string) =>
   existsSync(path) &&
   statSync(path).isDirectory() &&

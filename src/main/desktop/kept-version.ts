@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KeptVersion } from './update-guard.ts';
 
-/** How this program is installed, as its process sees it. */
+/** How this program is installed, as seen from its process. */
 export interface Installation {
   platform: NodeJS.Platform;
   /** `process.execPath`. */
@@ -16,13 +16,13 @@ export interface Installation {
 
 const run = promisify(execFile);
 
-/** Name of the folder below `%LOCALAPPDATA%` where electron-builder's installer leaves a copy of itself. */
+/** The folder below `%LOCALAPPDATA%` where electron-builder's installer leaves a copy of itself. */
 const WINDOWS_INSTALLER_COPY = join('animal-store-updater', 'installer.exe');
 
 /**
- * Keeps what can put the running version back: the installer, AppImage or app bundle that it came
- * from, or the download of it that `keepDownload` kept. Returns null where the system has none
- * (a deb or rpm that a person installed).
+ * Keeps what can restore the running version: the installer, AppImage or app bundle that it came
+ * from, or its download, as kept by `keepDownload`. Returns null when there is none (a deb or rpm
+ * that a person installed).
  */
 export async function keepCurrentVersion(
   folder: string,
@@ -36,12 +36,12 @@ export async function keepCurrentVersion(
   return { version, file: await keep(folder, version, source) };
 }
 
-/** Keeps a downloaded installer, so that there is one of its version when the next update comes. */
+/** Keeps a downloaded installer, so that this version's is available at the next update. */
 export async function keepDownload(folder: string, version: string, file: string): Promise<void> {
   if ((await findKept(folder, version)) === null) await keep(folder, version, file);
 }
 
-/** Removes what is kept of all versions but these. */
+/** Removes everything kept for versions other than these. */
 export async function forgetOthers(folder: string, versions: readonly string[]): Promise<void> {
   const stale = (await keptNames(folder)).filter(
     (name) => !versions.some((version) => isOfVersion(name, version)),
@@ -77,8 +77,9 @@ function sourceOf({ platform, program, env }: Installation): string | null {
 }
 
 /**
- * Copies (or, where the file system can, clones) beside a temporary name, so that a half copy is never
- * taken for whole; nothing of it stays after a failure. Throws the disk's own errors.
+ * Copies (or, where the file system can, clones) under a temporary name first, so that a partial
+ * copy is never mistaken for a complete one. Leaves nothing behind on failure. Throws the disk's
+ * own errors.
  */
 async function keep(folder: string, version: string, source: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -97,8 +98,8 @@ async function keep(folder: string, version: string, source: string): Promise<st
 }
 
 /**
- * An app bundle holds `app.asar`, which Electron's own `fs` takes for a folder: it can neither copy
- * nor remove one, so the system's programs do. `-c` clones on APFS.
+ * An app bundle contains `app.asar`, which Electron's own `fs` treats as a folder: it can neither
+ * copy nor remove one, so the system's programs do. `-c` clones on APFS.
  */
 async function copyBundle(source: string, target: string): Promise<void> {
   await run('/bin/cp', [process.platform === 'darwin' ? '-cR' : '-R', source, target]);

@@ -2,32 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
 
-/** What is under way at the end gets this long (ms); then the app goes all the same. */
+/** How long (ms) unfinished work gets at the end; then the app ends regardless. */
 const CLOSING_TIME = 10_000;
-/** An update that is about to be installed wants a backup first, of stock that may be large. */
+/** How long (ms) preparing an update may take: it makes a backup first, of a stock that may be large. */
 const PREPARING_TIME = 120_000;
 
-/** What the end consists of, in its order. Each step is taken once. */
+/** The steps of the end, in order. Each is taken once. */
 export interface EndOptions {
   log: Logger;
-  /** Takes the app from the screen at once. */
+  /** Removes the app from the screen at once. */
   hide: () => void;
-  /** On an ordinary quit: prepares what is to happen after the shop is closed. */
+  /** On an ordinary quit, prepares what should happen after the shop is closed. */
   prepare: () => Promise<void>;
-  /** Closes the shop and what belongs to it. */
+  /** Closes the shop and everything with it. */
   close: () => Promise<void>;
-  /** The system goes down: what was prepared has to wait for another quit. */
+  /** The system is shutting down: what was prepared must wait for another quit. */
   postpone: () => void;
-  /** On an ordinary quit: lets an installer take over. Bounds its own time. */
+  /** On an ordinary quit, lets an installer take over. Limits its own time. */
   handOver: () => Promise<void>;
 }
 
-/** Those that end a program; SIGHUP is a terminal that was closed. */
+/** The signals that end a program; SIGHUP means that a terminal was closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ends the app in order, whoever asks for it: the person, the system, or a signal. The last step is
- * `app.exit` asks nobody again; macOS can hold up a second `app.quit`.
+ * Ends the app in an orderly way at the request of the person, the system or a signal. The last
+ * step is `app.exit`, which asks nobody again; macOS can block a second `app.quit`.
  */
 export class Lifecycle {
   readonly #options: EndOptions;
@@ -36,15 +36,16 @@ export class Lifecycle {
 
   constructor(options: EndOptions) {
     this.#options = options;
-    // Electron quits after the last window unless somebody listens; our tills still need the service.
+    // Electron quits after the last window unless there is a listener, but tills still need the
+    // service.
     app.on('window-all-closed', () => undefined);
     app.on('before-quit', (event) => {
       if (this.#hasEnded) return;
       event.preventDefault();
       this.#endAndExit({ ordinary: true });
     });
-    // Only now: until it is ready, Electron puts handlers of its own in place, which end the app at
-    // the second signal. One of them comes from npm, another from the terminal.
+    // Not earlier: until it is ready, Electron installs handlers of its own, which end the app at
+    // the second signal. One signal may come from npm, and another from the terminal.
     for (const signal of SIGNALS) {
       process.on(signal, () => {
         this.#endAndExit({ ordinary: false });
@@ -52,7 +53,7 @@ export class Lifecycle {
     }
   }
 
-  /** To be called when there is a window. Sleep needs nothing: what is written is on the disk. */
+  /** Must be called when there is a window. Sleep needs no handling: what is written is on the disk. */
   watchSystem(window: BrowserWindow): void {
     const { log } = this.#options;
     powerMonitor.on('suspend', () => {
@@ -61,8 +62,8 @@ export class Lifecycle {
     powerMonitor.on('resume', () => {
       log.info('The system is awake again');
     });
-    // Linux and macOS wait until the app has quit, when asked to (by an event that Electron's types
-    // leave out); Windows only tells its windows.
+    // Linux and macOS, if asked (by an event that Electron's types omit), wait until the app has
+    // quit; Windows only notifies its windows.
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
       event?.preventDefault();
       this.#endAndExit({ ordinary: false });
@@ -72,7 +73,10 @@ export class Lifecycle {
     });
   }
 
-  /** Ends everything, once; never throws. Only an ordinary end takes the time that an update wants. */
+  /**
+   * Ends everything, once, and never throws. Only an ordinary end takes the time that an update
+   * needs.
+   */
   end(how: { ordinary: boolean }): Promise<void> {
     if (!how.ordinary) this.#options.postpone();
     this.#ending ??= this.#end(how);
@@ -90,7 +94,7 @@ export class Lifecycle {
     hide();
     if (ordinary) await this.#within(PREPARING_TIME, prepare);
     await this.#within(CLOSING_TIME, close);
-    // From here on a quit goes through: installers end the app in their own way.
+    // From here on a quit is allowed to proceed: installers end the app in their own way.
     this.#hasEnded = true;
     if (ordinary) await handOver();
   }

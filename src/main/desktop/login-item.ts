@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { autostartEntry, HIDDEN_SWITCH, movedEntry } from './autostart-entry.ts';
 
-/** Makes the system start the app at login, without its window, or stop doing so. Best effort. */
+/** Makes the system start the app at login, without its window, or no longer do so. Best effort. */
 export function setStartAtLogin(wanted: boolean): void {
-  // From the sources, Electron itself would be started without the app.
+  // When run from source, this would start Electron itself, without the app.
   if (!app.isPackaged) return;
   if (process.platform === 'linux') setAutostart(wanted);
   else app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN_SWITCH] });
 }
 
 /**
- * On Linux the entry names the program's file, and an AppImage's name holds its version: after an
- * update, or when a person has moved it, the entry is put right. One that the person removed stays
- * away. Best effort.
+ * On Linux the entry contains the path of the program's file, and an AppImage's name contains its
+ * version: after an update, or when a person has moved it, this corrects the entry. An entry that
+ * the person removed stays removed. Best effort.
  */
 export function followProgram(): void {
   if (!app.isPackaged || process.platform !== 'linux') return;
@@ -28,12 +28,12 @@ export function followProgram(): void {
   }
 }
 
-/** Whether the system started the app at login (macOS passes no switch along). */
+/** Whether the system started the app at login (macOS passes no switch). */
 export function wasStartedAtLogin(): boolean {
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
-/** What a person starts: an AppImage's file, not what is mounted from it. */
+/** The file that a person starts: an AppImage itself, not what is mounted from it. */
 function program(): string {
   return process.env['APPIMAGE'] ?? process.execPath;
 }

@@ -4,14 +4,14 @@ import { zoomItems } from './zoom.ts';
 
 type Command = EventData<'menu.command'>['command'];
 
-/** What the menu can ask for besides what every app can do. */
+/** What the menu can request besides what every app can do. */
 export interface MenuActions {
   command(command: Command): void;
 }
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Sets the application menu, in the order and with the accelerators that the system's users expect. */
+/** Sets the application menu, with the order and accelerators that the system's users expect. */
 export function setMenu(actions: MenuActions): void {
   const onMac = process.platform === 'darwin';
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac)));
@@ -66,7 +66,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
   ];
 }
 
-/** Windows says Exit and has no key for it but Alt+F4; Linux says Quit. */
+/** Windows says Exit and has no key for it except Alt+F4; Linux says Quit. */
 function quitItem(): MenuItemConstructorOptions {
   if (process.platform === 'win32') return { role: 'quit', label: 'E&xit' };
   return { role: 'quit', accelerator: 'Ctrl+Q' };

@@ -21,8 +21,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the shop; a dialogue explains what keeps it shut and offers what can be done, as often as
- * it takes. Throws `cancelled` when the person gives up or starts anew: the app is to quit then.
+ * Opens the shop. While that fails, a dialogue explains why and offers what can be done, as often
+ * as needed. Throws `cancelled` when the person gives up or the app restarts; the app must then
+ * quit.
  */
 export async function openForPerson(options: OpenOptions): Promise<Shop> {
   for (;;) {
@@ -35,7 +36,7 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
   }
 }
 
-/** Does what the person chooses; a failed restore is shown like any other problem. */
+/** Does what the person chooses. A failed restore is shown like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
   const { dataFolder, clock, folderWasGiven } = options;
   const ways = await findWaysOut(dataFolder, problem.code, clock);

@@ -1,12 +1,12 @@
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** As in electron-builder.yml, which ties such files to the program. */
+/** The same as in electron-builder.yml, which associates such files with the program. */
 const EXTENSION = '.asbackup';
 
 /**
- * Finds the backup that the program was started with, as the system's file manager does: by its path
- * or, on Linux, its address. `folder` is where a relative path begins. Null without one.
+ * Finds the backup with which the system's file manager started the program: by its path or, on
+ * Linux, its URL. A relative path begins at `folder`. Null without one.
  */
 export function backupAmong(args: readonly string[], folder: string): string | null {
   for (const argument of args) {
@@ -24,26 +24,26 @@ function pathOf(address: string): string {
   }
 }
 
-/** The backup's file that a person opened last, kept until the window asks for it. */
+/** The backup file that a person opened last, kept until the window asks for it. */
 export class OpenedFile {
   #file: string | null = null;
   #listener: () => void = () => undefined;
 
-  /** Keeps a file, if it is one, and tells so. */
+  /** Keeps a file, if there is one, and notifies the listener. */
   offer(file: string | null): void {
     if (file === null) return;
     this.#file = file;
     this.#listener();
   }
 
-  /** The file, once. */
+  /** Returns the file, once. */
   take(): string | null {
     const file = this.#file;
     this.#file = null;
     return file;
   }
 
-  /** Tells of each file that is opened from now on. */
+  /** Calls the listener for each file that is opened from now on. */
   listen(listener: () => void): void {
     this.#listener = listener;
   }

@@ -1,4 +1,7 @@
-/** Whether an address is of an origin: same scheme and host. Node's own `origin` is "null" for `app://`. */
+/**
+ * Whether an address belongs to an origin: same scheme and host. Node's own `origin` is "null" for
+ * `app://`.
+ */
 export function isOf(origin: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const own = new URL(origin);

@@ -11,9 +11,9 @@ interface Surroundings {
 }
 
 /**
- * Where the program keeps what is not the shop's: Chromium's caches, the place of the window, updates.
- * On Windows and macOS Electron would take the shop's own data folder, and on Windows the caches
- * would roam with the user. Undefined where Electron's choice is good.
+ * The folder for what the program keeps besides the shop: Chromium's caches, the window's position,
+ * updates. On Windows and macOS Electron would use the shop's data folder, and on Windows the
+ * caches would roam with the user. Undefined where Electron's choice is good.
  */
 export function ownFolder({ platform, env, home }: Surroundings): string | undefined {
   if (platform === 'win32') {
@@ -25,7 +25,10 @@ export function ownFolder({ platform, env, home }: Surroundings): string | undef
   return undefined;
 }
 
-/** Uses that folder from now on; to be called before anything is kept. A given one (`--user-data-dir`) wins. */
+/**
+ * Uses that folder from now on. Must be called before anything is stored. One given by
+ * `--user-data-dir` takes precedence.
+ */
 export function useOwnFolder(): void {
   if (app.commandLine.hasSwitch('user-data-dir')) return;
   const { platform, env } = process;
@@ -35,6 +38,6 @@ export function useOwnFolder(): void {
     mkdirSync(folder, { recursive: true });
     app.setPath('userData', folder);
   } catch {
-    // Electron's own choice serves too.
+    // Electron's own choice works, too.
   }
 }

@@ -8,8 +8,8 @@ const Packaged = z.object({
 });
 
 /**
- * Where updates come from: what whoever packed the app wrote into its `package.json`, and nobody can
- * change from the window; null asks nobody.
+ * Where updates come from, as written into `package.json` by whoever packaged the app, and which
+ * nobody can change from the window; null turns updates off.
  */
 export function packagedUpdateUrl(): string | null {
   const read = Packaged.safeParse(

@@ -1,6 +1,9 @@
 import { nativeImage, type NativeImage } from 'electron';
 
-/** A picture from data URLs that the build put into the program: at its size, and twice as large for dense displays. */
+/**
+ * A picture from data URLs that the build put into the program: at its own size, and at twice that
+ * for dense displays.
+ */
 export function pictureFrom(dataUrl: string, doubleDataUrl?: string): NativeImage {
   const picture = nativeImage.createFromDataURL(dataUrl);
   if (doubleDataUrl !== undefined) {

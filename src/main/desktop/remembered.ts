@@ -7,28 +7,34 @@ const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int(
 export type Bounds = z.infer<typeof Bounds>;
 
 const Remembered = z.object({
-  /** Where the window was, when it was not maximised. */
+  /** Where the window was when it was not maximised. */
   bounds: Bounds.nullable().catch(null),
   maximized: z.boolean().catch(false),
-  /** The theme that was shown last: known before the settings are read, it spares a flash at the start. */
+  /**
+   * The theme that was shown last. Known before the settings are read, it prevents a flash at
+   * startup.
+   */
   theme: Settings.shape.theme.catch('system'),
-  /** The person knows that closing the window leaves the service running. */
+  /** Whether the person knows that closing the window leaves the service running. */
   knowsTray: z.boolean().catch(false),
   /** Whether the system was told to start the app at login. */
   startsAtLogin: z.boolean().catch(false),
-  /** A data folder that was chosen when the usual one could not be used. */
+  /** A data folder chosen because the usual one could not be used. */
   dataFolder: z.string().min(1).nullable().catch(null),
 });
 type Remembered = z.infer<typeof Remembered>;
 
-/** What this user's desktop remembers between starts; apart from the shop's settings, and never vital. */
+/**
+ * What this user's desktop remembers between starts. Separate from the shop's settings, and never
+ * vital.
+ */
 export interface Memory {
   readonly current: Readonly<Remembered>;
-  /** Keeps the change; a disk that doesn't take it is no reason to trouble anybody. */
+  /** Stores the change. A disk that refuses it is no reason to bother anybody. */
   change(change: Partial<Remembered>): void;
 }
 
-/** Opens the memory in a file; what is missing or spoilt there counts as never remembered. */
+/** Opens the memory in a file. Anything missing or corrupt in it counts as never remembered. */
 export function openMemory(file: string): Memory {
   let current = Remembered.parse(readJson(file));
   return {
@@ -42,7 +48,7 @@ export function openMemory(file: string): Memory {
         writeFileSync(`${file}.new`, `${JSON.stringify(current, null, 2)}\n`);
         renameSync(`${file}.new`, file);
       } catch {
-        // The window opens in its usual place the next time.
+        // The window opens in its usual place next time.
       }
     },
   };

@@ -2,8 +2,8 @@ import { app, session, type Session } from 'electron';
 import { isOf } from './origin.ts';
 
 /**
- * Whether somebody started the app so that another program can steer its window from outside.
- * Only developers may.
+ * Whether the app was started so that another program can control its window from outside, which
+ * only developers may do.
  */
 export function isRemoteControlled(): boolean {
   const { commandLine } = app;
@@ -14,7 +14,7 @@ export function isRemoteControlled(): boolean {
   );
 }
 
-/** Shuts every way out of the window's page: permissions, other pages, new windows, the network. */
+/** Closes every way out of the window's page: permissions, other pages, new windows, the network. */
 export function lockDown(origin: string): void {
   denyPermissions(session.defaultSession, origin);
   denyNetwork(session.defaultSession, origin);
@@ -32,7 +32,7 @@ export function lockDown(origin: string): void {
   });
 }
 
-/** Electron grants what nobody denies. The page needs one thing: to copy an address or a key. */
+/** Electron grants whatever is not denied. The page needs one permission: to copy an address or a key. */
 function denyPermissions(electronSession: Session, origin: string): void {
   const isAllowed = (permission: string, address: string) =>
     permission === 'clipboard-sanitized-write' && isOf(origin, address);
@@ -47,7 +47,7 @@ function denyPermissions(electronSession: Session, origin: string): void {
   electronSession.setDevicePermissionHandler(() => false);
 }
 
-/** The page reaches the shop by IPC alone; this holds even if its content security policy were broken. */
+/** The page reaches the shop only by IPC. This holds even if its content security policy were broken. */
 function denyNetwork(electronSession: Session, origin: string): void {
   const urls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
   electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) => {

@@ -8,11 +8,14 @@ import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
 import { zoomByWheel } from './zoom.ts';
 
-/** The page's ground in each theme (`--ground` in window.css): what is seen before the page is painted. */
+/** The page's background in each theme (`--ground` in window.css), visible before the page is painted. */
 const GROUND = { light: '#ffffff', dark: '#1d201e' };
-/** A hidden window that some systems never call painted (Wayland) is shown this long (ms) after its start. */
+/**
+ * Some systems never report a hidden window as painted (Wayland): it is shown this long (ms) after
+ * its start.
+ */
 const LONGEST_WAIT = 2000;
-/** A window that is moved or resized is remembered when it has come to rest for this long (ms). */
+/** The window's position is stored once it has not been moved or resized for this long (ms). */
 const REST = 500;
 
 export interface ShopWindowOptions {
@@ -20,13 +23,13 @@ export interface ShopWindowOptions {
   /** The page to show. */
   url: string;
   memory: Memory;
-  /** Asked when the person closes the window; the window itself stays until it is told to go. */
+  /** Called when the person closes the window, which itself stays until `release`. */
   onClose: () => void;
-  /** Told when the page can't be loaded: the window then stays out of sight. */
+  /** Called when the page can't be loaded; the window then stays hidden. */
   onLoadFailed: (error: unknown) => void;
 }
 
-/** The one window: made hidden, shown when its page is there, hidden rather than closed. */
+/** The only window: created hidden, shown when its page is ready, hidden rather than closed. */
 export class ShopWindow {
   readonly #window: BrowserWindow;
   readonly #memory: Memory;
@@ -57,7 +60,8 @@ export class ShopWindow {
         webSecurity: true,
         webviewTag: false,
         navigateOnDragDrop: false,
-        // macOS has a checker of its own; elsewhere Chromium's would fetch dictionaries from the internet.
+        // macOS has a spelling checker of its own; elsewhere, Chromium's would fetch dictionaries
+        // from the internet.
         spellcheck: process.platform === 'darwin',
         devTools: !app.isPackaged,
       },
@@ -67,7 +71,7 @@ export class ShopWindow {
     zoomByWheel(this.page);
     this.#window.loadURL(url).catch((error: unknown) => {
       clearTimeout(this.#waiting);
-      // The end of the app breaks off the loading too.
+      // The end of the app also interrupts loading.
       if (!this.#mayClose) onLoadFailed(error);
     });
   }
@@ -81,12 +85,12 @@ export class ShopWindow {
     return this.#window;
   }
 
-  /** Whether a person sees it, now or as soon as its page is there: neither hidden nor minimised. */
+  /** Whether a person sees it, now or as soon as its page is ready: neither hidden nor minimised. */
   get isSeen(): boolean {
     return this.#isWanted && !this.#window.isDestroyed() && !this.#window.isMinimized();
   }
 
-  /** Brings the window to the front, as soon as its page is there. */
+  /** Brings the window to the front, as soon as its page is ready. */
   show(): void {
     this.#isWanted = true;
     if (!this.#isReady || this.#window.isDestroyed()) return;
@@ -104,7 +108,7 @@ export class ShopWindow {
       this.#window.hide();
       return;
     }
-    // A full-screen window that is hidden leaves a black screen behind on macOS.
+    // On macOS, hiding a full-screen window leaves a black screen.
     this.#window.once('leave-full-screen', () => {
       this.#window.hide();
     });
@@ -117,7 +121,7 @@ export class ShopWindow {
     this.hide();
   }
 
-  /** Hands a command of the menu or the tray to the page, in a window that is seen. */
+  /** Passes a command of the menu or the tray to the page, and shows the window. */
   command(command: EventData<'menu.command'>['command']): void {
     this.show();
     if (!this.#window.isDestroyed()) tellPage(this.page, 'menu.command', { command });
@@ -146,8 +150,8 @@ export class ShopWindow {
   }
 
   /**
-   * `ready-to-show` comes when the page is painted, so that nobody sees it empty. On Wayland it may
-   * never come to a hidden window; the shop must not run unseen for that.
+   * `ready-to-show` comes when the page is painted, so that nobody sees it empty. On Wayland a
+   * hidden window may never get it, and the shop must not run unseen because of that.
    */
   #awaitPage(): void {
     const ready = () => {
@@ -171,7 +175,7 @@ export class ShopWindow {
   }
 }
 
-/** The usable parts of all displays, the main one first. */
+/** The usable areas of all displays, the main one first. */
 function workAreas() {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);

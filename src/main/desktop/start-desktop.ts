@@ -7,21 +7,24 @@ import { openDesktop } from './desktop.ts';
 import { backupAmong, OpenedFile } from './opened-file.ts';
 import { startOptions } from './start-options.ts';
 
-/** Windows groups the app's windows and shortcuts by it; the same as in electron-builder.yml. */
+/**
+ * Windows groups the app's windows and shortcuts by this id, which must be the same as in
+ * electron-builder.yml.
+ */
 const APP_ID = 'example.animal-store';
 
 /**
- * Starts the desktop app: at once what Electron wants before it is ready, the rest when it is.
+ * Starts the desktop app: what Electron needs before it is ready at once, the rest when it is.
  * `mainFolder` is the folder of the built main process.
  */
 export function startDesktop(mainFolder: string): void {
   registerAppScheme();
-  // Containers without user namespaces have to start Chromium without its sandbox.
+  // Containers without user namespaces must start Chromium without its sandbox.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.setAppUserModelId(APP_ID);
   app.setAboutPanelOptions({ applicationName: 'Animal Store', applicationVersion: VERSION });
   const opened = new OpenedFile();
-  // macOS hands over a file this way, even before the app is ready; elsewhere it is an argument.
+  // macOS passes a file this way, even before the app is ready; elsewhere it is an argument.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     opened.offer(backupAmong([file], '/'));

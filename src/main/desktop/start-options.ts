@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** What the desktop app was started with. */
+/** The options with which the desktop app was started. */
 export interface StartOptions {
   dataFolder: string | null;
-  /** In place of the setting; 0 takes a free one. */
+  /** Replaces the setting; 0 takes a free port. */
   port: number | null;
-  /** Started at login: no window until somebody asks for it. */
+  /** Whether it was started at login: no window until somebody asks for it. */
   hidden: boolean;
 }
 
-/** Reads our options among Chromium's own, which are left alone. */
+/** Reads our options from among Chromium's own, which are ignored. */
 export function startOptions(argv: readonly string[]): StartOptions {
   const { values } = parseArgs({
-    // The launcher on Windows puts `--` in front of all that a person gave.
+    // On Windows, the launcher puts `--` before everything that a person passed.
     args: argv.slice(1).filter((argument) => argument !== '--'),
     options: {
       'data-dir': { type: 'string' },

@@ -4,7 +4,7 @@ import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
 
-/** What a person can do about a shop that does not open. */
+/** What a person can do when the shop does not open. */
 export type StartAction =
   'retry' | 'restore' | 'salvage' | 'choose-folder' | 'open-folder' | 'quit';
 
@@ -33,17 +33,17 @@ const ACTIONS: Partial<Record<ErrorCode, readonly StartAction[]>> = {
   storage_unavailable: ['retry', 'open-folder', 'quit'],
 };
 
-/** What is known of the start besides the problem. */
+/** What is known about the start besides the problem. */
 export interface StartCircumstances {
-  /** The newest backup that could take the place of a database that can't be opened. */
+  /** The newest backup that could replace a database that can't be opened. */
   newestBackup: { createdAt: number; animals: number } | undefined;
-  /** What can still be read of a damaged database. */
+  /** What is still readable in a damaged database. */
   salvageable: Salvaged | undefined;
-  /** Whether the person named the data folder when starting the app: then no other one is offered. */
+  /** Whether the person named the data folder when starting the app; then no other one is offered. */
   folderWasGiven: boolean;
 }
 
-/** The dialogue for a problem at the start, and what each of its buttons means. */
+/** The dialogue for a problem at startup, and what each of its buttons does. */
 function startProblemDialogue(
   problem: ErrorValue,
   circumstances: StartCircumstances,
@@ -70,7 +70,7 @@ function startProblemDialogue(
   };
 }
 
-/** What each way out would keep, counted, so that a person can choose. */
+/** What each way out would keep, with counts, so that a person can choose. */
 function offers({ newestBackup, salvageable }: StartCircumstances): string[] {
   const sentences: string[] = [];
   if (newestBackup) {
@@ -92,7 +92,7 @@ function animalsText(count: number): string {
   return count === 1 ? '1 animal' : `${String(count)} animals`;
 }
 
-/** Shows the problem and returns what the person wants done. */
+/** Shows the problem and returns what the person chose. */
 export async function askAboutStartProblem(
   problem: ErrorValue,
   circumstances: StartCircumstances,

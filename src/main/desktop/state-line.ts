@@ -1,6 +1,6 @@
 import type { ServiceState } from '../../shared/service-state.ts';
 
-/** How the service for tills is doing, in one short line. */
+/** The state of the service for tills, in one short line. */
 export function stateLine({ production, storageProblem, backupProblem }: ServiceState): string {
   if (storageProblem) return 'Nothing can be saved: open the window to see why';
   switch (production.state) {

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A pkexec that ends as the real one would. */
+/** Installs a pkexec that exits as the real one would. */
 function pkexecEndsWith(code: number): void {
   writeFileSync(join(folder, 'pkexec'), `#!/bin/sh\nexit ${String(code)}\n`, { mode: 0o755 });
 }

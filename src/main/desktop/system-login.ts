@@ -4,8 +4,8 @@ import { ShopError } from '../../shared/errors.ts';
 const PROMPT = 'Animal Store sets an owner’s PIN anew.';
 
 /**
- * Programs that come with each system and ask for its own login in its own dialogue; each ends well
- * only after that. What they run does nothing.
+ * Programs that come with each system and request its own login in a dialogue of its own; each
+ * succeeds only after that. The commands they run do nothing.
  */
 const ASKING: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
   linux: ['pkexec', '--disable-internal-agent', '/bin/true'],
@@ -22,12 +22,12 @@ const ASKING: Partial<Record<NodeJS.Platform, readonly [program: string, ...args
   ],
 };
 
-/** pkexec: the dialogue was dismissed, or the login was not given. */
+/** pkexec's exit code when the dialogue was dismissed or the login was not given. */
 const DISMISSED = 126;
 
 /**
- * Asks for the login of somebody who may administer this computer. Throws `cancelled` when it was not
- * given, and `not_found` on a system without a way to ask.
+ * Asks for the login of somebody who may administer this computer. Throws `cancelled` when it was
+ * not given, and `not_found` on a system that has no way to ask.
  */
 export async function confirmLogin(platform: NodeJS.Platform = process.platform): Promise<void> {
   const [program, ...args] = ASKING[platform] ?? [];

@@ -1,4 +1,7 @@
-/** What the installed program was asked in a terminal: the entry that answers, and its arguments. */
+/**
+ * The command that the installed program was given in a terminal: the entry that runs it, and its
+ * arguments.
+ */
 export interface TerminalCommand {
   entry: 'serve' | 'cli';
   args: string[];
@@ -8,9 +11,9 @@ const CLI_COMMANDS = ['keys', 'backup', 'restore', 'import', 'export', 'seed', '
 const CLI_FLAGS = ['--help', '-h', '--version', '-V'];
 
 /**
- * Finds `serve`, `keys` and the other commands in the arguments of the packaged program
- * (`process.argv`: the program, then what follows). Chromium's own switches, which the launcher
- * puts first, are skipped. Null when a window is wanted: no command, or a file to open.
+ * Finds `serve`, `keys` and the other commands in the packaged program's arguments (`process.argv`:
+ * first the program itself). Skips Chromium's own switches, which the launcher puts first. Null
+ * when a window is wanted: no command, or a file to open.
  */
 export function terminalCommand(argv: readonly string[]): TerminalCommand | null {
   const rest = argv.slice(1);

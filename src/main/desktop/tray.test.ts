@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Clicks the sign in the tray of a system; tells whether that opened the window. */
+/** Clicks the tray icon on a system; returns whether that opened the window. */
 function click(platform: NodeJS.Platform): boolean {
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
   const show = vi.fn();

@@ -9,13 +9,13 @@ import type { ServiceState } from '../../shared/service-state.ts';
 import { pictureFrom } from './picture.ts';
 import { stateLine } from './state-line.ts';
 
-/** What the tray's menu can ask for. */
+/** What the tray's menu can request. */
 export interface TrayActions {
   show: () => void;
   quit: () => void;
 }
 
-/** The sign in the system's tray that the service runs, also while no window is open. */
+/** The tray icon that shows that the service runs, even while no window is open. */
 export class ShopTray {
   readonly #actions: TrayActions;
   #line = 'starting';
@@ -25,11 +25,11 @@ export class ShopTray {
     this.#actions = actions;
   }
 
-  /** Puts the sign there or takes it away, as the owner set it. */
+  /** Adds or removes the icon, as the owner's setting says. */
   setVisible(visible: boolean): void {
     if (visible && !this.#tray) {
       this.#tray = new Tray(trayPicture());
-      // On macOS the click opens the menu, and would open the window behind it at once.
+      // On macOS the click opens the menu, and would open the window behind it at the same time.
       if (process.platform !== 'darwin') {
         this.#tray.on('click', () => {
           this.#actions.show();
@@ -40,7 +40,7 @@ export class ShopTray {
     if (!visible) this.remove();
   }
 
-  /** Says how the service is doing. */
+  /** Shows the state of the service. */
   tell(state: ServiceState): void {
     this.#line = stateLine(state);
     this.#draw();
@@ -54,7 +54,7 @@ export class ShopTray {
   #draw(): void {
     if (!this.#tray) return;
     this.#tray.setToolTip(`Animal Store: ${this.#line}`);
-    // Some Linux trays show changes of a menu only when it is set anew.
+    // Some Linux trays show changes of a menu only when it is set again.
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: this.#line, enabled: false },

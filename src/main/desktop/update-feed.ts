@@ -5,8 +5,8 @@ type Feed = Exclude<Parameters<AppUpdater['setFeedURL']>[0], string>;
 const GITHUB_REPOSITORY = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/releases)?\/?$/;
 
 /**
- * Where electron-updater looks, from the address that the owner set: a repository on GitHub (its
- * releases), or a folder on any web server that holds the files of a release.
+ * Where electron-updater looks, from the address that the owner set: a GitHub repository (its
+ * releases), or a folder on any web server that contains a release's files.
  */
 export function updateFeed(address: string): Feed {
   const url = new URL(address);

@@ -13,13 +13,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A start of the program: what a fresh process of that version sees. */
+/** A start of the program, as a fresh process of that version sees it. */
 function start(version: string) {
   const guard = new UpdateGuard({ folder, version });
   return { guard, verdict: guard.starting() };
 }
 
-/** Starts that end in a crash: nobody calls `healthy`. */
+/** Starts that end in a crash, before `healthy` is called. */
 function crash(version: string, times: number) {
   return Array.from({ length: times }, () => start(version).verdict.kind);
 }

@@ -17,10 +17,13 @@ export type KeptVersion = z.infer<typeof KeptVersion>;
 const Attempt = z.object({
   from: z.string(),
   to: z.string(),
-  /** The stock as it was before the update: file name in the backup folder; null when there was none to copy. */
+  /**
+   * The stock before the update, as a file name in the backup folder; null when there was none to
+   * copy.
+   */
   backup: z.string().nullable(),
   kept: KeptVersion.nullable(),
-  /** Starts of the new version that were begun; none of them has been healthy yet. */
+  /** How often the new version was started. None of these starts has been healthy yet. */
   starts: z.int(),
 });
 export type UpdateAttempt = z.infer<typeof Attempt>;
@@ -29,22 +32,22 @@ const GuardState = z.object({
   attempt: Attempt.nullable(),
   /** Versions that did not start here; they are never installed again. */
   refused: z.array(z.string()),
-  /** An update that was handed to the installer and did not arrive, for example for want of rights. */
+  /** An update that was passed to the installer but not installed, for example for lack of permission. */
   missed: z.object({ version: z.string(), times: z.int() }).nullable(),
 });
 type GuardState = z.infer<typeof GuardState>;
 
 const NOTHING: GuardState = { attempt: null, refused: [], missed: null };
 
-/** A new version that began to start this often without a healthy end is called failing. */
+/** A new version that was started this often without ever becoming healthy counts as failing. */
 const MAX_FAILED_STARTS = 3;
-/** An update that did not arrive this often is left alone until there is another one. */
+/** An update that was not installed this often is ignored until there is a newer one. */
 const MAX_MISSED_INSTALLS = 3;
 
 /**
- * What a start of the program is, seen from the last update:
- * `ordinary`; one of the first of a new version (`proving`); a new version that never got healthy
- * (`failing`); or the version before, back in place (`returned`).
+ * What a start of the program means with regard to the last update: `ordinary`; one of the first
+ * starts of a new version (`proving`); a start of a new version that never became healthy
+ * (`failing`); or the previous version, back in place (`returned`).
  */
 export type StartVerdict =
   | { kind: 'ordinary' }
@@ -53,10 +56,10 @@ export type StartVerdict =
   | { kind: 'returned'; attempt: UpdateAttempt };
 
 /**
- * Remembers an update from before it is installed until the new version has started well, in
- * `update-guard.json`, so that a version that can't start is noticed by its own next start or by
- * the version before it. Knows nothing of Electron. A state that can't be read counts as none; one
- * that can't be written throws, so that no update is installed unguarded.
+ * Remembers an update, in `update-guard.json`, from before it is installed until the new version
+ * has started properly. So a version that can't start is noticed at its own next start, or by the
+ * previous version. Independent of Electron. An unreadable state counts as none; one that can't be
+ * written throws, so that no update is installed unguarded.
  */
 export class UpdateGuard {
   readonly #file: string;
@@ -70,7 +73,7 @@ export class UpdateGuard {
     this.#state = readState(this.#file);
   }
 
-  /** To be called once at the start, when it is certain that this process will run the shop. */
+  /** Must be called once at startup, when it is certain that this process will run the shop. */
   starting(): StartVerdict {
     const { attempt } = this.#state;
     if (!attempt) return { kind: 'ordinary' };
@@ -92,7 +95,7 @@ export class UpdateGuard {
     if (attempt) this.#write({ ...this.#state, attempt: { ...attempt, starts: 1 } });
   }
 
-  /** To be called before the installer gets to work. */
+  /** Must be called before the installer starts. */
   willInstall(update: { to: string; backup: string | null; kept: KeptVersion | null }): void {
     const attempt = { ...update, from: this.#version, starts: 0 };
     this.#write({ ...this.#state, attempt });
@@ -124,7 +127,7 @@ export class UpdateGuard {
     return { kind: 'ordinary' };
   }
 
-  /** Replaces the file in one step, and on the disk before an installer may end this process. */
+  /** Replaces the file in one step, and durably, before an installer may end this process. */
   #write(state: GuardState): void {
     const temporary = `${this.#file}.new`;
     writeFileSync(temporary, JSON.stringify(state), { mode: 0o600 });

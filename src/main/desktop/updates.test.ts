@@ -13,7 +13,7 @@ vi.mock('./kept-version.ts', async (original) => {
   return { ...real, keepCurrentVersion: vi.fn(real.keepCurrentVersion) };
 });
 
-// AppImages exist on Linux alone; electron-updater's other updaters need Windows or macOS itself.
+// AppImages exist only on Linux; electron-updater's other updaters need Windows or macOS itself.
 describe.runIf(process.platform === 'linux')('the updates of an AppImage', () => {
   let world: UpdateWorld;
   let folder: string;
@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
   });
   afterEach(() => world.close());
 
-  /** The running 1.0.0 with its shop open; `parts` can differ from what an owner usually has. */
+  /** The running 1.0.0 with its shop open; `parts` replaces what an owner usually has. */
   async function running(parts: Partial<UpdateParts> = {}) {
     const guard = new UpdateGuard({ folder, version: '1.0.0' });
     const log = pino({ level: 'silent' });

@@ -4,39 +4,45 @@ import { forgetOthers, keepCurrentVersion, keepDownload } from './kept-version.t
 import { updateFeed } from './update-feed.ts';
 import type { KeptVersion, StartVerdict, UpdateGuard } from './update-guard.ts';
 
-/** After a start: the first look (ms), and when a start counts as healthy. Later: one look every four hours. */
+/**
+ * When (ms) after a start the first check comes and the start counts as healthy. Then a check every
+ * four hours.
+ */
 const FIRST_LOOK_AFTER = 60_000;
 const HEALTHY_AFTER = 60_000;
 const LOOK_EVERY = 4 * 3_600_000;
-/** macOS unpacks the update while the app still runs; the person gets out after this long (ms) all the same. */
+/**
+ * macOS unpacks the update while the app is still running. After this long (ms) the app ends
+ * regardless.
+ */
 const HAND_OVER_TIME = 60_000;
 
-/** What the shop gives the updates once it is open. */
+/** What the shop provides for updates once it is open. */
 export interface UpdateParts {
-  /** The owner's setting; null asks nobody. */
+  /** The owner's setting; null turns updates off. */
   updateUrl(): string | null;
-  /** Copies the stock and returns the copy's name; an update is installed only after it. */
+  /** Copies the stock and returns the copy's name. An update is installed only after that. */
   backUp(): Promise<string>;
-  /** Told once for each version that is ready to be installed. */
+  /** Called once for each version that is ready to install. */
   onReady(version: string): void;
-  /** Told after an update that has given the program's file another name (an AppImage). */
+  /** Called after an update that has renamed the program's file (an AppImage). */
   onProgramMoved(): void;
-  /** Starts the program anew as soon as this process has ended. */
+  /** Restarts the program as soon as this process has ended. */
   relaunch(): void;
 }
 
 export interface UpdatesOptions {
   updater: AppUpdater;
   guard: UpdateGuard;
-  /** Folder for the guard's state and the kept versions; the program's own, not the shop's. */
+  /** The folder for the guard's state and the kept versions: the program's own, not the shop's. */
   folder: string;
   version: string;
   log: Logger;
 }
 
 /**
- * Fetches updates quietly while the shop is open and installs them when it is quit, never between.
- * No internet, no such server or a spoilt file is only logged; nobody is bothered with it.
+ * Fetches updates quietly while the shop is open, and installs them only when it is quit. A missing
+ * connection or server, or a corrupt file, is only logged; nobody is bothered with it.
  */
 export class Updates {
   readonly #options: UpdatesOptions;
@@ -59,7 +65,10 @@ export class Updates {
     });
   }
 
-  /** What this start is; to be called once, after the single-instance lock and before the shop opens. */
+  /**
+   * What this start means; must be called once, after the single-instance lock and before the shop
+   * opens.
+   */
   starting(): StartVerdict {
     try {
       return this.#options.guard.starting();
@@ -69,7 +78,7 @@ export class Updates {
     }
   }
 
-  /** The shop is open and its window shown: a minute from now the start counts as healthy. */
+  /** The shop is open and its window shown: in a minute the start counts as healthy. */
   begin(parts: UpdateParts): void {
     this.#parts = parts;
     this.#timers = [
@@ -86,7 +95,10 @@ export class Updates {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Asks the owner's server for a newer version now; to be called too when the setting was changed. */
+  /**
+   * Asks the owner's server for a newer version now. Must also be called when the setting has
+   * changed.
+   */
   async look(): Promise<void> {
     const { updater, log } = this.#options;
     const address = this.#parts?.updateUrl() ?? null;
@@ -101,8 +113,8 @@ export class Updates {
   }
 
   /**
-   * To be called on an ordinary quit while the shop is still open: ends the proving of this version
-   * and, where an update is ready, makes the backup and the marker that it needs.
+   * Must be called on an ordinary quit while the shop is still open. Ends the proving of this
+   * version and, if an update is ready, makes the backup and the marker that it needs.
    */
   async prepare(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
@@ -123,25 +135,26 @@ export class Updates {
     }
   }
 
-  /** The version that is ready to be installed; null without one, or while the owner wants none. */
+  /** The version that is ready to install; null without one, or while the owner wants none. */
   get ready(): string | null {
     const isWanted = (this.#parts?.updateUrl() ?? null) !== null;
     return isWanted ? (this.#ready?.version ?? null) : null;
   }
 
-  /** The quit that follows ends with the new version started, as on computers that are never shut down. */
+  /** Makes the next quit start the new version, for computers that are never shut down. */
   restartOnQuit(): void {
     this.#restarts = true;
   }
 
-  /** The system itself is going down and would cut an installer off: the update waits for another quit. */
+  /** The system is shutting down and would interrupt an installer: the update waits for another quit. */
   postpone(): void {
     this.#isPostponed = true;
   }
 
   /**
-   * To be called last, when the shop is closed: hands a prepared update to the installer. Resolves
-   * when the program may end (and must, for the installer waits for it); at once without an update.
+   * Must be called last, when the shop is closed. Passes a prepared update to the installer.
+   * Resolves when the program may end (and must, because the installer waits for that); at once
+   * when there is no update.
    */
   async handOver(): Promise<void> {
     if (!this.#prepared || this.#isPostponed) return;
@@ -175,10 +188,10 @@ export class Updates {
     } else if (!restarts) {
       onUnpacked(updater, proceed);
     }
-    // Squirrel ends the app itself when it is to start again.
+    // Squirrel ends the app itself when it is to restart.
   }
 
-  /** The way back; an update without one is better than none ever. */
+  /** The way back. An update without one is better than never updating. */
   async #keepThisVersion(): Promise<KeptVersion | null> {
     const { folder, version, log } = this.#options;
     const { platform, execPath: program, env } = process;
@@ -209,7 +222,7 @@ export class Updates {
   }
 }
 
-/** Squirrel.Mac tells through Electron's own updater that it has unpacked the update. */
+/** Squirrel.Mac reports through Electron's own updater that it has unpacked the update. */
 function onUnpacked(updater: AppUpdater, proceed: () => void): void {
   const { nativeUpdater } = updater as AppUpdater & { nativeUpdater?: NodeJS.EventEmitter };
   nativeUpdater?.once('update-downloaded', proceed);

@@ -4,10 +4,10 @@ export const MIN_WIDTH = 720;
 export const MIN_HEIGHT = 480;
 const USUAL_WIDTH = 1200;
 const USUAL_HEIGHT = 780;
-/** At least this much of the title bar must be on a display for a hand to take hold of it. */
+/** At least this much of the title bar (px) must be on a display, so that it can be grabbed. */
 const GRIP = 80;
 
-/** Where to open the window: where it was, unless that is off every display by now. */
+/** Where to open the window: at its last position, unless that is now off every display. */
 export function boundsToOpen(
   remembered: Bounds | null,
   workAreas: readonly Bounds[],
@@ -23,7 +23,7 @@ export function boundsToOpen(
       };
     }
   }
-  // Given no place, the system centres the window on the main display, which comes first.
+  // Without a position, the system centres the window on the main display, which comes first.
   const main = workAreas[0] ?? { width: USUAL_WIDTH, height: USUAL_HEIGHT };
   return {
     width: fitted(USUAL_WIDTH, MIN_WIDTH, main.width),
@@ -35,7 +35,7 @@ function fitted(wanted: number, least: number, most: number): number {
   return Math.max(least, Math.min(wanted, most));
 }
 
-/** Whether the window's top edge can be reached inside an area. */
+/** Whether the window's top edge can be reached within an area. */
 function hasGrip(window: Bounds, area: Bounds): boolean {
   const visibleWidth =
     Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);

@@ -1,11 +1,14 @@
 import type { MenuItemConstructorOptions, WebContents } from 'electron';
 
-/** Steps and ends of the wheel's zoom, in Chromium's levels: each is a fifth larger than the one before. */
+/**
+ * The wheel's zoom step and limits, in Chromium's levels, each of which is a fifth larger than the
+ * previous one.
+ */
 const STEP = 0.5;
 const LEAST = -3;
 const MOST = 5;
 
-/** Zooms with Ctrl and the mouse wheel, as browsers do. Chromium remembers the zoom of our page. */
+/** Zooms with Ctrl and the mouse wheel, as browsers do. Chromium remembers our page's zoom. */
 export function zoomByWheel(page: WebContents): void {
   page.on('zoom-changed', (_event, direction) => {
     const wanted = page.getZoomLevel() + (direction === 'in' ? STEP : -STEP);
@@ -13,7 +16,7 @@ export function zoomByWheel(page: WebContents): void {
   });
 }
 
-/** The menu's items for zooming; those out of sight take the keys that some keyboards have for it. */
+/** The menu's items for zooming. Hidden ones accept the alternative keys of some keyboards. */
 export function zoomItems(): MenuItemConstructorOptions[] {
   const unseen = (role: 'resetZoom' | 'zoomIn' | 'zoomOut', accelerator: string) => ({
     role,

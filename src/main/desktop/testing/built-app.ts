@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Control } from './stand-in-control.ts';
 import type { PageNews } from './stand-in-page.ts';
 
-/** Answers that another process gives to what `Control` can be asked. */
+/** Another process's replies to the methods of `Control`. */
 type Ask = <Method extends keyof Control>(
   method: Method,
   ...args: Parameters<Control[Method]>
 ) => Promise<Awaited<ReturnType<Control[Method]>>>;
 
-/** The built desktop app, running in a process of its own. */
+/** The built desktop app, running in a separate process. */
 export interface BuiltApp {
   ask: Ask;
-  /** Its end: exit code and what it said on standard error. */
+  /** Its end: the exit code, and what it wrote to its output. */
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   kill(signal?: NodeJS.Signals): void;
 }
@@ -27,11 +27,11 @@ interface Reply {
 interface StartOptions {
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Shows the window's page in a real browser, which is told here what becomes of it. */
+  /** Shows the window's page in a real browser, which is notified here of what happens to it. */
   onPageNews?: (news: PageNews) => void;
 }
 
-/** Starts `out/main/index.js` on the stand-in for Electron; `folder` is where it keeps its own things. */
+/** Starts `out/main/index.js` on the stand-in for Electron. `folder` is where it stores its own files. */
 export function startBuiltApp(
   folder: string,
   { args = [], env = {}, onPageNews }: StartOptions = {},
@@ -75,7 +75,7 @@ export function startBuiltApp(
       void ended.then(() => {
         reject(new Error(`The app has ended: ${stderr}`));
       });
-      // Without a callback, a channel that has closed would throw where nobody catches it.
+      // Without a callback, a closed channel would throw where nobody catches it.
       child.send({ id, method, args }, (error) => {
         if (error) reject(new Error(`The app has ended: ${stderr}`));
       });

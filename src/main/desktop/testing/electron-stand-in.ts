@@ -1,6 +1,6 @@
 /**
- * Stands in for the module `electron` where its runtime is not: as strict as Electron about what must
- * happen before and after `ready`; keeps what the app did for a test to look at.
+ * Replaces the module `electron` where its runtime is missing. As strict as Electron about what
+ * must happen before and after `ready`; records what the app did for tests to inspect.
  */
 import { EventEmitter } from 'node:events';
 import { onlyBeforeReady, onlyWhenReady, world } from './stand-in-world.ts';
@@ -134,7 +134,7 @@ export const screen = {
   getAllDisplays: () => [display],
 };
 
-/** Answers each dialogue with what the test put in line for it; without that, the dialogue stays open. */
+/** Replies to each dialogue with what the test has queued for it; otherwise, the dialogue stays open. */
 function ask(options: unknown): Promise<unknown> {
   const answer = new Promise((resolve) => world.waitingDialogues.push(resolve));
   world.dialogues.push(options);

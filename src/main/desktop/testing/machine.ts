@@ -9,13 +9,13 @@ import { startBuiltApp, type BuiltApp } from './built-app.ts';
 /** The view that shows every animal. */
 export const everything = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
-/** An input of `pets.add`, with the greatest category there can be. */
+/** An input of `pets.add` with the greatest possible category. */
 export const anIguana = {
   pet: { name: 'Iggy', categoryId: 2n ** 63n - 1n, status: 'available' },
   view: everything,
 } as const;
 
-/** A person's machine: `root` is where the program keeps its own things, `stock` the data folder. */
+/** A person's machine. `root` is where the program stores its own files, `stock` the data folder. */
 export interface Machine {
   root: string;
   stock: string;
@@ -30,7 +30,7 @@ export function newMachine(): Machine {
   return { root, stock, start: () => startBuiltApp(root, { args }) };
 }
 
-/** Waits until the app shows its window: the shop is open then. */
+/** Waits until the app shows its window, which means that the shop is open. */
 export async function untilOpen(app: BuiltApp): Promise<BuiltApp> {
   await vi.waitUntil(() => app.ask('isVisible'), { timeout: 15_000 });
   return app;

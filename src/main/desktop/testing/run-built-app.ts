@@ -1,4 +1,4 @@
-/** Runs the built app in this process on the stand-in for Electron, steered by the parent process. */
+/** Runs the built app in this process on the stand-in for Electron, controlled by the parent process. */
 import { registerHooks } from 'node:module';
 import { app } from './stand-in-app.ts';
 import { control } from './stand-in-control.ts';

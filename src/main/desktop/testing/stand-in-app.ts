@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { onlyBeforeReady, PreventableEvent, world } from './stand-in-world.ts';
 
-/** What the app needs of a window to quit. */
+/** What quitting the app needs of a window. */
 interface Closable {
   close(): void;
   isDestroyed(): boolean;
@@ -19,7 +19,7 @@ class StandInApp extends EventEmitter {
     return this.#ready.promise;
   }
 
-  /** To be called when the app's entry has been evaluated, as Electron waits for it. */
+  /** Must be called when the app's entry has been evaluated, which Electron waits for. */
   becomeReady(): void {
     world.isReady = true;
     this.#ready.resolve(undefined);
@@ -55,7 +55,7 @@ class StandInApp extends EventEmitter {
     world.notes.push('relaunch');
   }
 
-  /** As Electron does it: a listener of `before-quit` may prevent it, then each window may. */
+  /** Like Electron: a listener of `before-quit` may prevent it, and then each window may. */
   quit(): void {
     const event = new PreventableEvent();
     this.emit('before-quit', event);

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { makePage } from './stand-in-page.ts';
 import { world } from './stand-in-world.ts';
 
-/** The frame that a message comes from, as far as the app looks at it. */
+/** The frame that a message comes from, as far as the app examines it. */
 export interface StandInFrame {
   origin: string;
   parent: object | null;
 }
 
-/** Stands in for WebContents: messages are cloned on the way, as between Electron's processes. */
+/** Stands in for WebContents. Messages are cloned on the way, as between Electron's processes. */
 export class StandInContents extends EventEmitter {
   readonly page;
   mainFrame: StandInFrame = { origin: 'null', parent: null };
@@ -56,7 +56,7 @@ export class StandInContents extends EventEmitter {
     this.page.hear(channel, structuredClone(args));
   }
 
-  /** What `ipcRenderer.invoke` does; another frame than the page's own can be given. */
+  /** Does what `ipcRenderer.invoke` does. A frame other than the page's own can be given. */
   async invoke(
     channel: string,
     args: unknown[],

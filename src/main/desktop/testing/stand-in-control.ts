@@ -22,7 +22,7 @@ function leaves(items: readonly StandInMenuItem[]): StandInMenuItem[] {
 
 const heard: { name: EventName; data: unknown }[] = [];
 
-/** What a test can ask of the app from outside; every answer is plain data. */
+/** What a test can ask of the app from outside; every reply is plain data. */
 export const control = {
   notes: () => world.notes,
   schemes: () => world.privilegedSchemes,
@@ -32,7 +32,7 @@ export const control = {
   menu: () =>
     leaves(world.menu).map(({ label, role, accelerator }) => ({ label, role, accelerator })),
 
-  /** The window's options without pictures and the like. */
+  /** The window's options, without pictures and other things that JSON can't hold. */
   windowOptions: () => JSON.parse(JSON.stringify(theWindow().options)) as Record<string, unknown>,
   isVisible: () => theWindow().isVisible(),
   reloads: () => theWindow().webContents.reloads,
@@ -40,10 +40,10 @@ export const control = {
 
   call: (name: CallName, input: unknown): Promise<Result<unknown>> =>
     shop().call(name, input as never),
-  /** A call that is not the page's: of another frame, or past the preload. */
+  /** A call that does not come from the page: from another frame, or bypassing the preload. */
   forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
     theWindow().webContents.invoke(IPC_CALL, args, frame),
-  /** Tells the page an event that main tells only when there is an update or the like. */
+  /** Sends the page an event that main sends only when there is an update or the like. */
   tellPage: <Name extends EventName>(name: Name, data: EventData<Name>) => {
     theWindow().webContents.send(IPC_EVENT, name, data);
   },
@@ -122,7 +122,7 @@ export const control = {
     app.emit(event, new PreventableEvent(), ...args),
   emitOnWindow: (event: string) => theWindow().emit(event, {}),
   emitOnPower: (event: string) => powerMonitor.emit(event),
-  /** An error of the app that nobody catches. */
+  /** Makes the app throw an error that nobody catches. */
   raise() {
     setImmediate(() => {
       throw new Error('unforeseen');

@@ -7,20 +7,23 @@ import { world } from './stand-in-world.ts';
 interface StandInPage {
   /** Resolves when the page is loaded and its preload has run. */
   load(url: string): Promise<void>;
-  /** Gives the preload a message of main. */
+  /** Passes a message of main to the preload. */
   hear(channel: string, args: unknown[]): void;
   reload(): void;
 }
 
 type Invoke = (channel: string, args: unknown[]) => Promise<unknown>;
 
-/** What the process that started the app is told of its window, when that shows a page of a real browser. */
+/**
+ * What the process that started the app is told about its window when that shows a page of a real
+ * browser.
+ */
 export type PageNews =
   | { news: 'load'; url: string; preload: string }
   | { news: 'message'; channel: string; args: unknown[] }
   | { news: 'reload' };
 
-/** A page of the browser that the starting process holds or, without one, a page that is only imagined. */
+/** A page of the browser that the starting process has or, without one, a page that is only simulated. */
 export function makePage(preload: string, invoke: Invoke): StandInPage {
   return process.env['STAND_IN_BROWSER'] === undefined
     ? imaginedPage(preload, invoke)
@@ -48,7 +51,7 @@ function realPage(preload: string): StandInPage {
   };
 }
 
-/** Asks for the page as a browser would, shows nothing, and runs the preload in this process. */
+/** Requests the page as a browser would, displays nothing, and runs the preload in this process. */
 function imaginedPage(preload: string, invoke: Invoke): StandInPage {
   const hears = new EventEmitter();
   return {
@@ -66,7 +69,7 @@ function imaginedPage(preload: string, invoke: Invoke): StandInPage {
   };
 }
 
-/** Runs a preload as the sandbox does: one file of CommonJS that can require nothing but electron. */
+/** Runs a preload as the sandbox does: one CommonJS file that can require only electron. */
 function runPreload(file: string, hears: EventEmitter, invoke: Invoke): void {
   const electron = {
     contextBridge: {

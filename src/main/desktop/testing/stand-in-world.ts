@@ -1,4 +1,4 @@
-/** A menu's item as far as the tests look at it. */
+/** A menu item, as far as the tests examine it. */
 export interface StandInMenuItem {
   label?: string;
   role?: string;
@@ -17,10 +17,10 @@ export class PreventableEvent {
   }
 }
 
-/** What the app did with the stand-in, and the handlers that it left there. */
+/** What the app did with the stand-in, and the handlers that it registered there. */
 export const world = {
   isReady: false,
-  /** Things worth a note, in their order. */
+  /** Noteworthy events, in order. */
   notes: [] as string[],
   privilegedSchemes: [] as unknown[],
   protocolHandlers: new Map<string, (request: Request) => Promise<Response>>(),
@@ -45,18 +45,18 @@ export const world = {
   notifications: new Map<string, { emit(event: string): boolean }>(),
   dialogues: [] as unknown[],
   waitingDialogues: [] as ((answer: unknown) => void)[],
-  /** Ends the loading of a page in a real browser; with a problem, it has failed. */
+  /** Ends the loading of a page in a real browser; if a problem is given, it has failed. */
   pageLoaded: undefined as ((problem?: string) => void) | undefined,
-  /** What the preload put into the page, by its name there. */
+  /** What the preload exposed to the page, by its name there. */
   exposed: new Map<string, unknown>(),
 };
 
-/** Throws as Electron does when something is used too early. */
+/** Throws, as Electron does, when something is used too early. */
 export function onlyWhenReady(what: string): void {
   if (!world.isReady) throw new Error(`${what} was used before the app was ready`);
 }
 
-/** Throws as Electron does when something comes too late. */
+/** Throws, as Electron does, when something comes too late. */
 export function onlyBeforeReady(what: string): void {
   if (world.isReady) throw new Error(`${what} was used after the app was ready`);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 
 /**
- * The real electron-updater in plain Node: an installed AppImage and a server with releases. Of
+ * The real electron-updater in plain Node: an installed AppImage, and a server with releases. Of
  * Electron it uses `app`, `net.request` (here Node's own HTTP) and one event.
  */
 export interface UpdateWorld {
@@ -17,15 +17,18 @@ export interface UpdateWorld {
   /** The installed program's file. */
   readonly program: string;
   readonly address: string;
-  /** The paths that were asked for, in order. */
+  /** The paths that were requested, in order. */
   readonly requests: string[];
   updater(): Promise<AppUpdater>;
-  /** Puts a release on the server; `change` can spoil its `latest-linux.yml`. */
+  /** Puts a release on the server; `change` can corrupt its `latest-linux.yml`. */
   publish(version: string, change?: (yml: string) => string): void;
   close(): Promise<void>;
 }
 
-/** A shell script in the place of an AppImage: tells its version, as electron-updater starts it once. */
+/**
+ * A shell script instead of an AppImage; it prints its version, since electron-updater starts it
+ * once.
+ */
 export function programText(version: string): string {
   return `#!/bin/sh\n# Animal Store ${version}\nexit 0\n`;
 }
@@ -97,7 +100,10 @@ async function serveFiles(files: Map<string, string>, requests: string[]): Promi
   return server;
 }
 
-/** Puts Electron's stand-in and the marks of an installed AppImage in place; the returned function takes them away. */
+/**
+ * Installs Electron's stand-in and the signs of an installed AppImage; the returned function
+ * removes them.
+ */
 function pretendInstalled(folder: string, program: string): () => void {
   const resources = join(folder, 'resources');
   mkdirSync(resources);
