@@ -2,7 +2,7 @@ import { runCli } from './cli/run.ts';
 import { exitNow } from './keys/exit-now.ts';
 import { isKeychainHanging } from './keys/keychain.ts';
 
-// The reader of a pipe (`… | head`) may have enough before all is written.
+// The reader of a pipe (`… | head`) may stop before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

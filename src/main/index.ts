@@ -3,18 +3,18 @@ import { useOwnFolder } from './desktop/own-folder.ts';
 import { isRemoteControlled } from './desktop/security.ts';
 import { terminalCommand, type TerminalCommand } from './desktop/terminal-command.ts';
 
-/** Runs a command of the terminal in this process, with no window; a display is not needed. */
+/** Runs a command of the terminal in this process, without a window; no display is needed. */
 async function runInTerminal({ entry, args }: TerminalCommand): Promise<void> {
   process.argv = [process.execPath, entry, ...args];
   if (entry === 'cli') await import('./cli.ts');
   else await import('./serve.ts');
-  // `serve` goes on until a signal ends it, and leaves the exit code open until then.
+  // `serve` runs until a signal ends it, and leaves the exit code unset until then.
   if (process.exitCode === undefined) await new Promise(() => undefined);
   await new Promise((written) => process.stdout.write('', written));
   process.exit();
 }
 
-/** Electron keeps one lock for each folder of the program's own things. */
+/** Electron keeps one lock for each folder of the program's own files. */
 function isFirstInstance(): boolean {
   useOwnFolder();
   return app.requestSingleInstanceLock();
@@ -23,7 +23,7 @@ function isFirstInstance(): boolean {
 // While this module waits, Electron is not ready yet and has not looked for a display.
 const command = terminalCommand(app.isPackaged ? process.argv : process.argv.slice(1));
 if (process.env['APPIMAGE_EXIT_AFTER_INSTALL'] !== undefined) {
-  // The updater of the version before starts a new AppImage once, and waits for its end.
+  // The previous version's updater starts a new AppImage once, and waits for it to end.
   app.exit(0);
 } else if (command) {
   await runInTerminal(command);
@@ -36,6 +36,6 @@ if (process.env['APPIMAGE_EXIT_AFTER_INSTALL'] !== undefined) {
   const { startDesktop } = await import('./desktop/start-desktop.ts');
   startDesktop(import.meta.dirname);
 } else {
-  // The first instance is notified of this start and shows its window.
+  // The first instance is notified of this start, and shows its window.
   app.quit();
 }

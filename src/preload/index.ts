@@ -9,8 +9,8 @@ ipcRenderer.on(IPC_EVENT, (_event, name: string, data: EventData<EventName>) => 
   for (const hear of hearing) hear(name, data);
 });
 
-// Nothing is checked here: a page could get around it. Main checks the sender and every input, and
-// answers in the contract's shapes, which is why what it sends is taken as such.
+// Nothing is checked here, because a page could bypass it. Main checks the sender and every input,
+// and replies in the contract's shapes, so what it sends is trusted.
 const shop: ShopBridge = {
   call: (name, input) => ipcRenderer.invoke(IPC_CALL, name, input),
   on: (name, listener) => {

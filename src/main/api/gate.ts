@@ -31,8 +31,7 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
   };
   return {
     admit(authorization, addressSubject) {
-      // A promise only when another process changed the keys; otherwise the reply stays in this
-      // turn.
+      // A promise only when another process changed the keys; otherwise the reply stays in this turn.
       const refreshing = keys.refresh();
       if (!refreshing) return admitNow(authorization, addressSubject);
       return refreshing.then(() => admitNow(authorization, addressSubject));

@@ -6,9 +6,9 @@ import { reasonOf } from '../platform/data-folder.ts';
 import type { HostPowers } from './host.ts';
 
 /**
- * Decides which folders backups may go to. Where the system can show a chooser, only what a person
- * chose there: whoever takes over the window must not write files wherever they like. Where it can't,
- * an absolute path. Either is tried at once, not by the next backup.
+ * Decides which folders backups may go to. Where the system can show a chooser, only folders that a
+ * person chose there: whoever takes over the window must not be able to write files anywhere they
+ * like. Elsewhere, any absolute path. Either is tested at once, not by the next backup.
  */
 export class BackupFolderChoice {
   readonly #host: HostPowers;
@@ -18,14 +18,14 @@ export class BackupFolderChoice {
     this.#host = host;
   }
 
-  /** Lets the person choose; null when they think better of it. */
+  /** Lets the person choose; null when they cancel. */
   async choose(): Promise<string | null> {
     const folder = await this.#host.chooseFolder();
     if (folder !== null) this.#chosen.add(folder);
     return folder;
   }
 
-  /** Throws `invalid_body` with the field for a folder that backups may not or can't go to. */
+  /** Throws `invalid_body` with the field for a folder that backups must not or can't go to. */
   async check(folder: string): Promise<void> {
     if (this.#host.kind === 'desktop' && !this.#chosen.has(folder)) {
       throw refused('must be chosen with “Choose…”');
@@ -41,7 +41,7 @@ export class BackupFolderChoice {
   }
 }
 
-/** Writes to a folder and removes that again; the folder itself is made, but none above it. */
+/** Writes to a folder and removes the result. Creates the folder itself, but none above it. */
 async function tryFolder(folder: string): Promise<void> {
   const isNew = !existsSync(folder);
   if (isNew) await mkdir(folder, { mode: 0o700 });

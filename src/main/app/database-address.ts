@@ -7,7 +7,7 @@ import { replaceFile, syncFolder } from '../platform/durable-file.ts';
 import { passwordIn } from './database-password.ts';
 import type { NetworkDatabase } from './open-store.ts';
 
-/** Where the stock of a data folder went; a password is never in it. */
+/** Where the stock of a data folder was moved; never contains a password. */
 const DatabaseAddress = z.object({
   url: z.string(),
   passwordFile: z.string().optional(),
@@ -15,8 +15,8 @@ const DatabaseAddress = z.object({
 type DatabaseAddress = z.infer<typeof DatabaseAddress>;
 
 /**
- * The database that the stock of a data folder was moved to; null when it is in the folder. Throws
- * `file_unreadable`: a shop whose stock is elsewhere must not begin a second one.
+ * Returns the database that a data folder's stock was moved to; null when it is in the folder.
+ * Throws `file_unreadable`: a shop whose stock is elsewhere must not start a second one.
  */
 export function movedDatabase({ databaseAddress: file }: DataFolder): NetworkDatabase | null {
   let text;
@@ -36,12 +36,12 @@ export function movedDatabase({ databaseAddress: file }: DataFolder): NetworkDat
   return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };
 }
 
-/** Remembers, durably, that the stock of a data folder is in a database now. */
+/** Durably records that the stock of a data folder is now in a database. */
 export function rememberDatabase({ databaseAddress }: DataFolder, address: DatabaseAddress): void {
   replaceFile(databaseAddress, `${JSON.stringify(address)}\n`);
 }
 
-/** The stock is in the data folder again. */
+/** Records that the stock is in the data folder again. */
 export function forgetDatabase({ databaseAddress }: DataFolder): void {
   rmSync(databaseAddress, { force: true });
   syncFolder(dirname(databaseAddress));

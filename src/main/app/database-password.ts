@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ShopError } from '../../shared/errors.ts';
 
-/** The password that a file holds, without the end of its line. Throws `file_unreadable`. */
+/** Reads the password in a file, without the end of its line. Throws `file_unreadable`. */
 export function passwordIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');

@@ -18,19 +18,19 @@ export interface DiagnosticsParts {
   version: string;
   settings: Settings;
   state: ServiceState;
-  /** Production's. */
+  /** Production's store. */
   store: Store;
   clock: Clock;
 }
 
-/** How much of the end of the log is included (bytes). */
+/** How many bytes of the log's end are included. */
 const LOG_TAIL = 1_000_000;
 
 /**
- * Writes one zip file for whoever helps with a problem, into the data folder, and returns its path.
- * It tells versions, settings, how the services are doing, counts, the result of a check of the
- * database, the backups and the end of the log: no animal, no label, no key and no digest of one.
- * What can't be found out is reported as such. Throws the disk's errors.
+ * Writes a zip file for whoever helps with a problem to the data folder, and returns its path. It
+ * contains versions, settings, the state of the services, counts, the result of a database check,
+ * the backups and the end of the log, but no animal, label, key or digest of a key. Whatever can't
+ * be found out is reported as such. Throws the disk's errors.
  */
 export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> {
   const report = clean(JSON.stringify(await gather(parts), withoutSecrets, 2));
@@ -74,7 +74,7 @@ async function gather(parts: DiagnosticsParts) {
   };
 }
 
-/** The answer, or in its place why there is none: one broken part must not hide the others. */
+/** Returns the value or, failing that, why there is none: one broken part must not hide the others. */
 async function found<Value>(
   ask: () => Promise<Value> | Value,
 ): Promise<Value | { problem: string }> {
@@ -109,7 +109,7 @@ async function fileSizes(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(sizes));
 }
 
-/** The end of the log, from a whole line on, the older file first. */
+/** The end of the log from a complete line on, the older file first. */
 async function logTail(folder: string): Promise<string> {
   const names = [`${LOG_FILE_NAME}.1`, LOG_FILE_NAME];
   const texts = await Promise.all(
@@ -125,7 +125,7 @@ function withoutSecrets(name: string, value: unknown): unknown {
   return isSecretField(name) ? REDACTED : value;
 }
 
-/** Neither a secret nor the name of the person whose home folder this is. */
+/** Removes secrets, and the name of the person whose home folder this is. */
 function clean(text: string): string {
   const home = homedir();
   const spellings = [home, JSON.stringify(home).slice(1, -1)].filter(({ length }) => length > 1);

@@ -56,7 +56,7 @@ it.runIf(process.platform === 'linux')(
     const { production } = shop.state();
     if (production.state !== 'listening') throw new Error('It does not listen');
     const port = Number(new URL(production.localAddress).port);
-    // Loopback's second address stands in for the network.
+    // Loopback's second address takes the place of the network.
     expect(await isOpen('127.0.0.2', port)).toBe(true);
     const restoring = call(shop, 'backups.restore', { name });
     await call(shop, 'settings.change', { networkAccess: false });
@@ -116,7 +116,7 @@ it('opens production again by itself when the disk did not let it after a restor
 it('changes nothing any more once it is closing', async () => {
   const shop = await openWholeShop({ dataFolder: folder.root, log, secrets: memoryKeychain() });
   const closing = shop.close();
-  // Whatever came before the end is undone by it, whatever comes after is refused.
+  // Closing undoes whatever was begun before it; whatever comes after it is refused.
   await Promise.allSettled([call(shop, 'settings.change', { staging: true }), closing]);
   await expect(call(shop, 'settings.change', { port: 7399 })).rejects.toThrow('closing');
   expect(shop.state().staging).toEqual({ state: 'off' });

@@ -13,27 +13,27 @@ export interface EnvironmentsOptions extends Pick<
 > {
   folder: DataFolder;
   overrides: ListenOverrides;
-  /** Staging is opened whatever the setting says. */
+  /** Whether staging is opened regardless of the setting. */
   forceStaging: boolean;
   /** Saves a copy of a production database that is about to be migrated. */
   beforeMigration: (fromVersion: number) => Promise<void>;
   /** Why the last daily backup failed. */
   backupProblem: () => ErrorValue | null;
-  /** Told of each service that was opened. */
+  /** Called with each service that was opened. */
   onOpened: (service: Service) => void;
   onChange: (service: Service, change: ServiceChange) => void;
 }
 
-/** How often production is tried to be opened again (ms) where that failed after a restore. */
+/** How often (ms) reopening production is retried when it failed after a restore. */
 const REOPEN_INTERVAL = 1_000;
 
-/** Production, and staging beside it while that is switched on. */
+/** Production, and staging beside it while that is on. */
 export class Environments {
   readonly #options: EnvironmentsOptions;
   readonly #overrides: ListenOverrides;
   #production: Service | undefined;
   #staging: Service | undefined;
-  /** Why production could not be opened again after a restore. */
+  /** Why production could not be reopened after a restore. */
   #shutBy: ShopError | undefined;
   #reopening: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -44,7 +44,7 @@ export class Environments {
     this.#overrides = { ...options.overrides };
   }
 
-  /** Opens and listens. Throws what opening a database throws; a port that is taken shows in `state()`. */
+  /** Opens and listens. Throws what opening a database throws; a port in use shows in `state()`. */
   static async open(options: EnvironmentsOptions, settings: Settings): Promise<Environments> {
     const environments = new Environments(options);
     try {
@@ -82,8 +82,8 @@ export class Environments {
   }
 
   /**
-   * Does what changes the services after all of its kind that was asked for before: a change of the
-   * settings, a restore, the end. Each sees what the one before left.
+   * Runs work that changes the services after all such work requested before: a change of the
+   * settings, a restore, the end. Each sees what the previous one left.
    */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#line.inTurn(() => {
@@ -93,12 +93,12 @@ export class Environments {
   }
 
   /**
-   * To be called in turn. Moves the services to where changed settings want them. When one that had to move can't listen
-   * there, both go back to where they were, and `port_unavailable` is thrown with the field.
+   * Moves the services to where changed settings want them; must be called in turn. If one that had
+   * to move can't listen there, moves both back and throws `port_unavailable` with the field.
    */
   async change(from: Settings, to: Settings): Promise<void> {
     const overrides = { ...this.#overrides };
-    // What the command line asked for ends where the owner now sets something else.
+    // The command line's request ends once the owner sets something else.
     if (from.port !== to.port) delete this.#overrides.port;
     if (from.stagingPort !== to.stagingPort) delete this.#overrides.stagingPort;
     if (from.networkAccess !== to.networkAccess) delete this.#overrides.listenHost;
@@ -110,8 +110,9 @@ export class Environments {
   }
 
   /**
-   * To be called in turn. Closes production while `work` replaces its file, and opens it again whatever
-   * came of it. Where that fails (a full disk, say), `state()` tells why, and it is tried once a second.
+   * Closes production while `work` replaces its file, and reopens it whatever the result; must be
+   * called in turn. If reopening fails (a full disk, for example), `state()` says why, and it is
+   * retried once a second.
    */
   async whileProductionIsClosed<Value>(
     settings: () => Settings,
@@ -127,13 +128,13 @@ export class Environments {
     }
   }
 
-  /** Both go on answering, but are not ready for more. */
+  /** Both keep replying, but are not ready for more. */
   drain(): void {
     this.#production?.drain();
     this.#staging?.drain();
   }
 
-  /** Closes both, after all that was asked for before. */
+  /** Closes both, after everything requested before. */
   close(): Promise<void> {
     return this.#line.inTurn(() => this.#close());
   }
@@ -186,14 +187,14 @@ export class Environments {
     return service;
   }
 
-  /** Returns what kept it from listening, with the setting to change. */
+  /** Returns what prevented it from listening, with the setting to change. */
   async #listen(service: Service, settings: Settings): Promise<ShopError | undefined> {
     const { folder, clock } = this.#options;
     const certificates = { folder: folder.certificates, clock };
     const at = await whereToListen(service.environment, settings, this.#overrides, certificates);
     const bound = await service.listen(at);
     const field = service.environment === 'production' ? 'port' : 'stagingPort';
-    // A port that the system chose is kept for as long as this process runs.
+    // A port that the system chose is kept as long as this process runs.
     if (bound !== undefined && this.#overrides[field] === 0) this.#overrides[field] = bound;
     if (service.listener.state !== 'failed') return undefined;
     const other = service === this.#production ? this.#staging : this.#production;
@@ -203,7 +204,7 @@ export class Environments {
     return new ShopError(code, message, { fields: { [field]: message } });
   }
 
-  /** Moves what has to, and returns what kept it from listening. */
+  /** Moves the services that have to move, and returns what prevented one from listening. */
   async #move(from: Settings, to: Settings): Promise<ShopError | undefined> {
     const both = from.networkAccess !== to.networkAccess || from.https !== to.https;
     const problems: (ShopError | undefined)[] = [];

@@ -1,19 +1,19 @@
 import type { Settings } from '../../shared/settings.ts';
 
-/** What the host can do for a person: Electron can do all of it, `serve` less. */
+/** What the host can do for a person. Electron can do all of it, `serve` less. */
 export interface HostPowers {
   kind: 'desktop' | 'browser';
   openFolder(folder: string): Promise<void>;
-  /** The chosen folder, or null when the person thought better of it. */
+  /** The chosen folder, or null when the person cancelled. */
   chooseFolder(): Promise<string | null>;
-  /** The newer version that is ready to be installed; null without one. */
+  /** The newer version that is ready to install; null when there is none. */
   readyUpdate(): string | null;
-  /** Ends the host, installs that version and starts it. Throws `not_found` without one. */
+  /** Quits the host, installs that version and starts it. Throws `not_found` when there is none. */
   installUpdate(): void;
-  /** The backup file that a person opened from the system; returned only once each. */
+  /** The backup file that a person opened from the system; each is returned only once. */
   takeOpenedFile(): string | null;
   /** Asks for the password of the computer's own login. Throws `cancelled`, or why it can't ask. */
   confirmLogin(): Promise<void>;
-  /** Told of the settings at the start and after each change. */
+  /** Called with the settings at startup and after each change. */
   settingsApplied(settings: Settings): void;
 }

@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks once; returns what is left of the day. */
+/** Sends one request; returns what remains of the day. */
 async function ask(): Promise<number> {
   const { production } = shop.state();
   if (production.state !== 'listening') throw new Error('It does not listen');

@@ -9,7 +9,10 @@ const LOOPBACK = '127.0.0.1';
 /** Every address of this machine, IPv4 and IPv6. */
 const ALL_ADDRESSES = '::';
 
-/** What the command line asks for in place of a setting; a setting that is changed later wins again. */
+/**
+ * What the command line requests instead of a setting. A setting changed later takes precedence
+ * again.
+ */
 export interface ListenOverrides {
   listenHost?: string;
   port?: number;
@@ -21,8 +24,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Where a service is to listen: loopback alone until the owner lets the network in.
- * HTTPS is for the network; its certificate is made on this machine when it is first needed.
+ * Where a service should listen: on loopback only until the owner allows network access. HTTPS is
+ * for the network; its certificate is made on this machine when it is first needed.
  */
 export async function whereToListen(
   environment: Environment,

@@ -11,7 +11,7 @@ import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { forgetDatabase, rememberDatabase } from './database-address.ts';
 import { PRODUCTION_SCHEMA, type NetworkDatabase } from './open-store.ts';
 
-/** What was moved, and under which name the shop as it was is kept. */
+/** What was moved, and the name under which the previous shop is kept. */
 export interface MovedShop {
   moved: Moved;
   keptAs: string;
@@ -21,14 +21,15 @@ interface MoveOptions {
   folder: DataFolder;
   database: NetworkDatabase;
   clock: Clock;
-  /** Hears how many rows went over, batch by batch. */
+  /** Called with the number of rows of each batch that was moved. */
   onRows: (rows: number) => void;
 }
 
 /**
- * Moves the stock of a data folder into a database that has none. From then on the folder names the
- * database, so that whatever opens it goes there; `passwordFile` is remembered, a password is not.
- * All or nothing. Throws `data_folder_in_use` while the folder is served, `not_found`, `bad_request`.
+ * Moves a data folder's stock into a database that has none. From then on the folder names the
+ * database, so that whatever opens the folder uses it; `passwordFile` is recorded, but never a
+ * password. All or nothing. Throws `data_folder_in_use` while the folder is served, `not_found`,
+ * `bad_request`.
  */
 export async function moveToDatabase(
   { folder, database, clock, onRows }: MoveOptions,
@@ -45,7 +46,8 @@ export async function moveToDatabase(
       { file, clock, beforeMigration },
       async (shop: ReadableShop) => {
         const moved = await moveIntoPostgres(target, shop, onRows);
-        // Before the file goes: a power cut between the two leaves a folder that knows where its stock is.
+        // Recorded before the file goes: after a power cut in between, the folder still knows where
+        // its stock is.
         rememberDatabase(folder, { url: database.url, ...(passwordFile && { passwordFile }) });
         return moved;
       },
@@ -56,7 +58,7 @@ export async function moveToDatabase(
   }
 }
 
-/** Moves a shop out of its database into a data folder that has no stock. All or nothing, as there. */
+/** Moves a shop out of its database into a data folder that has no stock. Also all or nothing. */
 export async function moveToFolder({
   folder,
   database,

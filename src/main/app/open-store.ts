@@ -3,15 +3,15 @@ import type { ThreadOptions } from '../store/sqlite/thread/store-thread-host.ts'
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** A database that many nodes share. */
+/** A database shared by several nodes. */
 export interface NetworkDatabase {
   /** `postgresql://…` */
   url: string;
-  /** In place of the one in the URL. */
+  /** Replaces any password in the URL. */
   password?: string;
 }
 
-/** In which part of a network database the stock has its tables. */
+/** The schema of a network database that holds the stock's tables. */
 export const PRODUCTION_SCHEMA = 'animal_store';
 
 const SCHEMAS: Record<Environment, string> = {
@@ -19,7 +19,10 @@ const SCHEMAS: Record<Environment, string> = {
   staging: 'animal_store_staging',
 };
 
-/** Opens the stock of one environment, in the network database if there is one. Throws what the store throws. */
+/**
+ * Opens the stock of one environment, in the network database if there is one. Throws what the
+ * store throws.
+ */
 export function openStore(
   environment: Environment,
   file: ThreadOptions,
@@ -30,7 +33,10 @@ export function openStore(
 
 type NetworkStoreOptions = Pick<ThreadOptions, 'clock' | 'language'>;
 
-/** Opens the stock in a network database; PostgreSQL's driver is loaded only here. Throws what the store throws. */
+/**
+ * Opens the stock in a network database. PostgreSQL's driver is loaded only here. Throws what the
+ * store throws.
+ */
 export async function openNetworkStore(
   environment: Environment,
   database: NetworkDatabase,

@@ -4,10 +4,13 @@ import type { Watch } from '../api/report-card/watch.ts';
 import type { Clock } from '../platform/clock.ts';
 import { replaceFile } from '../platform/durable-file.ts';
 
-/** How often report cards reach the disk at most (ms): all that a crash may forget. */
+/** How often (ms) report cards are written at most, and so how much a crash can lose. */
 const KEEP_INTERVAL = 10_000;
 
-/** Keeps what is known of staging's tills in a file, through restarts. A disk that fails costs the cards alone. */
+/**
+ * Keeps what is known about staging's tills in a file, across restarts. If the disk fails, only the
+ * cards are lost.
+ */
 export class ReportCardKeeping {
   readonly #watch: Watch;
   readonly #file: string;
@@ -15,7 +18,7 @@ export class ReportCardKeeping {
   readonly #log: Logger;
   #keptAt = -Infinity;
 
-  /** Reads what the file tells. A file that can't be read, or is not of this version, counts as none. */
+  /** Reads the file. One that can't be read, or is of another version, counts as none. */
   constructor(watch: Watch, file: string, clock: Clock, log: Logger) {
     this.#watch = watch;
     this.#file = file;
@@ -28,13 +31,13 @@ export class ReportCardKeeping {
     }
   }
 
-  /** Writes them if there is anything new and it is time. */
+  /** Writes the cards if there is anything new and enough time has passed. */
   keep(): void {
     const sinceKept = this.#clock.now() - this.#keptAt;
     if (sinceKept >= KEEP_INTERVAL || sinceKept < 0) this.keepNow();
   }
 
-  /** Writes them if there is anything new. */
+  /** Writes the cards if there is anything new. */
   keepNow(): void {
     if (!this.#watch.hasChanged) return;
     this.#keptAt = this.#clock.now();

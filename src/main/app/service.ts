@@ -20,19 +20,19 @@ import { openStore, type NetworkDatabase } from './open-store.ts';
 import { ReportCardKeeping } from './report-card-keeping.ts';
 import { UsageKeeping } from './usage-keeping.ts';
 
-/** Counts reach the disk at most this late (ms): all that a crash may forget. */
+/** How long (ms) counts wait at most before they are written, and so how much a crash can lose. */
 const WRITE_BEHIND_INTERVAL = 1_000;
 
-/** How long (ms) after it was last noticed an address is still shown as crowding out the tills. */
+/** How long (ms) after it was last noticed an address is still reported as crowding out the tills. */
 const CROWDED_FOR = 150_000;
 
-/** What one service is opened with. */
+/** The options with which a service is opened. */
 export interface ServiceOptions {
   environment: Environment;
   databaseFile: string;
-  /** Where the report cards of staging's tills are kept. */
+  /** The file for the report cards of staging's tills. */
   reportCardsFile?: string;
-  /** Null: the stock is in the file. */
+  /** Null when the stock is in the file. */
   database: NetworkDatabase | null;
   lock: ServingLock;
   secrets: SecretStore;
@@ -40,14 +40,17 @@ export interface ServiceOptions {
   log: Logger;
   version: string;
   beforeMigration?: (fromVersion: number) => Promise<void>;
-  /** Told when keys were used or banned, when another process changed the store, or how the service is. */
+  /**
+   * Called when keys were used or banned, when another process changed the store, or when the
+   * service's state changed.
+   */
   onChange: (change: ServiceChange) => void;
 }
 
-/** `state`: whether the disk takes writes, or whether one machine takes too many connections. */
+/** `state`: whether the disk accepts writes, or whether one machine takes too many connections. */
 export type ServiceChange = 'usage' | 'foreign' | 'state';
 
-/** Where a service listens, and under which addresses this machine and tills reach it once the port is known. */
+/** Where a service listens, and at which addresses this machine and tills reach it, given the port. */
 export interface ListenAt {
   host: string;
   port: number;
@@ -56,24 +59,27 @@ export interface ListenAt {
   baseAddresses: (port: number) => string[];
 }
 
-/** One of the two services: a database with its keys, its limits and its port. */
+/** One of the two services: a database with its keys, limits and port. */
 export class Service {
   readonly environment: Environment;
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter | SharedLimiter;
-  /** Watches the tills of staging; null in production. */
+  /** Observes staging's tills; null in production. */
   readonly watch: Watch | null;
-  /** What each till did lately. */
+  /** Each till's recent activity. */
   readonly activities: TillActivities;
   listener: ListenerState = { state: 'off' };
   storageProblem: ShopError | null = null;
-  /** The address of a machine that takes more connections than its share, and when that was noticed (Unix ms). */
+  /**
+   * The address of a machine that takes more than its share of connections, and when that was
+   * noticed (Unix ms).
+   */
   crowded: { by: string; at: number } | null = null;
 
   readonly #options: ServiceOptions;
   #api: Api | undefined;
-  /** Brings the counts to the store, or from it; tells whether there were any. */
+  /** Writes counts to the store, or reads them from it; returns whether there were any. */
   readonly #keepUsage: () => Promise<boolean>;
   readonly #reportCards: ReportCardKeeping | null;
   readonly #timer: NodeJS.Timeout;
@@ -131,7 +137,7 @@ export class Service {
     this.#timer.unref();
   }
 
-  /** Opens the database with its keys and limits; nothing listens yet. Throws what the store throws. */
+  /** Opens the database with its keys and limits, without listening yet. Throws what the store throws. */
   static async open(options: ServiceOptions): Promise<Service> {
     const { environment, databaseFile, database, lock, secrets, clock, beforeMigration } = options;
     const file = {
@@ -156,8 +162,8 @@ export class Service {
   }
 
   /**
-   * Listens, after closing what listened before, and returns the port. A failure is kept as the
-   * listener's state, not thrown; the answer is then undefined.
+   * Listens, after closing any previous listener, and returns the port. A failure is not thrown but
+   * kept as the listener's state; the result is then undefined.
    */
   async listen(at: ListenAt): Promise<number | undefined> {
     await this.stopListening();
@@ -189,12 +195,12 @@ export class Service {
     }
   }
 
-  /** Goes on answering, but is not ready for more and ends each connection with its next reply. */
+  /** Keeps replying, but is not ready for more and ends each connection with its next reply. */
   drain(): void {
     this.#api?.drain();
   }
 
-  /** Finishes the requests under way and frees the port. */
+  /** Finishes the requests in progress and frees the port. */
   async stopListening(): Promise<void> {
     const api = this.#api;
     this.#api = undefined;
@@ -206,19 +212,19 @@ export class Service {
     return this.keys.list().map((record) => summarize(this.environment, record, this.limiter));
   }
 
-  /** Stops listening, writes the last counts and closes the database. */
+  /** Stops listening, writes the final counts and closes the database. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.stopListening();
     await this.#saving;
-    // A database that can't be reached must not keep the program from ending.
+    // An unreachable database must not prevent the program from ending.
     await this.#keepUsage().catch(() => false);
     this.#reportCards?.keepNow();
     this.keys.close();
     await this.store.close();
   }
 
-  /** Machines that were reported and have gone since are dropped. */
+  /** Drops machines that were reported but have gone since. */
   #forgetCrowded(): void {
     const { clock, onChange } = this.#options;
     if (!this.crowded || Math.abs(clock.now() - this.crowded.at) < CROWDED_FOR) return;
@@ -232,10 +238,10 @@ export class Service {
       this.#reportCards?.keep();
       if (await this.#keepUsage()) this.#options.onChange('usage');
     } finally {
-      // While the disk has a problem, trying again is how the shop learns that it is over.
+      // While the disk has a problem, retrying is how the shop learns that it is over.
       if (this.storageProblem) await this.store.probeWrite().catch(() => undefined);
     }
-    // Asking makes the store notice what another process wrote, even when no request comes.
+    // Makes the store notice what another process wrote, even when there are no requests.
     await this.store.revisions();
     await this.keys.refresh();
   }

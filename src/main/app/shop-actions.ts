@@ -30,7 +30,10 @@ export interface ActionParts {
   tell: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 }
 
-/** What the window can ask of the shop as a whole: settings, backups, diagnostics and the host's powers. */
+/**
+ * What the window can request of the shop as a whole: settings, backups, diagnostics and the host's
+ * powers.
+ */
 export function createShopActions(parts: ActionParts): HandlerParts {
   const { backups, dataFolder, host, settings, environments, tell } = parts;
   return {
@@ -98,7 +101,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
   };
 }
 
-/** Moves the services first and saves after, so that what is saved is what works. */
+/** Moves the services before saving, so that what is saved is what works. */
 async function changeSettings(parts: ActionParts, change: SettingsChange): Promise<Settings> {
   const { settings, environments, host, tell, backups } = parts;
   const before = settings.current;
@@ -124,7 +127,10 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
   return settings.current;
 }
 
-/** The other ports are tried at once; the window's counts from the next start, and a clash would stop that. */
+/**
+ * The other ports are tested at once. The window's applies from the next start, which a conflict
+ * would prevent.
+ */
 function checkWindowPort(
   change: SettingsChange,
   { windowPort, port, stagingPort }: Settings,
@@ -140,14 +146,14 @@ function addressForTills({ environments }: ActionParts): string | null {
   return production.state === 'listening' ? production.localAddress : null;
 }
 
-/** The port of the service; the setting's while it does not listen. */
+/** The port of the service, or the one in the setting while it does not listen. */
 function portForTills(parts: ActionParts): number {
   const { settings } = parts;
   const address = addressForTills(parts);
   return address === null ? settings.current.port : Number(new URL(address).port);
 }
 
-/** Takes the backup whose file a person has opened among the others, from where it can be restored. */
+/** Adds the backup whose file a person opened to the others, where it can be restored. */
 async function openedBackup({ host, backups, tell }: ActionParts) {
   const file = host.takeOpenedFile();
   if (file === null) return null;
@@ -171,7 +177,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
   parts.persons.forget();
   tell('service.changed', environments().state());
   tell('backups.changed', await backups.list());
-  // Where the stock could not be opened again yet, the windows are told once it is.
+  // If the stock could not be reopened yet, the windows are notified once it is.
   if (environments().state().storageProblem) return outcome;
   tell('pets.replaced', {});
   const { store } = environments().get('production');

@@ -5,12 +5,18 @@ import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { TellingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
-/** Additions are gathered for this long (ms), so that a busy till does not flood the windows. */
+/** How long (ms) additions are collected, so that a busy till does not flood the windows. */
 const GATHERING_TIME = 200;
-/** More new animals at once than this are announced as "everything changed": it is cheaper for a window to read again. */
+/**
+ * More new animals at once than this are announced as "everything changed": reading again is
+ * cheaper for a window.
+ */
 const MOST_ROWS_TOLD = 200;
 
-/** Tells the windows of the animals that one service's store adds and changes; the returned function ends it. */
+/**
+ * Notifies the windows of animals that a service's store adds and changes. Call the returned
+ * function to stop.
+ */
 export function tellAnimals(service: Service, bridge: TellingBridge): () => void {
   let gathered: PetRow[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +41,8 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
     if (change.kind === 'changed') void tellChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
-    // A store that has been closed meanwhile (the shop closes, a restore) has nothing more to report.
+    // If the store has been closed meanwhile (the shop closes, a restore), there is nothing more to
+    // report.
     timer ??= setTimeout(() => void tell().catch(() => undefined), GATHERING_TIME);
   });
   return () => {
@@ -44,7 +51,7 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
   };
 }
 
-/** Tells the windows what happened to a service behind their backs. */
+/** Notifies the windows of changes to a service that they did not make. */
 export function tellChange(
   service: Service,
   change: ServiceChange,
@@ -57,7 +64,7 @@ export function tellChange(
     void tellReplaced(service, bridge).catch(() => undefined);
 }
 
-/** Tells the windows of backups that the calendar made, or could not make. */
+/** Notifies the windows of scheduled backups that were made, or could not be made. */
 export async function tellBackups(
   backups: BackupKeeper,
   state: ServiceState,

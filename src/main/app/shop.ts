@@ -27,32 +27,32 @@ export interface ShopOptions extends ListenOverrides {
   version: string;
   log: Logger;
   host: HostPowers;
-  /** Where the stock is, unless in the data folder or where that says it was moved to. */
+  /** Where the stock is, unless it is in the data folder or wherever that says it was moved. */
   database?: NetworkDatabase;
-  /** Opens the staging service whatever the setting says. */
+  /** Opens the staging service regardless of the setting. */
   staging?: boolean;
   clock?: Clock;
   secrets?: SecretStore;
 }
 
-/** The whole system, opened: what a host shows in windows and closes at the end. */
+/** The whole system, opened: what a host shows in windows and finally closes. */
 export interface Shop {
   readonly bridge: Bridge;
   readonly settings: SettingsFile;
   readonly dataFolder: DataFolder;
   state(): ServiceState;
-  /** Copies the stock before another version of the program takes it over. Throws `backup_failed`. */
+  /** Copies the stock before another version of the program takes over. Throws `backup_failed`. */
   backUpBeforeUpdate(): Promise<Backup>;
-  /** Tells balancers and tills to go elsewhere, while all that comes is still answered. */
+  /** Makes load balancers and tills move on, while every request still gets its reply. */
   drain(): void;
-  /** Finishes what is under way, then frees the ports, the databases and the data folder. */
+  /** Finishes what is in progress, then frees the ports, the databases and the data folder. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the shop of a data folder: lock, settings, databases, keys, limits, ports, backups, bridge.
  * Throws `data_folder_unavailable`, `data_folder_in_use`, `database_damaged`, `database_newer` or
- * `storage_unavailable`. A port that is taken is no failure here: `state()` tells it.
+ * `storage_unavailable`. A port in use is not a failure here; `state()` reports it.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
@@ -115,7 +115,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       },
       settings.current,
     );
-    // A database server is backed up there.
+    // A database server has its own backups.
     if (!database) backups.start();
     host.settingsApplied(settings.current);
     return {

@@ -14,7 +14,7 @@ it('lets no older counts come after newer ones, however long a disk takes', asyn
     all: () => Promise.resolve([]),
     forget: () => Promise.resolve(),
     save: async (records: readonly UsageRecord[]) => {
-      // The first write has to wait for another program, the next ones would not.
+      // The first write has to wait for another program; the next ones do not.
       if (waiting.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       kept.push(...records.map(({ minute }) => minute.used));
     },

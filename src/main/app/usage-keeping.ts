@@ -3,7 +3,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { Line } from '../platform/line.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 
-/** Writes the counts of a limiter in memory behind. */
+/** Writes the counts of an in-memory limiter with a delay. */
 export class UsageKeeping {
   readonly #limiter: RateLimiter;
   readonly #usage: UsageStore;
@@ -18,8 +18,8 @@ export class UsageKeeping {
   }
 
   /**
-   * Writes the counts that changed, after any that are being written; what could not be written is kept
-   * for the next time. Returns whether there were any.
+   * Writes the counts that changed, after any that are already being written. What could not be
+   * written is kept for the next time. Returns whether there were any.
    */
   save(): Promise<boolean> {
     return this.#line.inTurn(() => this.#saveNow());

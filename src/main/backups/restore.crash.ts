@@ -2,8 +2,7 @@ import type { RestoreStep } from './restore.ts';
 import { StandingClock } from '../testing/records.ts';
 import { replaceDatabase } from './restore.ts';
 
-// A separate process for restore-crash.test.ts: restores, and dies without warning after a given
-// step.
+// A separate process for restore-crash.test.ts: restores, and dies without warning after a given step.
 const [backupFile = '', databaseFile = '', folder = '', lastStep = ''] = process.argv.slice(2);
 await replaceDatabase({
   backupFile,

@@ -23,7 +23,10 @@ interface BackupOptions {
   passphraseFile?: string;
 }
 
-/** The command `backup`: works while the shop is open. Prints the file that it wrote. */
+/**
+ * The command `backup`, which works while the shop is open. Prints the name of the file that it
+ * wrote.
+ */
 export function backupCommand(terminal: Terminal): Command {
   const command = new Command('backup')
     .description('back up the stock, also while the shop is open, and print the file')
@@ -58,7 +61,7 @@ export function backupCommand(terminal: Terminal): Command {
   });
 }
 
-/** A stock in a database is backed up and restored there. */
+/** A stock in a network database is backed up and restored there. */
 function refuseMoved(dataFolder: DataFolder): void {
   if (!movedDatabase(dataFolder)) return;
   throw new ShopError(
@@ -81,7 +84,7 @@ interface RestoreOptions {
   salvage?: boolean;
 }
 
-/** The command `restore`: for a shop that is closed, also on a new machine. */
+/** The command `restore`, for a shop that is closed; also works on a new machine. */
 export function restoreCommand(terminal: Terminal): Command {
   const command = new Command('restore')
     .description('put a backup in place of the stock; what is there now becomes a backup itself')
@@ -116,7 +119,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   if (revokedKeys.length > 0) tell(terminal, revokedSentence(revokedKeys));
 }
 
-/** Replaces a damaged database by what can be read of it, and tells what came of that. */
+/** Replaces a damaged database with what can be read of it, and reports the result. */
 async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
   const { animals, lost, keptAside } = await salvageStock(existingDataFolder(dataDir), systemClock);
   tell(terminal, `Salvaged ${String(animals)} animals.`);

@@ -8,9 +8,9 @@ import { storageReason } from '../store/sqlite/files/storage-reason.ts';
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 
 /**
- * Copies the stock into a new file anywhere, checked, encrypted if there is a passphrase. The file has
- * its name only when it is whole; where it is to be encrypted, nothing of it is ever outside the data
- * folder in the clear. Throws `backup_failed`, also for a file that exists.
+ * Copies the stock into a new file anywhere, verified, and encrypted if there is a passphrase. The
+ * file gets its name only once it is complete. When it is to be encrypted, nothing unencrypted ever
+ * leaves the data folder. Throws `backup_failed`, also for a file that exists.
  */
 export async function backupToFile(
   databaseFile: string,
@@ -75,7 +75,7 @@ async function copySealed(databaseFile: string, copy: string): Promise<{ animals
   return sealDatabase(copy);
 }
 
-/** Removes the copies of those who were killed before they could. */
+/** Removes the copies of processes that were killed before they could do so. */
 async function removeAbandoned(databaseFile: string): Promise<void> {
   const folder = dirname(databaseFile);
   const beginning = `${basename(databaseFile)}.encrypting-`;
@@ -90,7 +90,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, for another user.
+    // EPERM means that it runs, as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

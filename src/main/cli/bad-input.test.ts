@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder, type Ended } from '../testing/program.ts';
 import { output, runCommand } from './testing/run-command.ts';
 
-/** One clear sentence or two on standard error, nothing else, no stack trace. */
+/** Expects one clear sentence or two on standard error, nothing else, and no stack trace. */
 function expectSentence(ended: Ended, code: number, sentence: RegExp): void {
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toMatch(sentence);
@@ -99,7 +99,10 @@ describe('data that can’t be used', () => {
   });
 });
 
-/** Root may write everywhere but where the kernel itself says no; on Windows rights are no file mode. */
+/**
+ * Root may write everywhere except where the kernel itself refuses; on Windows, permissions are not
+ * file modes.
+ */
 function unwritableFolder(): string {
   if (process.platform === 'win32') return join(temporaryFolder(), 'no|such|name');
   if (process.getuid?.() === 0) return '/proc';

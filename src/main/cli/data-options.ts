@@ -16,7 +16,7 @@ import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.t
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
-/** Which data a command works on. */
+/** The data on which a command works. */
 export interface DataOptions extends DatabaseOptions {
   dataDir: string;
   staging?: boolean;
@@ -27,7 +27,7 @@ export function dataDirOption(): Option {
   return new Option('--data-dir <folder>', 'where the stock is kept').default(defaultDataFolder());
 }
 
-/** A command with the options that say which data it works on. */
+/** Creates a command with the options that say on which data it works. */
 export function dataCommand(name: string): Command {
   return withDatabaseOptions(new Command(name).addOption(dataDirOption())).option(
     '--staging',
@@ -35,7 +35,7 @@ export function dataCommand(name: string): Command {
   );
 }
 
-/** The data folder, which must be there: a folder that was mistyped is not made. Throws `data_folder_unavailable`. */
+/** The data folder, which must exist: a mistyped one is not created. Throws `data_folder_unavailable`. */
 export function existingDataFolder(dataDir: string): DataFolder {
   if (!existsSync(dataDir)) throw noShop(resolve(dataDir));
   return prepareDataFolder(dataDir);
@@ -54,8 +54,8 @@ export function backupFolderOf(folder: DataFolder): string {
 }
 
 /**
- * Opens the store for one command, beside the service if that runs, and closes it afterwards.
- * `make` allows a shop to begin with this command.
+ * Opens the store for one command, beside the service if that is running, and closes it afterwards.
+ * `make` allows this command to create a new shop.
  */
 export async function withStore<Answer>(
   options: DataOptions,

@@ -3,7 +3,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { passwordIn } from '../app/database-password.ts';
 import type { NetworkDatabase } from '../app/open-store.ts';
 
-/** What the command line says of a network database. */
+/** The command line's options about a network database. */
 export interface DatabaseOptions {
   database?: string;
   databasePasswordFile?: string;
@@ -31,14 +31,14 @@ function parseAddress(text: string): string {
   return text;
 }
 
-/** Whether it is the address of a PostgreSQL. */
+/** Whether a text is the address of a PostgreSQL database. */
 export function isPostgres(text: string): boolean {
   return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
 }
 
 /**
- * The network database that a command works on: by its options, or by DATABASE_URL; null for the data
- * folder's own. Throws `bad_request` and `file_unreadable`.
+ * The network database on which a command works, from its options or from DATABASE_URL; null for
+ * the data folder's own. Throws `bad_request` and `file_unreadable`.
  */
 export function networkDatabase(options: DatabaseOptions): NetworkDatabase | null {
   const url = options.database ?? process.env['DATABASE_URL'] ?? '';
@@ -54,7 +54,7 @@ export function networkDatabase(options: DatabaseOptions): NetworkDatabase | nul
   return file === undefined ? { url } : { url, password: passwordIn(file) };
 }
 
-/** The network database of an address from the command line. Throws `bad_request`, `file_unreadable`. */
+/** The network database at an address from the command line. Throws `bad_request`, `file_unreadable`. */
 export function databaseAt(url: string, passwordFile: string | undefined): NetworkDatabase {
   if (hasPassword(new URL(url))) throw new ShopError('bad_request', PASSWORD_SEEN);
   return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };

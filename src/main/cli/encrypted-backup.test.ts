@@ -24,7 +24,7 @@ beforeEach(async () => {
 const copies = () => readdirSync(folder).filter((name) => name.includes('.encrypting-'));
 
 it('leaves nothing in the clear outside the data folder when it is killed, and tidies up next time', async () => {
-  // A quick disk may be done before the kill reaches it: then it is tried again.
+  // With a fast disk it may be done before the kill arrives; then this tries again.
   do {
     rmSync(join(medium, 'stock.age'), { force: true });
     const child = spawn(process.execPath, [CLI, ...command], { stdio: 'ignore' });

@@ -9,12 +9,15 @@ import { reasonOf } from '../platform/data-folder.ts';
 import type { Store } from '../store/store.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
-/** Animals whose lines are made together. */
+/** Number of animals whose lines are made together. */
 const PORTION = 1_000;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Every animal by id, each int64 with all its digits. Reads in portions, so a large stock needs no memory. */
+/**
+ * Every animal by id, each int64 with all its digits. Read in portions, so that a large stock needs
+ * little memory.
+ */
 async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
   const labels = new Map<bigint, string>();
   for (const { id, name, isNamed } of await store.categories.list()) {
@@ -46,7 +49,7 @@ async function* csvText(pets: AsyncIterable<ExportedPet>): AsyncGenerator<string
   if (portion.length > 0) yield csvOf(portion);
 }
 
-/** Writes the whole stock to a stream, as CSV (RFC 4180) or JSON; the stream stays open. */
+/** Writes the whole stock to a stream, as CSV (RFC 4180) or JSON. The stream stays open. */
 export async function exportTo(store: Store, format: ExportFormat, sink: Writable): Promise<void> {
   const pets = exportedPets(store);
   if (format === 'json') {
@@ -57,8 +60,8 @@ export async function exportTo(store: Store, format: ExportFormat, sink: Writabl
 }
 
 /**
- * Writes the whole stock to a file, for its owner alone. The file has its name only when it is
- * whole. Throws `storage_unavailable`.
+ * Writes the whole stock to a file for its owner only, which gets its name only once it is
+ * complete. Throws `storage_unavailable`.
  */
 export async function exportToFile(
   store: Store,

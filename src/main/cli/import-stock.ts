@@ -15,17 +15,20 @@ import { readJson } from '../../shared/stock-files/read-json.ts';
 import { isEmptyRow } from '../../shared/stock-files/table.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 
-/** Who adds what the terminal imports. */
+/** The author of what the terminal imports. */
 export const IMPORT: Author = { kind: 'import', id: null, name: null };
 
-/** A file that was read and checked, with nothing of it added yet. */
+/** A file that was read and checked, but not added yet. */
 export interface CheckedImport {
   good: ImportRow[];
-  /** A sentence for each entry that is not. */
+  /** A sentence for each entry that can't be imported. */
   bad: string[];
 }
 
-/** Reads a CSV file, or a JSON file if its name says so, and checks every animal. Throws `file_unreadable`. */
+/**
+ * Reads a CSV file, or a JSON file if that is its extension, and checks every animal. Throws
+ * `file_unreadable`.
+ */
 export async function readImport(file: string): Promise<CheckedImport> {
   const text = await readText(file);
   const isJson = /\.json$/i.test(file);
@@ -39,7 +42,7 @@ export async function readImport(file: string): Promise<CheckedImport> {
   return checked;
 }
 
-/** The animals of a CSV file whose first line names its columns, in any order and many languages. */
+/** The animals of a CSV file whose first line names its columns, in any order and in many languages. */
 function csvEntries(text: string, file: string): ImportEntry[] {
   const rows = readCsv(text, file).filter((row) => !isEmptyRow(row));
   const { hasHeadings, columns } = guessLayout(rows);

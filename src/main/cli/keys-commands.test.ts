@@ -164,7 +164,7 @@ const onLinux = async (): Promise<void> => {
   expect(stderr).not.toMatch(/ast_live_|Copy this key/);
 };
 
-// Elsewhere the keychain belongs to the person who runs the tests; keychain.test.ts visits it.
+// Elsewhere the keychain is that of the person who runs the tests; keychain.test.ts uses it.
 if (process.platform === 'linux') {
   it('keeps keys in a real keychain from one command to the next', onLinux);
 }

@@ -12,7 +12,7 @@ import { keysTable } from './keys-table.ts';
 import { wholeNumber } from './numbers.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
-/** How long an old key works beside the new one by default: a day, time enough for every till. */
+/** How long (s) an old key works beside the new one by default: a day, enough time for every till. */
 const GRACE_SECONDS = 24 * 3_600;
 const MAX_GRACE_SECONDS = 30 * GRACE_SECONDS;
 
@@ -33,7 +33,7 @@ function withPlan(command: Command): Command {
     .option('--per-day <n>', 'requests a day, for enterprise', wholeNumber(1, MAX_QUOTA));
 }
 
-/** The plan that the options say; numbers belong to enterprise, and to it alone. */
+/** The plan in the options. Quotas are required for enterprise, and allowed only there. */
 function planOf({ plan, perMinute, perDay }: PlanOptions, command: Command): PlanChoice {
   const hasNumbers = perMinute !== undefined || perDay !== undefined;
   if (plan !== 'enterprise' && hasNumbers) {
@@ -53,7 +53,7 @@ function labelOf(text: string): string {
   throw new InvalidArgumentError(`It ${problemSentence(fieldProblems(label.error))}.`);
 }
 
-/** The key of an id, or else of a label that only one key has. Throws `not_found`. */
+/** Finds a key by its id, or else by a label that only one key has. Throws `not_found`. */
 function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
   const records = keys.list();
   const byId = records.find((record) => record.id === idOrLabel);
@@ -73,16 +73,16 @@ function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
   );
 }
 
-/** The key alone is the last line of what was asked for; the rest is said beside it. */
+/** Writes only the key to standard output, and everything else to standard error. */
 function hand(terminal: Terminal, { record, secret, keychainWarning }: NewSecret): void {
   tell(terminal, `Key ${record.id} "${record.label}" on the plan ${record.plan}:`);
   if (keychainWarning !== null) tell(terminal, keychainWarning);
   answer(terminal, secret);
 }
 
-/** The command `keys` with all that can be done with API keys. */
+/** The command `keys`, with everything that can be done with API keys. */
 export function keysCommand(terminal: Terminal): Command {
-  /** A command about one key. */
+  /** Makes a command about one key. */
   const forOne = (
     name: string,
     description: string,

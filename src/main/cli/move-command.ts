@@ -20,10 +20,10 @@ interface MoveOptions extends DatabaseOptions {
   to: string;
 }
 
-/** How often progress is reported. */
+/** After how many rows progress is reported. */
 const ROWS_A_LINE = 100_000;
 
-/** The command `move`: a shop that is closed goes into a database, or from one into a data folder. */
+/** The command `move`: moves a closed shop into a database, or from one into a data folder. */
 export function moveCommand(terminal: Terminal): Command {
   const command = new Command('move')
     .description(

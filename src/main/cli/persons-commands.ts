@@ -6,10 +6,10 @@ import { systemClock } from '../platform/clock.ts';
 import { type DataOptions, dataCommand, withStore } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
-/** A new PIN has six digits: easy to read out, and wrong ones slow the guessing down. */
+/** A new PIN has six digits: easy to read out, and wrong PINs slow down guessing. */
 const PIN_DIGITS = 6;
 
-/** The command `persons`: for whoever may log in to this computer, and so owns what is on it. */
+/** The command `persons`, for whoever may log in to this computer and so owns what is on it. */
 export function personsCommand(terminal: Terminal): Command {
   const list = dataCommand('list')
     .description('List the persons who can sign in.')

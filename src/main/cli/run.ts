@@ -9,7 +9,7 @@ import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
 import { tell, type Terminal } from './terminal.ts';
 import { waysOutLines } from './ways-out.ts';
 
-/** Exit code of a command line that can't be understood. */
+/** The exit code for a command line that can't be understood. */
 const USAGE = 2;
 
 function program(terminal: Terminal): Command {
@@ -28,7 +28,10 @@ function program(terminal: Terminal): Command {
   return command;
 }
 
-/** Commander's settings, on a command and all below it: it neither ends the process nor writes past the terminal. */
+/**
+ * Configures Commander for a command and its subcommands: it neither ends the process nor bypasses
+ * the terminal.
+ */
 function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
@@ -41,8 +44,9 @@ function configure(command: Command, terminal: Terminal): void {
 }
 
 /**
- * Runs one command of the terminal, `keys create …` say, and returns the exit code: 0, 1 when it
- * could not be done, 2 when it could not be understood. A sentence says what is wrong.
+ * Runs one command of the terminal, for example `keys create …`, and returns the exit code: 0 for
+ * success, 1 when it could not be done, 2 when it could not be understood. A sentence says what is
+ * wrong.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   let dataDir = '';

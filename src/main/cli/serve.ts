@@ -15,7 +15,7 @@ import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './da
 import { waysOutLines } from './ways-out.ts';
 import { windowAddressLine } from './window-address.ts';
 
-/** What is in flight gets this long (ms) at the end; then the process goes all the same. */
+/** How long (ms) requests in flight get at the end; then the process exits regardless. */
 const SHUTDOWN_TIME = 2_800;
 /** Seconds. */
 const LONGEST_DRAIN = 300;
@@ -84,7 +84,7 @@ function parse(argv: readonly string[]): ServeOptions {
     .exitOverride();
   withDatabaseOptions(command).parse(argv, { from: 'user' });
   const options = command.opts<ServeOptions>();
-  // A service on a free port must not fight over the fixed ones of staging and the window.
+  // A service on a free port must not compete for the fixed ones of staging and the window.
   return options.port === 0 ? { stagingPort: 0, windowPort: 0, ...options } : options;
 }
 
@@ -110,7 +110,7 @@ const browserHost: HostPowers = {
   settingsApplied: () => undefined,
 };
 
-/** Says where it listens once all of it does. Throws what kept a part from listening. */
+/** Prints where it listens, once everything does. Throws what prevented a part from listening. */
 function announce(shop: Shop): void {
   const { production, staging } = shop.state();
   for (const listener of [production, staging]) {
@@ -141,7 +141,7 @@ async function serve(options: ServeOptions): Promise<void> {
     level: options.logLevel,
     toStderr: true,
   });
-  // First, so that nothing is missed.
+  // Started first, so that nothing is missed.
   const observability = await startObservability({
     metrics: metricsAt(options),
     environment: process.env,
@@ -175,7 +175,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
-      // Its framework is loaded only where there is a window.
+      // Its framework is loaded only when there is a window.
       const { startWindowServer } = await import('../window/http.ts');
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({
@@ -205,9 +205,10 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
 }
 
 /**
- * Drains, then closes in order at the first signal. A second one, as Ctrl-C under npm sends, does not cut that short.
- * Windows ends a program outright where others send SIGTERM: a process that started this one with a
- * channel for messages sends `shutdown` there, as pm2 does.
+ * At the first signal, drains and then closes in an orderly way. A second one, as Ctrl-C under npm
+ * sends, does not interrupt that. Windows terminates a program outright where other systems send
+ * SIGTERM: there, a process that started this one with a message channel can send `shutdown`
+ * through it, as pm2 does.
  */
 function closeOnSignal(
   closing: readonly (() => Promise<void>)[],
@@ -217,7 +218,7 @@ function closeOnSignal(
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // A keychain that hangs would hold up an ordinary exit.
+    // A hanging keychain would delay an ordinary exit.
     const exit = () => exitNow(0);
     void drain().then(() => {
       setTimeout(exit, SHUTDOWN_TIME).unref();
@@ -231,12 +232,15 @@ function closeOnSignal(
     process.on('message', (message) => {
       if (message === 'shutdown') stop();
     });
-    // To listen there is no reason to stay, should the start fail.
+    // The listener must not keep the process alive if the start fails.
     process.channel.unref();
   }
 }
 
-/** Runs `serve` until a signal ends it. What is wrong at the start becomes one sentence and exit code 1 (2: usage). */
+/**
+ * Runs `serve` until a signal ends it. A problem at startup becomes one sentence and exit code 1
+ * (2: usage).
+ */
 export async function runServe(argv: readonly string[]): Promise<void> {
   let dataDir = '';
   try {

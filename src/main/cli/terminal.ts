@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 
-/** Where a command speaks: what was asked for on `stdout`, everything else on `stderr`. */
+/** A command's output: what was requested goes to `stdout`, everything else to `stderr`. */
 export interface Terminal {
   stdout: Writable;
   stderr: Writable;
 }
 
-/** Writes a line of what was asked for. */
+/** Writes a line of the requested output. */
 export function answer(terminal: Terminal, line: string): void {
   terminal.stdout.write(`${line}\n`);
 }

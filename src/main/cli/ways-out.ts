@@ -3,8 +3,8 @@ import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
 import { systemClock } from '../platform/clock.ts';
 
 /**
- * Lines that tell, for a stock that can't be opened, what each way out would keep, counted, with the
- * command for it; none for any other problem. Throws nothing.
+ * For a stock that can't be opened, returns lines that say what each way out would keep, with
+ * counts and the command for it; none for any other problem. Never throws.
  */
 export async function waysOutLines(error: unknown, dataDir: string): Promise<string[]> {
   if (dataDir === '') return [];

@@ -2,16 +2,19 @@ import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../platform/durable-file.ts';
 
-/** Whether an open file is the stream to systemd's journal, which it names in `JOURNAL_STREAM` as `device:inode`. */
+/**
+ * Whether an open file is the stream to systemd's journal, which `JOURNAL_STREAM` identifies as
+ * `device:inode`.
+ */
 export function isJournal(stream: string | undefined, descriptor: number): boolean {
   const { dev, ino } = fstatSync(descriptor, { bigint: true });
   return stream === `${String(dev)}:${String(ino)}`;
 }
 
 /**
- * What `serve` prints of an address of the window, which holds a token that opens it once. The journal of
- * systemd is read by more people than the owner: there the address goes into a file for the owner alone,
- * in the data folder. Throws the disk's errors.
+ * What `serve` prints about an address of the window, which contains a token that opens it once.
+ * More people than the owner can read systemd's journal; in that case the address is written to a
+ * file in the data folder that only the owner can read. Throws the disk's errors.
  */
 export function windowAddressLine(
   address: string,

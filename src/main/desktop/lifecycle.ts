@@ -36,8 +36,7 @@ export class Lifecycle {
 
   constructor(options: EndOptions) {
     this.#options = options;
-    // Electron quits after the last window unless there is a listener, but tills still need the
-    // service.
+    // Electron quits after the last window unless there is a listener, but tills still need the service.
     app.on('window-all-closed', () => undefined);
     app.on('before-quit', (event) => {
       if (this.#hasEnded) return;

@@ -84,8 +84,7 @@ describe('limits over many nodes', () => {
       (await nodes[node]?.limiter.admitAll(requests, 0))?.verdicts?.map(
         ({ allowed, limit, remaining }) => [allowed, limit, remaining],
       );
-    // The first requests begin windows; for the second caller the day runs out first, so it is
-    // reported.
+    // The first requests begin windows; for the second caller the day runs out first, so it is reported.
     expect(await told(0)).toEqual([
       [true, 60, 59],
       [true, 3, 2],

@@ -5,14 +5,14 @@ import { ShopError } from '../../shared/errors.ts';
 import { createServer } from '../platform/node-http.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 
-/** Metrics on a port of their own. */
+/** Serves metrics on a port of its own. */
 export interface MetricsServer {
   /** Ends in `/metrics`. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Serves `/metrics` for Prometheus, and counts from now on. Throws `port_unavailable`. */
+/** Serves `/metrics` for Prometheus, and starts counting. Throws `port_unavailable`. */
 export async function startMetricsServer(host: string, port: number): Promise<MetricsServer> {
   const metrics = startMetrics();
   const server = createServer({ requestTimeout: 5_000 }, answerWith(metrics));

@@ -8,11 +8,11 @@ import {
 } from '../platform/observed.ts';
 
 const PREFIX = 'animal_store_';
-/** Seconds. */
+/** The buckets of durations, in seconds. */
 const TIMES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
-/** What is measured, as Prometheus reads it. */
+/** What is measured, in Prometheus' format. */
 export interface Metrics {
   readonly contentType: string;
   /** The text exposition format. */
@@ -20,7 +20,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** Begins to count what is observed, and the event loop, memory and CPU of this process. */
+/** Starts counting observed events, and measuring this process's event loop, memory and CPU. */
 export function startMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -6,7 +6,10 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
-/** The sampler that OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name; `parentbased_always_on` without. */
+/**
+ * Returns the sampler that OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name; by default,
+ * `parentbased_always_on`.
+ */
 export function samplerOf(environment: NodeJS.ProcessEnv): Sampler {
   const name = environment['OTEL_TRACES_SAMPLER'] ?? '';
   const share = Number(environment['OTEL_TRACES_SAMPLER_ARG'] ?? '1');

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { VERSION } from '../platform/version.ts';
 
-/** What to watch on a node. */
+/** What to observe on a node. */
 export interface ObservabilityOptions {
-  /** Where metrics are served; null: nowhere. */
+  /** Where metrics are served; null for nowhere. */
   metrics: { host: string; port: number } | null;
   environment: NodeJS.ProcessEnv;
   log: Logger;
@@ -11,14 +11,14 @@ export interface ObservabilityOptions {
 
 /** Metrics and traces of this process. */
 export interface Observability {
-  /** Where the metrics are; null: nowhere. */
+  /** Where the metrics are; null for nowhere. */
   readonly metricsAddress: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Starts what was asked for: metrics on a port, and traces where the standard variables of
- * OpenTelemetry name a receiver. Their libraries are loaded only then. Throws `port_unavailable`.
+ * Starts what was requested: metrics on a port, and traces when OpenTelemetry's standard variables
+ * name a receiver. Only then are their libraries loaded. Throws `port_unavailable`.
  */
 export async function startObservability(options: ObservabilityOptions): Promise<Observability> {
   const { metrics, environment, log } = options;
@@ -48,7 +48,7 @@ export async function startObservability(options: ObservabilityOptions): Promise
   };
 }
 
-/** By the specification of OpenTelemetry's environment variables. */
+/** Follows the specification of OpenTelemetry's environment variables. */
 function wantsTraces(environment: NodeJS.ProcessEnv): boolean {
   const isOff =
     environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||

@@ -25,16 +25,16 @@ import {
 } from '../platform/observed.ts';
 import { samplerOf } from './sampler.ts';
 
-/** Traces that are being sent. */
+/** Traces, sent while this is open. */
 export interface Tracing {
-  /** Sends what is left, then ends. */
+  /** Sends what remains, then ends. */
   close(): Promise<void>;
 }
 
 /**
- * Begins to send a span for each request and each statement to where OTEL_EXPORTER_OTLP_ENDPOINT (or
- * …_TRACES_ENDPOINT) says, by OTLP over HTTP as JSON. A request goes on the trace of its `traceparent`.
- * Spans tell routes, statuses and names of statements: no key, no address of a client, no animal.
+ * Starts sending a span for each request and each statement to OTEL_EXPORTER_OTLP_ENDPOINT (or
+ * …_TRACES_ENDPOINT), by OTLP over HTTP as JSON. A request joins the trace of its `traceparent`.
+ * Spans contain routes, statuses and names of statements, but no key, client address or animal.
  */
 export function startTracing(version: string): Tracing {
   const own = resourceFromAttributes({
@@ -80,7 +80,7 @@ function number<Name extends string>(name: Name, variable: string): Partial<Reco
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, number>>);
 }
 
-/** By the semantic conventions for HTTP servers. */
+/** Follows the semantic conventions for HTTP servers. */
 function traceRequest(tracer: Tracer, request: ObservedRequest): void {
   const { environment, method, route, status, limit } = request;
   const attributes: Attributes = {
@@ -101,7 +101,10 @@ function traceRequest(tracer: Tracer, request: ObservedRequest): void {
   span.end(timeOf(request.endedAt));
 }
 
-/** By the semantic conventions for database clients. A statement serves many requests, and is a trace of its own. */
+/**
+ * Follows the semantic conventions for database clients. A statement serves many requests, so it is
+ * a trace of its own.
+ */
 function traceStatement(
   tracer: Tracer,
   { name, startedAt, endedAt, hasFailed }: ObservedStatement,
@@ -124,7 +127,7 @@ function parentOf({ traceParent }: ObservedRequest): Context {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-/** Unix ms of a `performance.now()`. */
+/** Converts a `performance.now()` to Unix ms. */
 function timeOf(moment: number): number {
   return performance.timeOrigin + moment;
 }

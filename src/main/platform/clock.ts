@@ -1,4 +1,4 @@
-/** The one source of time, handed to everything that needs it, so that tests can set it. */
+/** The only source of time, passed to everything that needs it, so that tests can set it. */
 export interface Clock {
   /** Unix time in milliseconds. */
   now(): number;

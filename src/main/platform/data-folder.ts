@@ -4,15 +4,15 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import { makeFolder } from './durable-file.ts';
 
-/** Where everything of one shop lives. */
+/** Where all the files of one shop are. */
 export interface DataFolder {
   root: string;
   productionDatabase: string;
   stagingDatabase: string;
-  /** What staging knows of each till. */
+  /** What staging knows about each till. */
   reportCards: string;
   settingsFile: string;
-  /** Names the database that the stock was moved to; not there otherwise. */
+  /** Names the database that the stock was moved to; exists only then. */
   databaseAddress: string;
   backups: string;
   logs: string;
@@ -20,7 +20,7 @@ export interface DataFolder {
   windowSessions: string;
 }
 
-/** Where a program's data belongs on this system, for this user. */
+/** The folder for a program's data on this system, for this user. */
 export function defaultDataFolder(): string {
   if (process.platform === 'win32') {
     return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Animal Store');
@@ -28,18 +28,18 @@ export function defaultDataFolder(): string {
   if (process.platform === 'darwin') {
     return join(homedir(), 'Library', 'Application Support', 'Animal Store');
   }
-  // By the XDG specification an empty or relative path counts as none.
+  // By the XDG specification, an empty or relative path must be ignored.
   const shared = process.env['XDG_DATA_HOME'] ?? '';
   return join(isAbsolute(shared) ? shared : join(homedir(), '.local', 'share'), 'animal-store');
 }
 
 /**
- * Makes the folder when it is missing, readable by its owner alone, and checks that it can be written.
+ * Creates the folder if it is missing, readable by its owner only, and checks that it is writable.
  * Throws `data_folder_unavailable`.
  */
 export function prepareDataFolder(folder: string): DataFolder {
   if (folder === '') {
-    // As a script with an unset variable says; the stock must not land in whatever folder it runs in.
+    // As from a script with an unset variable: the stock must not land in the current folder.
     throw new ShopError(
       'data_folder_unavailable',
       'The data folder has no name. Name it with --data-dir.',
@@ -80,7 +80,7 @@ const REASONS: Record<string, string> = {
   ENOENT: 'a part of the path does not exist',
 };
 
-/** Why a file operation failed, in words; the system's own words where there are no better ones. */
+/** Why a file operation failed, in words; the system's own when there are no better ones. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));

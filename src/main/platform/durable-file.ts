@@ -11,13 +11,13 @@ import {
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What systems say that can't sync a folder, or won't for this user. */
+/** Error codes of systems that can't sync a folder, or refuse to for this user. */
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EBADF']);
 
 /**
- * Makes what was made, renamed or removed in a folder outlast a power cut (POSIX: a name is durable
- * only after an fsync of its folder). Windows and some file systems know no such thing, which is no
- * error. Throws the system's error when the disk fails.
+ * Makes what was created, renamed or removed in a folder survive a power cut (POSIX: a name is
+ * durable only after an fsync of its folder). Windows and some file systems do not support this,
+ * which is not an error. Throws the system's error when the disk fails.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
@@ -33,7 +33,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** As `syncFolder`, while others have their turns: on a slow disk it takes its time. */
+/** Like `syncFolder`, but without blocking others: on a slow disk it takes a while. */
 export async function syncFolderMeanwhile(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
@@ -53,9 +53,9 @@ function cannotSync(error: unknown): boolean {
 }
 
 /**
- * Makes a folder that is missing, and those above it, for the owner alone, durably. Step by step,
- * because Node's recursive mkdir never ends where the system reports ENOENT for a folder that is
- * there (/proc, say). Throws the system's error.
+ * Durably creates a missing folder, and those above it, for the owner only. Works step by step,
+ * because Node's recursive mkdir never ends when the system reports ENOENT for a folder that exists
+ * (in /proc, for example). Throws the system's error.
  */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -66,8 +66,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Replaces a file, for the owner alone, in one step: after a crash or a power cut there is the
- * content before or the new one, and the new one once this has returned. Throws the system's error.
+ * Replaces a file, for the owner only, in one step: after a crash or a power cut it has either the
+ * old content or the new, and the new once this has returned. Throws the system's error.
  */
 export function replaceFile(file: string, text: string): void {
   const temporary = `${file}.new`;

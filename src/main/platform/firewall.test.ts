@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allowInFirewall, firewallFor, ruleCommand } from './firewall.ts';
 
-/** A machine whose programs are scripts that note what they were asked. */
+/** A machine whose programs are scripts that record how they were called. */
 describe.runIf(process.platform === 'linux')('a Linux machine with firewalld', () => {
   let programs: string;
   const program = (name: string, script: string) => {

@@ -7,10 +7,10 @@ import type { Firewall } from '../../shared/firewall.ts';
 
 const run = promisify(execFile);
 
-/** Where ufw says whether it is switched on; everybody may read it. */
+/** Where ufw states whether it is switched on; everybody may read it. */
 const UFW_SETTINGS = '/etc/ufw/ufw.conf';
 
-/** The firewalls whose rules the shop knows how to make. */
+/** The firewalls for which the shop can add a rule. */
 type KnownFirewall = 'windows' | 'ufw' | 'firewalld';
 
 const NAMES: Record<KnownFirewall, string> = {
@@ -22,7 +22,7 @@ const NAMES: Record<KnownFirewall, string> = {
 const MAC_WORDS =
   'If macOS asks whether Animal Store may accept connections from the network, choose Allow. If tills still can’t connect, open System Settings, then Network, Firewall, Options, and let Animal Store in.';
 
-/** What stands between tills on the network and a port of this computer, as far as it can be told. */
+/** What blocks tills on the network from a port of this computer, as far as it can be determined. */
 export async function firewallFor(port: number): Promise<Firewall> {
   if (process.platform === 'darwin') return { words: MAC_WORDS, canAllow: false };
   const known = await findFirewall();
@@ -35,8 +35,9 @@ export async function firewallFor(port: number): Promise<Firewall> {
 }
 
 /**
- * Makes the rule that lets tills in at a port, with an administrator's consent, which the system asks
- * for. Throws `cancelled` when that was not given, and `not_found` where there is no known firewall.
+ * Adds the rule that lets tills through at a port, with an administrator's consent, which the
+ * system asks for. Throws `cancelled` when that was not given, and `not_found` when there is no
+ * known firewall.
  */
 export async function allowInFirewall(port: number): Promise<void> {
   const known = await findFirewall();
@@ -55,7 +56,7 @@ export async function allowInFirewall(port: number): Promise<void> {
   }
 }
 
-/** The command that makes the rule; the port and the program's own file are all that goes into it. */
+/** The command that adds the rule. Only the port and the program's own file go into it. */
 export function ruleCommand(
   firewall: KnownFirewall,
   port: number,
@@ -81,8 +82,8 @@ export function ruleCommand(
 }
 
 /**
- * A script that runs netsh as an administrator. When somebody once chose Cancel in Windows' own
- * question, there are rules that block the program, which win over any other: they go first.
+ * A script that runs netsh as an administrator. If somebody once chose Cancel in Windows' own
+ * prompt, there are rules that block the program and override any other, so they are removed first.
  */
 function elevated(port: number, program: string): string {
   const rule = 'netsh advfirewall firewall';

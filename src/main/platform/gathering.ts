@@ -1,6 +1,7 @@
 /**
- * Gathers what is handed in while the group before is under way, and hands it on together: one round
- * trip for many. Several groups may be under way at once; a group has no more than `most`.
+ * Collects what is submitted while the previous group is being processed, and passes it on
+ * together: one round trip for many items. Several groups may be in progress at once; a group has
+ * at most `most` items.
  */
 export class Gathering<Item, Outcome> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Outcome[]>;
@@ -11,7 +12,7 @@ export class Gathering<Item, Outcome> {
   #isScheduled = false;
   #onIdle: (() => void)[] = [];
 
-  /** `work` gives each item's outcome, in order; when it throws, that is the outcome of all. */
+  /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
     { groups = 1, most = 1_000 }: { groups?: number; most?: number } = {},
@@ -21,7 +22,7 @@ export class Gathering<Item, Outcome> {
     this.#most = most;
   }
 
-  /** The outcome of one item, with the group that it goes with. */
+  /** Returns the outcome of one item, with the group that it joins. */
   join(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -29,13 +30,13 @@ export class Gathering<Item, Outcome> {
     });
   }
 
-  /** Resolves once nothing waits or is under way. */
+  /** Resolves once nothing is waiting or in progress. */
   async drain(): Promise<void> {
     if (this.#underWay === 0 && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** At the end of the turn of the event loop, so that everything that came with it is included. */
+  /** Runs at the end of the event loop's turn, so that everything submitted in it is included. */
   #schedule(): void {
     if (this.#isScheduled || this.#underWay >= this.#mostAtOnce) return;
     this.#isScheduled = true;

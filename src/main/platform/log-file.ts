@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import { systemClock, type Clock } from './clock.ts';
 
-/** The file that is written to; older ones have `.1` to `.4` after it. */
+/** The file being written; older ones have the suffixes `.1` to `.4`. */
 export const LOG_FILE_NAME = 'animal-store.log';
 
 const FILE_SIZE = '2M';
 const OLDER_FILES = 4;
-/** After a failure (disk full, folder gone) the file is tried again no sooner than this (ms). */
+/** How long (ms) after a failure (disk full, folder gone) the file is retried at the earliest. */
 const RETRY_AFTER = 30_000;
-/** Lines that a slow disk has not taken yet are held up to this many bytes; then they are dropped. */
+/** How many bytes of lines may wait for a slow disk; beyond that they are dropped. */
 const MOST_WAITING = 1_000_000;
 
 /**
- * Log files that rotate by size and are readable by their owner alone. Writing never throws and
- * never waits: what the disk doesn't take is dropped, and the file is tried again later.
+ * Log files that rotate by size and that only their owner can read. Writing never throws or waits:
+ * what the disk does not accept is dropped, and the file is retried later.
  */
 export class LogFile {
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class LogFile {
     this.#clock = clock;
   }
 
-  /** Takes one line, with its line feed. */
+  /** Writes one line, which includes its line feed. */
   write(line: string): void {
     const stream = this.#stream ?? this.#open();
     if (!stream || stream.writableLength > MOST_WAITING) {
@@ -45,7 +45,7 @@ export class LogFile {
     stream.write(line);
   }
 
-  /** Writes out what waits. */
+  /** Writes out the waiting lines. */
   async close(): Promise<void> {
     const stream = this.#stream;
     this.#stream = undefined;
@@ -81,12 +81,12 @@ export class LogFile {
     return stream;
   }
 
-  /** A file that an older version or a copying tool left open to others is closed to them again. */
+  /** Restricts a file that an older version or a copying tool left readable to others. */
   #makePrivate(): void {
     try {
       chmodSync(join(this.#folder, LOG_FILE_NAME), 0o600);
     } catch {
-      // A file system without rights (FAT, some network shares): there is nothing to set.
+      // A file system without permissions (FAT, some network shares): there is nothing to set.
     }
   }
 }

@@ -4,24 +4,24 @@ import { LogFile } from './log-file.ts';
 import { isSecretField, REDACTED, scrub } from './redaction.ts';
 
 export interface LogOptions {
-  /** Where the files go; without it nothing is written to disk. */
+  /** The folder for the files; by default, nothing is written to disk. */
   folder?: string;
-  /** Pino's level names; `info` when left out. */
+  /** A level name of pino's; by default, `info`. */
   level?: string;
-  /** Short lines for a person on stderr as well. */
+  /** Also writes short lines for a person to stderr. */
   toStderr?: boolean;
 }
 
-/** An open log; close it last, so that the final lines reach the disk. */
+/** An open log. Close it last, so that the final lines reach the disk. */
 export interface OpenLog {
   log: Logger;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the log: JSON lines in files that rotate by size (5 of 2 MB, owner-only). Fields named like a
- * secret are blanked, and so is anything in any line that has the shape of one. Logging never throws
- * and never stops the shop, whatever becomes of the disk.
+ * Opens the log: JSON lines in files that rotate by size (5 of 2 MB, owner-only). Redacts fields
+ * with a secret's name, and anything in any line that has a secret's format. Logging never throws
+ * and never stops the shop, whatever happens to the disk.
  */
 export function createLog(options: LogOptions): OpenLog {
   const file = options.folder === undefined ? undefined : new LogFile(options.folder);
@@ -41,14 +41,14 @@ export function createLog(options: LogOptions): OpenLog {
 }
 
 /**
- * A log line without secrets: fields with a secret's name at any depth, then anything of a secret's
- * shape. Done on the finished line, so that no way of logging gets past it.
+ * A log line without secrets: first redacts fields with a secret's name at any depth, then anything
+ * with a secret's format. Works on the finished line, so that no way of logging bypasses it.
  */
 function blankSecrets(line: string): string {
   return scrub(MAY_HOLD_SECRET_FIELD.test(line) ? blankFields(line) : line);
 }
 
-/** Spares nearly every line the parsing; a superset of the names in `isSecretField`. */
+/** Avoids parsing nearly every line; covers more than the names in `isSecretField`. */
 const MAY_HOLD_SECRET_FIELD =
   /"[^"]*(?:key|secret|authorization|cookie|digest|pass-?_?(?:phrase|word)|token)[^"]*"\s*:/i;
 
@@ -70,7 +70,10 @@ const LogLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** `07:30:12 warn  The counts could not be saved: the disk is full`, from one JSON line of the log. */
+/**
+ * Formats one JSON line of the log as `07:30:12 warn  The counts could not be saved: the disk is
+ * full`.
+ */
 export function shortLine(line: string): string {
   const parsed = LogLine.safeParse(jsonOf(line));
   if (!parsed.success) return line.trimEnd();
@@ -90,7 +93,7 @@ function jsonOf(line: string): unknown {
 
 let stderrIsWatched = false;
 
-/** A terminal that was closed must not take the shop with it (EPIPE would be an uncaught error). */
+/** A terminal that was closed must not end the shop (EPIPE would be an uncaught error). */
 function ignoreClosedStderr(): void {
   if (stderrIsWatched) return;
   stderrIsWatched = true;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** What this machine is called and reached by; asked of the system, or set in tests. */
+/** This machine's names and addresses, from the system or set by tests. */
 export interface Machine {
   hostname: string;
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>;
@@ -10,7 +10,7 @@ export interface Machine {
   answersLocalName: boolean;
 }
 
-/** This machine as it is right now; addresses come and go, so ask again rather than keep it. */
+/** This machine as it is right now. Addresses change, so ask again instead of storing it. */
 export function thisMachine(): Machine {
   return {
     hostname: hostname(),
@@ -22,23 +22,23 @@ export function thisMachine(): Machine {
 /** Where a service listens, and how. */
 export interface Listening {
   port: number;
-  /** The address that is bound; `::` and `0.0.0.0` stand for all of the machine's. */
+  /** The address that is bound; `::` and `0.0.0.0` mean all of the machine's. */
   host: string;
   networkAccess: boolean;
   https: boolean;
 }
 
 /**
- * Base addresses under which a till reaches the service, the best first; each ends in `/v1`. With
- * network access: IPv4, then the machine's name, then IPv6, then virtual networks that a till is
- * hardly ever on. Never empty.
+ * Base addresses at which a till reaches the service, best first; each ends in `/v1`. With network
+ * access: IPv4, then the machine's name, then IPv6, then virtual networks, on which a till hardly
+ * ever is. Never empty.
  */
 export function tillAddresses(listening: Listening, machine: Machine = thisMachine()): string[] {
   const { port, https } = listening;
   return hostsOf(listening, machine).map((host) => baseAddress(host, port, https));
 }
 
-/** Base address for programs on this machine itself. */
+/** The base address for programs on this machine. */
 export function localAddress({ port, host, https }: Listening): string {
   const everywhere = host === '::' || host === '0.0.0.0';
   return baseAddress(everywhere ? '127.0.0.1' : host, port, https);
@@ -63,13 +63,16 @@ function hostsOf({ host, networkAccess }: Listening, machine: Machine): string[]
   return hosts.length > 0 ? hosts : ['127.0.0.1'];
 }
 
-/** The machine's name as multicast DNS has it (`counter.local`), unless it has none of its own. */
+/** The machine's name in multicast DNS (`counter.local`); undefined if it has none of its own. */
 export function localName(machine: Machine): string | undefined {
   const name = machine.hostname.split('.')[0]?.toLowerCase() ?? '';
   return name === '' || name === 'localhost' ? undefined : `${name}.local`;
 }
 
-/** Addresses that other machines may reach: neither loopback nor link-local, virtual networks apart. */
+/**
+ * Addresses that other machines may reach: neither loopback nor link-local, with virtual networks
+ * separate.
+ */
 export function networkAddresses(machine: Machine): { physical: string[]; virtual: string[] } {
   const physical: string[] = [];
   const virtual: string[] = [];
@@ -89,6 +92,6 @@ UNREACHABLE.addSubnet('169.254.0.0', 16, 'ipv4');
 UNREACHABLE.addAddress('::1', 'ipv6');
 UNREACHABLE.addSubnet('fe80::', 10, 'ipv6');
 
-/** Containers, virtual machines and tunnels, as the systems name their interfaces. */
+/** Containers, virtual machines and tunnels, by the interface names that systems use. */
 const VIRTUAL_INTERFACE =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|flannel|zt|tailscale|tun|tap|utun|wg|bridge|vEthernet|VirtualBox|VMware)|WSL|Hyper-V/i;

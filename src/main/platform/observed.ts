@@ -1,7 +1,10 @@
 import { channel, type Channel } from 'node:diagnostics_channel';
 import type { Environment } from '../../shared/key.ts';
 
-/** What metrics and traces hear of one kind of event; publishing costs nothing while nobody listens. */
+/**
+ * Passes one kind of event to metrics and traces. Publishing costs nothing when there are no
+ * listeners.
+ */
 class Observed<Event extends object> {
   readonly #channel: Channel;
 
@@ -9,7 +12,7 @@ class Observed<Event extends object> {
     this.#channel = channel(`animal-store:${name}`);
   }
 
-  /** Whether it is worth making an event. */
+  /** Whether there is any point in creating an event. */
   get isWatched(): boolean {
     return this.#channel.hasSubscribers;
   }
@@ -18,7 +21,7 @@ class Observed<Event extends object> {
     this.#channel.publish(event);
   }
 
-  /** Hears every event from now on; the returned function ends that. */
+  /** Receives every event from now on. Call the returned function to stop. */
   subscribe(listener: (event: Event) => void): () => void {
     const hear = (event: unknown): void => {
       listener(event as Event);
@@ -30,11 +33,11 @@ class Observed<Event extends object> {
   }
 }
 
-/** A request that the service replied to, without who asked or for which animal. */
+/** A request to which the service replied, without who sent it or which animal it concerned. */
 export interface ObservedRequest {
   environment: Environment;
   method: string;
-  /** The path as the OpenAPI document writes it; null for a path that is not in it. */
+  /** The path as the OpenAPI document spells it; null for a path that is not in it. */
   route: string | null;
   status: number;
   /** Why the caller was held back, if it was. */
@@ -46,7 +49,7 @@ export interface ObservedRequest {
   traceParent: string | undefined;
 }
 
-/** A statement that the database was asked, by its name; its text and its values stay out. */
+/** A statement sent to the database, by name, without its text or values. */
 export interface ObservedStatement {
   name: string;
   startedAt: number;
@@ -54,17 +57,17 @@ export interface ObservedStatement {
   hasFailed: boolean;
 }
 
-/** The connections to a database at a moment. */
+/** The connections to a database at one moment. */
 export interface ObservedPool {
   schema: string;
   open: number;
   idle: number;
-  /** Statements that wait for a connection. */
+  /** Statements waiting for a connection. */
   waiting: number;
 }
 
 export const observedRequests = new Observed<ObservedRequest>('request');
-/** Animals that one commit of a group added. */
+/** How many animals one group commit added. */
 export const observedCommits = new Observed<{ environment: Environment; animals: number }>(
   'commit',
 );

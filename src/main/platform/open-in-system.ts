@@ -6,7 +6,10 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['explorer.exe'],
 };
 
-/** Opens a folder or an address with the program that the system has for it. Throws `not_found` where there is none. */
+/**
+ * Opens a folder or an address with the system's program for it. Throws `not_found` when there is
+ * none.
+ */
 export function openInSystem(target: string): Promise<void> {
   const [program, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
 /**
- * Names of fields that hold a secret wherever they turn up: compared in lower case and without
- * dashes and underscores, so `x-api-key`, `apiKey` and `API_KEY` are one.
+ * Names of fields that contain a secret wherever they occur. Compared in lower case, without dashes
+ * and underscores, so that `x-api-key`, `apiKey` and `API_KEY` count as such.
  */
 const SECRET_FIELDS = new Set([
   'apikey',
@@ -24,14 +24,14 @@ const SECRET_FIELDS = new Set([
   'xapikey',
 ]);
 
-/** Whether a field of this name may hold a secret. */
+/** Whether a field with this name may contain a secret. */
 export function isSecretField(name: string): boolean {
   return SECRET_FIELDS.has(name.toLowerCase().replace(/[-_]/g, ''));
 }
 
 /**
- * Secrets by their shape. The form of a key is wider than the real one (38 characters after the
- * prefix), so that a key that was typed wrongly or cut off is covered too.
+ * Secrets by their format. The pattern for keys is wider than the real format (38 characters after
+ * the prefix), so that a mistyped or truncated key is covered, too.
  */
 const SECRET_SHAPES: readonly (readonly [shape: RegExp, replacement: string])[] = [
   [/ast_(live|test)_[0-9A-Za-z]{8,}/g, `ast_$1_${REDACTED}`],
@@ -41,7 +41,10 @@ const SECRET_SHAPES: readonly (readonly [shape: RegExp, replacement: string])[] 
   [/AGE-SECRET-KEY-[0-9A-Z-]+/gi, REDACTED],
 ];
 
-/** The text without anything that has the shape of a secret; the last line of defence, after field names. */
+/**
+ * Removes anything that has a secret's format from a text; the last line of defence, after field
+ * names.
+ */
 export function scrub(text: string): string {
   let clean = text;
   for (const [shape, replacement] of SECRET_SHAPES) clean = clean.replace(shape, replacement);

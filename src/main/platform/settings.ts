@@ -5,10 +5,10 @@ import { ShopError } from '../../shared/errors.ts';
 import { reasonOf } from './data-folder.ts';
 import { replaceFile } from './durable-file.ts';
 
-/** The owner's settings, kept as JSON beside the data so that they survive a damaged database. */
+/** The owner's settings, stored as JSON beside the data so that they survive a damaged database. */
 export interface SettingsFile {
   readonly current: Settings;
-  /** Writes the change durably before it returns. Throws `storage_unavailable`. */
+  /** Durably writes the change before returning. Throws `storage_unavailable`. */
   change(change: Partial<Settings>): Settings;
 }
 
@@ -20,7 +20,10 @@ function readJsonObject(file: string): Record<string, unknown> {
   }
 }
 
-/** Keeps each setting that is valid; one that a hand or an older version spoilt gets its default back. */
+/**
+ * Keeps each setting that is valid. One corrupted by hand or by an older version returns to its
+ * default.
+ */
 function readSettings(file: string): Settings {
   const stored = readJsonObject(file);
   const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS };
@@ -30,7 +33,7 @@ function readSettings(file: string): Settings {
   return Settings.parse(settings);
 }
 
-/** Replaces the file in one step, so that a crash leaves the old settings or the new ones. */
+/** Replaces the file in one step, so that a crash leaves either the old settings or the new ones. */
 function writeSettings(file: string, settings: Settings): void {
   try {
     replaceFile(file, `${JSON.stringify(settings, null, 2)}\n`);
@@ -43,7 +46,7 @@ function writeSettings(file: string, settings: Settings): void {
   }
 }
 
-/** Opens the settings of a data folder; a file that can't be read counts as empty. */
+/** Opens the settings of a data folder. A file that can't be read counts as empty. */
 export function openSettings(file: string): SettingsFile {
   let current = readSettings(file);
   return {

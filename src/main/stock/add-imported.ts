@@ -5,8 +5,8 @@ import type { AddManyOptions, Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
 
 /**
- * Adds animals that were checked, all or none, as one step; categories that are only known by name
- * are looked up or made first. Throws what the store throws.
+ * Adds animals that were checked, all or none, as one step. First looks up or creates categories
+ * that are known only by name. Throws what the store throws.
  */
 export async function addImported(
   store: Store,

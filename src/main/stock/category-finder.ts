@@ -1,7 +1,7 @@
 import { unnamedCategory } from '../../shared/category.ts';
 import type { CategoryStore } from '../store/store.ts';
 
-/** Finds categories by name whatever its case, and makes those that are missing. */
+/** Finds categories by name, ignoring case, and creates those that are missing. */
 export class CategoryFinder {
   readonly #store: CategoryStore;
   readonly #byName = new Map<string, bigint>();
@@ -20,8 +20,9 @@ export class CategoryFinder {
   }
 
   /**
-   * The id of a category. A name that the shop has goes before a given id, which may be another
-   * shop's; a name that is new becomes the name of the given id, if that has none yet.
+   * Returns the id of a category. A name that the shop already has takes precedence over a given
+   * id, which may be another shop's; a new name becomes the name of the given id if that has none
+   * yet.
    */
   async idOf(name: string, given?: bigint): Promise<bigint> {
     if (given !== undefined && name === unnamedCategory(given)) return given;

@@ -5,9 +5,9 @@ import type { ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { Store } from '../store/store.ts';
 import { addImported } from './add-imported.ts';
 
-/** An import that nobody goes on with is forgotten after this long (ms). */
+/** How long (ms) until an import that nobody continues is forgotten. */
 const PATIENCE = 60_000;
-/** Most imports at a time; each may hold as many animals as a step. */
+/** The most imports at a time; each may hold as many animals as a step. */
 const MOST_AT_ONCE = 4;
 
 interface PendingImport {
@@ -15,16 +15,16 @@ interface PendingImport {
   readonly session: string;
   readonly expected: number;
   readonly rows: ImportRow[];
-  /** Ends the adding, once it has begun. */
+  /** Stops adding the animals, once that has begun. */
   readonly stop: AbortController;
   timer: NodeJS.Timeout | undefined;
-  /** How many are ready to be published; null until the adding begins. */
+  /** How many are ready to be published; null before adding begins. */
   ready: number | null;
 }
 
 /**
- * Imports on their way from a window: rows gather here, in portions that fit a call, and nothing of
- * them is in stock before all are committed as one step.
+ * Imports on their way from a window. Their rows are collected here, in portions that fit into a
+ * call, and none is in stock before all are committed as one step.
  */
 export class PendingImports {
   readonly #imports = new Map<string, PendingImport>();
@@ -34,7 +34,7 @@ export class PendingImports {
     this.#patience = patience;
   }
 
-  /** Begins an import of so many animals; one that this window had begun before is forgotten. */
+  /** Begins an import of `expected` animals. One that this window began before is forgotten. */
   begin(session: string, expected: number): string {
     for (const [id, pending] of this.#imports) {
       if (pending.session === session && pending.ready === null) this.#forget(id);
@@ -52,7 +52,10 @@ export class PendingImports {
     return id;
   }
 
-  /** Takes a portion, and returns how many came so far. Throws `not_found`, `bad_request`. */
+  /**
+   * Accepts a portion, and returns how many animals arrived so far. Throws `not_found`,
+   * `bad_request`.
+   */
   take(session: string, id: string, rows: readonly ImportRow[]): number {
     const pending = this.#open(session, id);
     if (pending.rows.length + rows.length > pending.expected) {
@@ -64,7 +67,7 @@ export class PendingImports {
     return pending.rows.length;
   }
 
-  /** Adds them all as one step. Throws `not_found`, `bad_request`, and what the store throws. */
+  /** Adds all of them as one step. Throws `not_found`, `bad_request`, and what the store throws. */
   async commit(session: string, id: string, store: Store, author: Author): Promise<StepOutcome> {
     const pending = this.#open(session, id);
     clearTimeout(pending.timer);
@@ -85,13 +88,13 @@ export class PendingImports {
     }
   }
 
-  /** How many animals are ready to be published; 0 before the adding begins and after its end. */
+  /** How many animals are ready to be published; 0 before adding begins and after it ends. */
   ready(session: string, id: string): number {
     const pending = this.#imports.get(id);
     return pending?.session === session ? (pending.ready ?? 0) : 0;
   }
 
-  /** Ends an import; what is being added is not. One that is over already stays as it is. */
+  /** Ends an import. What is being added is then not added; one that is already over stays as it is. */
   cancel(session: string, id: string): void {
     const pending = this.#imports.get(id);
     if (pending?.session !== session) return;

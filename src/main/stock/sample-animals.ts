@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
 import { SAMPLE_CATEGORIES } from './sample-words.ts';
 
-/** How a shop's stock is spread over the statuses; one in fifteen or so has none. */
+/** How a shop's stock is distributed over the statuses; about one in fifteen has none. */
 const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
   [0.6, 'available'],
   [0.74, 'pending'],
@@ -13,7 +13,7 @@ const STATUSES: readonly [share: number, status: PetStatus | undefined][] = [
   [1, undefined],
 ];
 
-/** A small generator of numbers from 0 to 1 (mulberry32), always the same ones. */
+/** A small generator of numbers from 0 to 1 (mulberry32), which are the same every time. */
 function sameNumbersEachTime(): () => number {
   let state = 0x50455453;
   return () => {
@@ -30,7 +30,10 @@ interface Shelf {
   varieties: string[];
 }
 
-/** Adds believable animals as one step, the same ones for the same number; the categories are looked up or made. */
+/**
+ * Adds realistic animals as one step, the same ones for the same number. Looks up or creates the
+ * categories.
+ */
 export async function addSampleAnimals(
   store: Store,
   animals: number,
@@ -47,8 +50,8 @@ export async function addSampleAnimals(
 }
 
 /**
- * Takes the sample animals out that are still as they were put in, as one step; `left` is how many
- * others are still in stock. Throws what the store throws.
+ * Removes the sample animals that are unchanged, as one step; `left` is how many others are still
+ * in stock. Throws what the store throws.
  */
 export async function removeSampleAnimals(
   store: Store,
@@ -66,7 +69,7 @@ export async function removeSampleAnimals(
 const NOTHING: StepOutcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
 const ALL_BY_ID: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
 
-/** Every sample animal that was ever put in, as it was then. */
+/** Every sample animal ever added, as it was added. */
 async function samplesAsAdded(store: Store): Promise<Map<bigint, PetFields | null>> {
   const samples = new Map<bigint, PetFields | null>();
   const query = { authorKind: 'sample', action: 'added', limit: MAX_HISTORY_PER_CALL } as const;
@@ -78,7 +81,7 @@ async function samplesAsAdded(store: Store): Promise<Map<bigint, PetFields | nul
   }
 }
 
-/** Those that are in stock. */
+/** Returns those that are in stock. */
 async function presentAmong(
   store: Store,
   samples: ReadonlyMap<bigint, unknown>,

@@ -1,4 +1,4 @@
-/** What a category of the sample shop sells: the names its animals have, and their varieties. */
+/** What a category of the sample shop sells: the names of its animals, and their varieties. */
 export interface SampleCategory {
   name: string;
   names: string;
@@ -18,7 +18,7 @@ const FISH =
 const REPTILES =
   'Spike Rango Iggy Draco Onyx Sandy Yoshi Monty Sheldon Franklin Basil Cactus Ember Jade Nagini Kaa Rex Topaz Fern Zilla Moss Copper Sahara Tank';
 
-/** Fourteen categories, in the order in which they are made. */
+/** Fourteen categories, in the order in which they are created. */
 export const SAMPLE_CATEGORIES: readonly SampleCategory[] = [
   {
     name: 'Puppies',

@@ -12,7 +12,7 @@ interface SchemaRow {
   sql: string;
 }
 
-/** Overwrites a page that no count of the animals reads: the root of an index. */
+/** Overwrites a page that counting the animals never reads: the root of an index. */
 export function overwriteIndex(file: string): void {
   const database = new Database(file);
   const { rootpage } = indexOf(database);
@@ -22,7 +22,10 @@ export function overwriteIndex(file: string): void {
   closeSync(handle);
 }
 
-/** Leaves every page whole, and an index without what its table says: only a full check finds that. */
+/**
+ * Leaves every page intact, but an index without the contents of its table: only a full check finds
+ * that.
+ */
 export function makeIndexDisagree(file: string): void {
   const database = new Database(file).unsafeMode();
   const { type, name, tbl_name, rootpage, sql } = indexOf(database);

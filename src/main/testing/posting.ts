@@ -3,7 +3,7 @@ import { send, spell, type RawRequest, type RawResponse } from './raw-http.ts';
 /** A valid body. */
 export const REX = '{"name":"Rex","categoryId":1}';
 
-/** A valid body of so many bytes. */
+/** A valid body of this many bytes. */
 export function bodyOfSize(bytes: number): string {
   const body = '{"name":"Rex","categoryId":1,"note":""}';
   return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);

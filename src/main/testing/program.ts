@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A new folder of its own for one test. */
+/** Creates a new folder for one test. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'animal-store-'));
 }
@@ -15,7 +15,7 @@ function builtProgram(name: 'serve' | 'cli'): string {
   return fileURLToPath(new URL(`../../../out/main/${name}.js`, import.meta.url));
 }
 
-/** What a program that ran to its end said, and its exit code (null: ended by a signal). */
+/** The output of a program that has ended, and its exit code (null: ended by a signal). */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -27,11 +27,11 @@ export async function runProgram(name: 'serve' | 'cli', ...args: string[]): Prom
   return startProgram(name, ...args).ended;
 }
 
-/** A program that is running: its process, its end, and the first match of a pattern on standard output. */
+/** A running program: its process, its end, and the first match of a pattern on standard output. */
 export interface Running {
   process: ChildProcess;
   ended: Promise<Ended>;
-  /** Throws what the program said on standard error when it ends before. */
+  /** If the program ends first, throws what it wrote to standard error. */
   printed(pattern: RegExp): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export function startProgram(name: 'serve' | 'cli', ...args: string[]): Running 
   return start(process.execPath, [builtProgram(name), ...args]);
 }
 
-/** Asks a program to end in order. Windows has no SIGTERM that a program could hear. */
+/** Asks a program to end in an orderly way. Windows has no SIGTERM that a program could receive. */
 export function askToEnd(child: ChildProcess): void {
   if (process.platform === 'win32') child.send('shutdown');
   else child.kill('SIGTERM');
@@ -49,7 +49,7 @@ export function askToEnd(child: ChildProcess): void {
 function start(command: string, args: readonly string[]): Running {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Keys of tests have no business in a developer's own keychain.
+    // Test keys must not get into a developer's own keychain.
     env: { ...process.env, ANIMAL_STORE_NO_KEYCHAIN: '1' },
   }) as ChildProcessByStdio<null, Readable, Readable>;
   let stdout = '';
@@ -72,21 +72,21 @@ function start(command: string, args: readonly string[]): Running {
   return { process: child, ended, printed };
 }
 
-/** A service that is running on a free port. */
+/** A service running on a free port. */
 export interface Serving extends Running {
   /** Ends in `/v1`. */
   baseAddress: string;
-  /** Asks it to end in order, then its end. */
+  /** Asks it to end in an orderly way; resolves with its end. */
   stop(): Promise<Ended>;
 }
 
-/** Starts `serve` on a data folder, without a window unless asked, and waits until it listens. */
+/** Starts `serve` on a data folder, without a window unless requested, and waits until it listens. */
 export async function startServing(dataFolder: string, ...args: string[]): Promise<Serving> {
   const free = ['--data-dir', dataFolder, '--port', '0'];
   return served(startProgram('serve', ...free, ...args));
 }
 
-/** The same through `npm run`, as an owner starts it; what is signalled is npm. */
+/** The same through `npm run`, as an owner would start it; signals go to npm. */
 export async function startServingByNpm(dataFolder: string, ...args: string[]): Promise<Serving> {
   const free = ['--data-dir', dataFolder, '--port', '0'];
   return served(start('npm', ['run', '--silent', 'serve', '--', ...free, ...args]));
@@ -104,7 +104,7 @@ async function served(running: Running): Promise<Serving> {
   };
 }
 
-/** Makes a key by the terminal's command and returns it; an enterprise key needs its quotas. */
+/** Creates a key with the terminal's command and returns it; an enterprise key needs its quotas. */
 export async function createKey(
   dataFolder: string,
   plan = 'business',

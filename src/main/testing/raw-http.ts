@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net';
 
-/** A response as it came over the wire. */
+/** A response as it was received. */
 export interface RawResponse {
   status: number;
-  /** Names in lower case; a header that came more than once has its values joined by a line feed. */
+  /** Names in lower case. A repeated header has its values joined by a line feed. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** A request to be spelled out byte by byte; Host and Connection: close are added unless given. */
+/** A request to be written byte by byte. Host and Connection: close are added unless given. */
 export interface RawRequest {
   method?: string;
   path?: string;
-  /** Name, value; null leaves out a header that would be added. */
+  /** Name, value; null omits a header that would be added. */
   headers?: Record<string, string | null>;
   body?: string | Buffer;
 }
 
-/** Spells a request out. */
+/** Returns the bytes of a request. */
 export function spell({ method = 'GET', path = '/', headers = {}, body }: RawRequest): Buffer {
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const all = { Host: 'shop', Connection: 'close', ...length, ...headers };
@@ -28,12 +28,12 @@ export function spell({ method = 'GET', path = '/', headers = {}, body }: RawReq
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body ?? '')]);
 }
 
-/** An open connection that remembers what it received. */
+/** An open connection that records what it received. */
 export class RawConnection {
   readonly socket: Socket;
   readonly closed: Promise<void>;
   #received = Buffer.alloc(0);
-  /** Why the connection broke, when it did. */
+  /** Why the connection broke, if it did. */
   failure: Error | null = null;
 
   private constructor(socket: Socket) {
@@ -71,7 +71,7 @@ export class RawConnection {
     return parseResponses(this.#received, methods);
   }
 
-  /** Waits until so many final responses have arrived, or the connection is closed. */
+  /** Waits until this many final responses have arrived, or the connection is closed. */
   async waitFor(count: number, methods: readonly string[] = []): Promise<RawResponse[]> {
     const isClosed = this.closed.then(() => true);
     for (;;) {
@@ -87,7 +87,7 @@ export class RawConnection {
   }
 }
 
-/** Sends bytes on a connection of their own and returns all responses once the service closes it. */
+/** Sends bytes on a new connection, and returns all responses once the service closes it. */
 export async function sendRaw(
   port: number,
   bytes: string | Buffer,
@@ -124,7 +124,7 @@ export async function send(port: number, request: RawRequest): Promise<RawRespon
   return final;
 }
 
-/** Takes complete responses apart; `methods` are the requests', for HEAD has a length without a body. */
+/** Parses complete responses. `methods` are the requests', because HEAD has a length without a body. */
 function parseResponses(bytes: Buffer, methods: readonly string[]): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = bytes;

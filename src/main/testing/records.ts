@@ -5,7 +5,7 @@ import type { KeyRecord } from '../store/store.ts';
 /** A Saturday morning. */
 export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
 
-/** A clock that stands until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export class StandingClock implements Clock {
   time = MORNING;
   now(): number {
@@ -18,7 +18,7 @@ export function tillAuthor(id: string): Author {
   return { kind: 'till', id, name: `Till ${id}` };
 }
 
-/** The key of a till on the free plan, made this morning. */
+/** The key of a till on the free plan, created this morning. */
 export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {
   return {
     id,

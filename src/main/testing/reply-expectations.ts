@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { RawResponse } from './raw-http.ts';
 
-/** The three headers are there, each a whole number, on every response. */
+/** Expects the three headers of every response, each a whole number. */
 export function expectLimitHeaders({ headers }: RawResponse): void {
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     expect(headers[name], name).toMatch(/^\d+$/);
   }
 }
 
-/** The response is the interface's Error, in exactly its shape, with all headers of an error. */
+/** Expects the interface's Error, in exactly its shape, with all headers of an error. */
 export function expectError(
   response: RawResponse,
   status: number,

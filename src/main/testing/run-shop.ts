@@ -1,11 +1,14 @@
-/** Opens the shop of the data folder that is named, and does what the parent process says: see shop-process.ts. */
+/**
+ * Opens the shop of the given data folder, and does what the parent process says (see
+ * shop-process.ts).
+ */
 import { pino } from 'pino';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { FromShop, ToShop } from './shop-process.ts';
 import { memoryKeychain, openWholeShop } from './whole-shop.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
-/** What the clock says (Unix ms) since it was set for the first time. */
+/** The clock's time (Unix ms), once it has been set. */
 let time: number | undefined = process.env['SHOP_TIME']
   ? Number(process.env['SHOP_TIME'])
   : undefined;
@@ -30,7 +33,7 @@ process.on('message', (message: ToShop) => {
   } else void answer(message);
 });
 
-// Nobody is there to direct it any more.
+// Nobody is left to control it.
 process.on('disconnect', () => process.exit(1));
 
 async function answer({ number, name, input }: Extract<ToShop, { name: string }>): Promise<void> {

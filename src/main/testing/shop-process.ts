@@ -3,31 +3,34 @@ import { once } from 'node:events';
 import type { CallInput, CallName, CallOutput, Result } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 
-/** What the shop's process is told. */
+/** Messages to the shop's process. */
 export type ToShop = 'stop' | { time: number } | { number: number; name: string; input: unknown };
 
-/** What the shop's process tells. */
+/** Messages from the shop's process. */
 export type FromShop =
   | { kind: 'listening'; port: number }
   | { kind: 'time' }
   | { kind: 'service.changed'; state: ServiceState }
   | { kind: 'result'; number: number; result: Result<unknown> };
 
-/** A whole shop in a process of its own, so that its disk can be another one than ours. */
+/** A whole shop in a process of its own, so that its disk can differ from ours. */
 export interface ShopProcess {
   process: ChildProcess;
   port: number;
-  /** What its windows were told, in order. */
+  /** What its windows were sent, in order. */
   told: ServiceState[];
-  /** A call of its window. */
+  /** Makes a call as its window would. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
-  /** Sets its clock (Unix ms), which stands from then on; `SHOP_TIME` in its environment does so from the start. */
+  /**
+   * Sets its clock (Unix ms), which stands still from then on. `SHOP_TIME` in its environment does
+   * so from the start.
+   */
   setTime(time: number): Promise<void>;
   /** Closes the shop as a host does; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Opens the shop of a data folder in a process with these variables of the environment. */
+/** Opens the shop of a data folder in a process with these environment variables. */
 export async function startShopProcess(
   dataFolder: string,
   env: Record<string, string> = {},
@@ -63,7 +66,7 @@ export async function startShopProcess(
       if (!child.connected) throw new Error('The shop has ended');
       const number = (calls += 1);
       const answered = next('result', number);
-      // A shop that is killed meanwhile is told of by its end.
+      // If the shop is killed meanwhile, its end reports that.
       child.send({ number, name, input }, () => undefined);
       const { result } = await answered;
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);

@@ -6,20 +6,20 @@ import { temporaryFolder } from './program.ts';
 /** Whether this process may mount file systems: Linux, as root. */
 export const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A file system of its own, of a few MB, in memory. */
+/** A separate file system of a few MB, in memory. */
 export interface SmallDisk {
   /** Where a data folder can be. */
   folder: string;
-  /** Takes all the space that is left, to the last byte. */
+  /** Uses up all remaining space, to the last byte. */
   fill: () => void;
-  /** Frees it again. */
+  /** Frees that space again. */
   free: () => void;
-  /** Only while no file on it is open for writing. */
+  /** Possible only while no file on it is open for writing. */
   setReadOnly: (isReadOnly: boolean) => void;
   unmount: () => void;
 }
 
-/** Mounts a small disk; only where `CAN_MOUNT`. */
+/** Mounts a small disk; possible only if `CAN_MOUNT`. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder();
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'small-disk', folder);
@@ -51,7 +51,7 @@ function writeUntilFull(file: number, bytes: Buffer): void {
   try {
     for (;;) writeSync(file, bytes);
   } catch {
-    // Not so much is left.
+    // Less than this is left.
   }
 }
 

@@ -9,7 +9,7 @@ export function databaseIn(folder: string): string {
   return join(folder, 'animal-store.sqlite');
 }
 
-/** Opens the stock of a folder for `work` alone. */
+/** Opens the stock of a folder only for the duration of `work`. */
 export async function withStock<Value>(
   file: string,
   work: (store: SqliteStore) => Promise<Value>,
@@ -42,7 +42,7 @@ export async function animalsOf(file: string): Promise<string[]> {
   });
 }
 
-/** Damages a database as a bad disk does: its beginning and its end are whole. */
+/** Damages a database as a bad disk would: its beginning and end stay intact. */
 export function overwriteMiddle(file: string): void {
   const bytes = readFileSync(file);
   bytes.fill(0xa5, 4096 * 2, bytes.length - 4096);

@@ -15,7 +15,7 @@ import { Watch } from '../api/report-card/watch.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stands still until it is moved. */
 export class TestClock implements Clock {
   #now: number;
 
@@ -32,28 +32,28 @@ export class TestClock implements Clock {
   }
 }
 
-/** A Saturday noon: minute and day have just as much left as is easy to reckon with. */
+/** A Saturday noon, when minute and day have easily calculated times left. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** The real service on a port of its own, over a database in a temporary folder. */
+/** The real service on a port of its own, with a database in a temporary folder. */
 export interface TestService {
   readonly port: number;
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter;
-  /** On staging alone. */
+  /** On staging only. */
   readonly watch: Watch | null;
   /** Everything that was logged, one JSON line each. */
   readonly logged: string[];
-  /** A new key; without a plan one that never comes to its limit. */
+  /** Creates a key; without a plan, one that never reaches its limit. */
   issueKey(plan?: PlanChoice): Promise<{ id: string; secret: string; authorization: string }>;
   closeApi(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a test may ask for; the rest is as in the app. */
+/** What a test may choose; the rest is as in the app. */
 export interface TestServiceOptions {
-  /** Production without it. */
+  /** By default, production. */
   environment?: Environment;
   clock?: Clock;
   bounds?: ApiParts['bounds'];
@@ -61,14 +61,14 @@ export interface TestServiceOptions {
   host?: string;
   port?: number;
   logLevel?: string;
-  /** Stands in front of the real store, for faults of the disk. */
+  /** Wraps the real store, to simulate faults of the disk. */
   wrapStore?: (store: Store) => Store;
   storageProblem?: ApiParts['storageProblem'];
 }
 
 const UNLIMITED: PlanChoice = { plan: 'enterprise', perMinute: 1_000_000, perDay: 1_000_000 };
 
-/** Starts the real service: real store, keys and limiter; only the clock and the keychain are the test's. */
+/** Starts the real service: real store, keys and limiter; only clock and keychain are simulated. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { clock = new TestClock(NOON), bounds = {}, tls, host = '127.0.0.1' } = options;
   const { environment = 'production' } = options;

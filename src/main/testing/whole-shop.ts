@@ -4,7 +4,7 @@ import type { SecretStore } from '../keys/keychain.ts';
 import { openShop, type Shop, type ShopOptions } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
 
-/** A keychain in memory; `held` is what it holds, by account. */
+/** A keychain in memory; `held` is its contents, by account. */
 export function memoryKeychain(): SecretStore & { held: Map<string, string> } {
   const held = new Map<string, string>();
   return {
@@ -40,7 +40,7 @@ export function openWholeShop(
   return openShop({ version: '1.2.3', port: 0, ...options, host: { ...host, ...options.host } });
 }
 
-/** Calls the shop as its window does; throws the sentence of a refusal. */
+/** Calls the shop as its window does. Throws the sentence of a refusal. */
 export async function call<Name extends CallName>(
   shop: Shop,
   name: Name,

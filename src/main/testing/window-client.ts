@@ -3,13 +3,13 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse, stringify } from 'devalue';
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 
-/** The window's side of the bridge, as `serve` carries it. */
+/** The window's side of the bridge, over `serve`. */
 export interface WindowClient {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
   close(): void;
 }
 
-/** What `serve` prints of its window: the address works once. */
+/** What `serve` prints about its window. The address works once. */
 export const WINDOW_ADDRESS = /The window is at (http\S+)/;
 
 /** Opens the window at the address that `serve` printed, as a browser does. */

@@ -158,7 +158,7 @@ describe('the certificate', () => {
   });
 });
 
-/** Asks over HTTPS as a paired till does: any chain, but only this very certificate. */
+/** Connects over HTTPS as a paired till does: accepts any chain, but only this exact certificate. */
 function askPinned(port: number, fingerprint: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', rejectUnauthorized: false, agent: false });

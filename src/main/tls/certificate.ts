@@ -14,8 +14,8 @@ import {
 } from '../platform/network-addresses.ts';
 
 /**
- * What HTTPS is served with. PEM texts; the fingerprint is the certificate's SHA-256 in hex pairs with
- * colons, the pin its public key's (RFC 7469: SHA-256 of the SPKI, in base64).
+ * What HTTPS is served with, as PEM texts. The fingerprint is the certificate's SHA-256 in hex
+ * pairs with colons; the pin is its public key's (RFC 7469: SHA-256 of the SPKI, in base64).
  */
 export interface TlsCertificate {
   key: string;
@@ -26,28 +26,28 @@ export interface TlsCertificate {
 
 const KEY_FILE = 'private-key.pem';
 const CERTIFICATE_FILE = 'certificate.pem';
-/** Certificates that another took the place of; one of them may be the right one again. */
+/** Certificates that have been replaced; one of them may become the right one again. */
 const FORMER_FILE = /^certificate-before-[0-9a-f]{16}\.pem$/;
 
 const DAY = 24 * 3600 * 1000;
 const VALID_FOR = 3650 * DAY;
-/** A certificate that ends sooner than this is made anew. */
+/** A certificate that expires sooner than this (ms) is renewed. */
 const RENEW_BEFORE_END = 60 * DAY;
-/** It begins a day before it is made, for tills whose clock is behind. */
+/** How long (ms) before its creation a certificate becomes valid, for tills whose clock is slow. */
 const BEGINS_BEFORE = DAY;
-/** No clock is right before this version was made, or so far (ms) before a certificate was. */
+/** No clock is right that is before this version was made, or this long (ms) before a certificate was. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 const CLOCK_BEHIND = 730 * DAY;
-/** Addresses of former networks that a renewed certificate still names. */
+/** How many addresses of former networks a renewed certificate still names. */
 const MOST_FORMER_NAMES = 40;
 
 /**
- * The certificate of this machine, made on it when it is first needed and kept for as long as it is
- * of use: tills may know it by its fingerprint. It is renewed only when its end is near, when the
- * machine was renamed, or when tills have no way any more to call the machine by what it names: where
- * they can use its name on the network (`counter.local`), a new address changes nothing. The private key,
- * and so the pin, stays the same through renewals. A clock that is wrong costs nothing: one that is behind
- * renews nothing, and after one that was ahead the certificate before is served again.
+ * Returns this machine's certificate, made on it when first needed and kept as long as it is of
+ * use, because tills may know it by its fingerprint. It is renewed only when it is about to expire,
+ * when the machine was renamed, or when tills can no longer reach the machine by anything that it
+ * names: where they can use the machine's network name (`counter.local`), a new address changes
+ * nothing. The private key, and so the pin, stays the same through renewals. A wrong clock does no
+ * harm: a slow one renews nothing, and after a fast one the previous certificate is served again.
  * Throws `storage_unavailable`.
  */
 export async function ensureCertificate(
@@ -64,7 +64,7 @@ export async function ensureCertificate(
     const current = readCertificate(file);
     const names = [...new Set([...namesOf(machine), ...(current ? formerNames(current) : [])])];
     const made = await makeCertificate(key, names, clock);
-    // The other service may have asked at the same moment: then both serve the one that was kept.
+    // The other service may have done this at the same moment; then both serve the one that was kept.
     const keptSince = keptCertificate(folder, key, machine, clock);
     if (keptSince) return tlsCertificate(key, keptSince);
     replaceCertificate(folder, made);
@@ -88,7 +88,10 @@ function tlsCertificate(key: string, certificate: X509Certificate): TlsCertifica
   };
 }
 
-/** The certificate in its place, or else a former one that is of use again, put in its place. */
+/**
+ * The certificate in its place or, failing that, a former one that is of use again, which is put
+ * there.
+ */
 function keptCertificate(
   folder: string,
   key: string,
@@ -116,7 +119,7 @@ function replaceCertificate(folder: string, cert: string): void {
   replaceFile(file, cert);
 }
 
-/** Every name and address that a till may call this machine by. */
+/** Every name and address by which a till may reach this machine. */
 function namesOf(machine: Machine): string[] {
   const { physical, virtual } = networkAddresses(machine);
   const local = localName(machine);
@@ -158,7 +161,7 @@ function namesMachine(certificate: X509Certificate, machine: Machine): boolean {
   );
 }
 
-/** The names of the certificate before, so that a machine that returns to a network needs no new one. */
+/** The previous certificate's names, so that a machine that returns to a network needs no new one. */
 function formerNames(certificate: X509Certificate): string[] {
   const names = (certificate.subjectAltName ?? '')
     .split(', ')
@@ -167,7 +170,7 @@ function formerNames(certificate: X509Certificate): string[] {
 }
 
 async function makeCertificate(key: string, names: string[], clock: Clock): Promise<string> {
-  // Loaded only here: a certificate is made once in years, and idle memory counts.
+  // Loaded only here: a certificate is made once in years, and idle memory matters.
   const { generate } = await import('selfsigned');
   const { cert } = await generate([{ name: 'commonName', value: 'Animal Store' }], {
     keyPair: {
@@ -201,7 +204,10 @@ function makeKey(file: string): string {
   return key;
 }
 
-/** Undefined when there is no key, or none that can be used. Throws the disk's errors: a key that is there is kept. */
+/**
+ * Undefined when there is no usable key. Throws the disk's errors, because an existing key must be
+ * kept.
+ */
 function readKey(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const key = readFileSync(file, 'utf8');

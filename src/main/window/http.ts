@@ -81,8 +81,7 @@ class HttpWindow {
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // For a path that can't be decoded, the router would reply in its own words, before all our
-    // checks.
+    // For a path that can't be decoded, the router would reply in its own words, before all our checks.
     frameworkErrors: (error, request, reply) => {
       void this.#tellError(error, request, reply);
     },
@@ -160,8 +159,7 @@ class HttpWindow {
       );
     }
     this.#host = new URL(this.origin).host;
-    // A cookie applies to all ports of a host, so two shops on one machine would overwrite each
-    // other's.
+    // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.
     this.#cookieName = `animal_store_window_${new URL(this.origin).port}`;
   }
 

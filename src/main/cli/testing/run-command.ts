@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Ended } from '../../testing/program.ts';
 
-/** What ships: the tests' global setup has built it from the sources. */
+/** The program that ships, which the tests' global setup has built from source. */
 export const CLI = fileURLToPath(new URL('../../../../out/main/cli.js', import.meta.url));
 
-/** A machine without keychain, display and D-Bus; elsewhere than on Linux the keychain is switched off. */
+/**
+ * A machine without keychain, display or D-Bus; on systems other than Linux, the keychain is
+ * switched off.
+ */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const desktop = ['DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR'];
   const kept = Object.entries(process.env).filter(([name]) => !desktop.includes(name));
@@ -14,7 +17,7 @@ function bareEnvironment(): NodeJS.ProcessEnv {
   return process.platform === 'linux' ? env : { ...env, ANIMAL_STORE_NO_KEYCHAIN: '1' };
 }
 
-/** Runs one command of the terminal's program, on a machine without a keychain, to its end. */
+/** Runs one command of the terminal's program to its end, on a machine without a keychain. */
 export async function runCommand(...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: bareEnvironment(),
@@ -28,7 +31,7 @@ export async function runCommand(...args: string[]): Promise<Ended> {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Runs it and returns standard output. Throws what it said on standard error when it failed. */
+/** Runs a command and returns standard output. On failure, throws what it wrote to standard error. */
 export async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runCommand(...args);
   if (code !== 0) throw new Error(stderr);

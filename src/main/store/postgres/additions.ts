@@ -171,8 +171,7 @@ export class Additions {
     this.#clock = clock;
     this.#lane = new Lane(database);
     this.#onAdded = onAdded;
-    // One group at a time: they would wait for the same row, and a lane's batches must come in
-    // order.
+    // One group at a time: they would wait for the same row, and a lane's batches must come in order.
     this.#gathering = new Gathering((additions) => this.#addAll(additions));
   }
 

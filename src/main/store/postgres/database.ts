@@ -135,8 +135,7 @@ export class Database {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#pool.end();
-    // The driver forgets a connection that was refused on connecting, which would keep the program
-    // alive.
+    // The driver forgets a connection that was refused on connecting, which would keep the program alive.
     for (const socket of this.#sockets) socket.destroy();
   }
 

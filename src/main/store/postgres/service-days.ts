@@ -68,8 +68,7 @@ export class ServiceDays {
       ]);
       if (begun) await this.#forget(now, Number(begun.service_day));
     } catch {
-      // The database accepts no writes at present; what could have been deleted is kept for another
-      // day.
+      // The database accepts no writes at present; what could have been deleted is kept for another day.
     }
   }
 

@@ -128,8 +128,7 @@ export class GroupCommit<Value> {
     this.#lastSize = jobs.length;
     this.#tries = 0;
     const { done, refused } = outcome;
-    // Settled before the listener is called: whatever that does, what was committed stays
-    // committed.
+    // Settled before the listener is called: whatever that does, what was committed stays committed.
     for (const { job, value } of done) job.resolve(value);
     for (const { job, error } of refused) job.reject(error);
     callListener(() => {

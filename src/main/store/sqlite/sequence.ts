@@ -75,8 +75,7 @@ export class Sequence {
   constructor(statements: Statements, order: Order, filter: Filter) {
     this.#statements = statements;
     this.#order = ORDERS[order];
-    // The plus keeps SQLite from using the filter's index, which would mean sorting for every
-    // reply.
+    // The plus keeps SQLite from using the filter's index, which would mean sorting for every reply.
     this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
     this.#values = filter.values;
     this.#anchors = new Anchors(ORDERS[order].key === "''" ? compareIds : comparePlaces);

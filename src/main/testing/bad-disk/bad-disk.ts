@@ -6,16 +6,16 @@ import { temporaryFolder } from '../program.ts';
 
 const MODES = ['good', 'full', 'read-only', 'gone', 'slow'] as const;
 
-/** A disk that does what it is told, for one program that is started with its environment. */
+/** A disk that misbehaves on command, for one program that is started with its environment. */
 export interface BadDisk {
-  /** For the program that is to meet it. */
+  /** The environment for the program that should use it. */
   env: Record<string, string>;
-  /** From now on; `delayMs` is what each fsync of a slow one takes. */
+  /** Changes the disk's behaviour; `delayMs` is how long each fsync of a slow one takes. */
   become(mode: (typeof MODES)[number], delayMs?: number): void;
   remove(): void;
 }
 
-/** Compiles the stand-in and returns it; undefined where there is no Linux with a C compiler. */
+/** Compiles the simulated disk and returns it; undefined except on Linux with a C compiler. */
 export function makeBadDisk(): BadDisk | undefined {
   if (process.platform !== 'linux') return undefined;
   const folder = temporaryFolder();

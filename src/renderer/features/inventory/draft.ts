@@ -116,8 +116,7 @@ export async function addDraft(): Promise<boolean> {
   if (useDraft.getState().busy) return false;
   useDraft.setState({ busy: true });
   try {
-    // Pressing Enter twice takes a new category and adds at once: the second must wait for the
-    // first.
+    // Pressing Enter twice takes a new category and adds at once: the second must wait for the first.
     if (taking) await taking;
     const checked = checkDraft();
     return checked !== null && (await addChecked(checked));

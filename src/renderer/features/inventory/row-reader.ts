@@ -157,8 +157,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       return Math.min(Math.max(0, place), Math.max(0, total - 1));
     };
     const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : undefined;
-    // On the header the focus stays put; so it does in an empty list, whose row becomes the first
-    // animal.
+    // On the header the focus stays put; so it does in an empty list, whose row becomes the first animal.
     const { row } = before.active;
     const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
     inventory.setState({

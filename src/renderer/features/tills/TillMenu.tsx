@@ -43,8 +43,7 @@ export function TillMenu(props: {
   const { label, environment, onAction, ref: opener } = props;
   const items = environment === 'staging' ? [REPORT, ...ITEMS] : ITEMS;
   const choose = (action: TillAction) => {
-    // A dialog returns focus to the element that had it, which must not be a menu item that is
-    // gone.
+    // A dialog returns focus to the element that had it, which must not be a menu item that is gone.
     opener.current?.focus();
     onAction(action);
   };
@@ -52,8 +51,7 @@ export function TillMenu(props: {
     <Menu
       position="bottom-end"
       width={180}
-      // Rendered in place with focus on the first item, so that screen readers stay in the
-      // landmark.
+      // Rendered in place with focus on the first item, so that screen readers stay in the landmark.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       returnFocus

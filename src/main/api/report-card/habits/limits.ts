@@ -32,8 +32,7 @@ export type LimitsSeen = z.infer<typeof LimitsSeen>;
 export function seeLimits(seen: LimitsSeen, { at, mayReturnAt }: Sighting): void {
   const { open } = seen;
   if (mayReturnAt === null) {
-    // A request let through before that time was sent before the refusal, or the owner changed the
-    // plan.
+    // A request let through before that time was sent before the refusal, or the owner changed the plan.
     if (open === null || at < open.mayReturnAt) return;
     if (!open.tooEarly) seen.waited += 1;
     seen.open = null;

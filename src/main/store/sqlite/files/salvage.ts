@@ -77,8 +77,7 @@ class FoundAnimals {
       `CREATE TABLE temp.found (id INTEGER PRIMARY KEY, version INTEGER, is_removed INTEGER,
          added_at INTEGER, added_by TEXT, ${fieldColumns()})`,
     );
-    // At equal versions, a record with the time of addition is the animal itself, not an index
-    // entry.
+    // At equal versions, a record with the time of addition is the animal itself, not an index entry.
     const isNewer = `(excluded.version > found.version OR excluded.version = found.version
       AND found.added_at IS NULL AND excluded.added_at IS NOT NULL)`;
     const newer = (column: string) => `${column} = iif(${isNewer}, excluded.${column}, ${column})`;
