@@ -1,7 +1,7 @@
 /**
- * `node build/with-build.mjs bench/attack.ts [seconds]`: how long a good till waits while the service is attacked,
- * and what its memory grows by. The attackers and the till share this process, so the worst reply
- * holds their work too.
+ * `node build/with-build.mjs bench/attack.ts [seconds]`: how long a well-behaved till waits while
+ * the service is attacked, and by how much the service's memory grows. The attackers and the till
+ * share this process, so the worst reply includes their work, too.
  */
 import { runAttack } from '../e2e/attack/attack.ts';
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: how quick Animal Store is, as ratios of what bare parts give in the same run on
- * the same machine. `npm run bench -- lists adds` runs those sections alone; `--seconds` and
- * `--rounds` say how long and how often is measured, `--profile` writes CPU profiles of the service
- * into the working folder. The results of a whole run are kept in `bench/results`.
+ * `npm run bench`: how fast Animal Store is, as ratios to what bare parts achieve in the same run
+ * on the same machine. `npm run bench -- lists adds` runs only those sections; `--seconds` and
+ * `--rounds` set how long and how often to measure, and `--profile` writes CPU profiles of the
+ * service to the working folder. The results of a complete run are saved in `bench/results`.
  */
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
@@ -70,7 +70,7 @@ async function run(names: readonly string[]): Promise<Line[]> {
   return lines;
 }
 
-// A benchmark has no business in the keychain of whoever runs it.
+// A benchmark must not use the keychain of the person who runs it.
 process.env['ANIMAL_STORE_NO_KEYCHAIN'] = '1';
 const names = chosenSections();
 const machine = thisMachine();

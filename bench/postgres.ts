@@ -1,7 +1,7 @@
 /**
- * Measures the service on PostgreSQL and prints ratios: against the same service on SQLite, against one
- * transaction a request, two nodes against one, and large stocks against a small one. `node
- * bench/postgres.ts [animals]`, after `npm run build`; the large stock has 1,000,000 unless told otherwise.
+ * Measures the service on PostgreSQL and prints ratios: to the same service on SQLite, to one
+ * transaction per request, of two nodes to one, and of large stocks to a small one. `node
+ * bench/postgres.ts [animals]`, after `npm run build`; by default, the large stock has 1,000,000.
  */
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -25,7 +25,7 @@ const BARE = fileURLToPath(new URL('support/bare.ts', import.meta.url));
 const FILTERED: LoadRequest = { method: 'GET', path: '/v1/pets?status=sold&limit=50' };
 const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
-/** A node on the stock that the environment names, or on a folder of its own. */
+/** Starts a node on the stock named in the environment, or on a folder of its own. */
 async function startNode(): Promise<Server> {
   const folder = temporaryFolder();
   const key = await createKey(folder, 'enterprise', UNLIMITED);
@@ -40,7 +40,7 @@ async function seed(folderOptions: readonly string[]): Promise<void> {
   if (made.code !== 0) throw new Error(made.stderr);
 }
 
-/** Adds animals where they are, which is sooner than asking the service for millions. */
+/** Adds animals directly in the database, which is faster than millions of requests. */
 async function fill(url: string, animals: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=animal_store' });
   await client.connect();
@@ -59,7 +59,7 @@ async function fill(url: string, animals: number): Promise<void> {
   await client.end();
 }
 
-/** A server whose CPU time is told with that of the database. */
+/** A server whose CPU time includes that of the database. */
 function withDatabase(server: Server): Server {
   return {
     ...server,
@@ -86,7 +86,10 @@ async function against(
   say(what, compared.rate, `${goal}; by CPU ${compared.cpu.toFixed(2)}`, told.join(' against '));
 }
 
-/** What two nodes add together, each with half of the connections, against what one adds with all. */
+/**
+ * What two nodes add together, each with half of the connections, compared with one that has all of
+ * them.
+ */
 async function twoNodes(first: Server, second: Server): Promise<void> {
   const { seconds, rounds, connections = 200 } = EFFORT;
   const ratios: number[] = [];

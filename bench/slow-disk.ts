@@ -11,16 +11,16 @@ import { temporaryFolder } from '../src/main/testing/program.ts';
 import { startShopProcess } from '../src/main/testing/shop-process.ts';
 
 /**
- * Durable additions on a disk whose fsync takes 5 ms, at 50 connections: the service, which commits
- * what arrives together, against bare node:http with one FULL commit a request.
- * `node bench/slow-disk.ts [seconds]`, on Linux with a C compiler and wrk.
+ * Durable additions on a disk whose fsync takes 5 ms, over 50 connections: the service, which
+ * commits in groups what arrives together, compared with bare node:http and one FULL commit per
+ * request. `node bench/slow-disk.ts [seconds]`, on Linux with a C compiler and wrk.
  */
 
 const FSYNC_MS = 5;
 const CONNECTIONS = 50;
 const BODY = '{"name":"Rex","categoryId":3,"status":"available"}';
 
-/** Bare node:http and better-sqlite3: parses, commits, answers. */
+/** Bare node:http and better-sqlite3: parses, commits, replies. */
 async function serveBare(): Promise<void> {
   const database = new Database(join(temporaryFolder(), 'bare.sqlite'));
   database.pragma('journal_mode = WAL');
@@ -43,7 +43,7 @@ async function serveBare(): Promise<void> {
   process.send?.((server.address() as AddressInfo).port);
 }
 
-/** Additions a second, of 50 connections that each wait for their answer; wrk makes the load. */
+/** Additions per second over 50 connections, each of which waits for its reply. wrk creates the load. */
 async function additions(port: number, seconds: number, key = ''): Promise<number> {
   const script = join(temporaryFolder(), 'add.lua');
   const lines = [

@@ -1,8 +1,8 @@
 /**
- * The store alone, at a thousand and at a million animals: `node bench/store.ts`.
- * What counts is how the two columns compare, and that nothing grows with the number of animals.
- * Times are in ms, the median and the 99th percentile; the first jump to the middle of a view is
- * told apart, since it finds the way there once.
+ * The store alone, at a thousand and at a million animals: `node bench/store.ts`. What matters is
+ * how the two columns compare, and that nothing grows with the number of animals. Times are in ms,
+ * the median and the 99th percentile. The first jump to the middle of a view is listed separately,
+ * since it has to find the way there once.
  */
 import { UNNAMED_CLERK } from '../src/shared/history.ts';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -33,7 +33,7 @@ function percentile(times: number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }
 
-/** Median and 99th percentile of a call, in ms. */
+/** The median and the 99th percentile of a call, in ms. */
 async function time(rounds: number, call: (round: number) => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -44,7 +44,7 @@ async function time(rounds: number, call: (round: number) => Promise<unknown>): 
   return `${percentile(times, 0.5).toFixed(2)} / ${percentile(times, 0.99).toFixed(2)}`;
 }
 
-/** Durable additions a second, so many of them asked for together. */
+/** Durable additions per second, with this many requested together. */
 async function addsPerSecond(
   store: Store,
   together: number,
@@ -79,12 +79,12 @@ const TILL: KeyRecord = {
   banLiftedAt: null,
 };
 
-/** What a clerk types: every beginning of a word, letter by letter, and what is rare or not there. */
+/** What a clerk types: the beginning of a word, letter by letter, and what is rare or missing. */
 const SEARCHES = ['bella', 'of the hill', 'sunshine 77', '99', 'zzz', 'q', 'junior 4', 'ne ii 12']
   .flatMap((text) => Array.from(text, (_, end) => text.slice(0, end + 1)))
   .filter((text, index, all) => all.indexOf(text) === index);
 
-/** Median and 99th percentile of opening the database, in ms. */
+/** The median and the 99th percentile of opening the database, in ms. */
 async function openings(file: string): Promise<string> {
   const times: number[] = [];
   for (let round = 0; round < 30; round += 1) {

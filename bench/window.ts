@@ -1,6 +1,6 @@
 /**
- * `npm run bench:window -- [animals]`: the window in real Chromium, on a shop of 100,000 animals
- * unless told otherwise. Prints a table and writes bench/results/window-ANIMALS.json.
+ * `npm run bench:window -- [animals]`: the window in real Chromium, on a shop of 100,000 animals by
+ * default. Prints a table and writes bench/results/window-ANIMALS.json.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ function percentile(times: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** JS and CSS that the first load fetches, gzipped, in kB: what index.html names, and what that imports at once. */
+/**
+ * The size of the first load's JS and CSS, gzipped, in kB: what index.html names, and its static
+ * imports.
+ */
 function firstLoad(): number {
   const assets = join(RENDERER, 'assets');
   const html = readFileSync(join(RENDERER, 'index.html'), 'utf8');
@@ -56,8 +59,8 @@ async function timeToRows(page: Page): Promise<number> {
 }
 
 /**
- * From a keystroke in the search to the frame after its answer is in the page, in ms; undefined when
- * the answer is what was there already, so that nothing is to be painted.
+ * From a keystroke in the search to the frame after its results are in the page, in ms; undefined
+ * when they were already there, so that nothing needs painting.
  */
 async function keystroke(page: Page, text: string): Promise<number | undefined> {
   const field = page.getByRole('searchbox', { name: 'Search by name' });
@@ -93,7 +96,7 @@ async function keystroke(page: Page, text: string): Promise<number | undefined> 
   );
 }
 
-/** Scrolls from top to bottom by wheel and by leaps; returns the longest task, in ms (0: none over 50). */
+/** Scrolls from top to bottom by wheel and by jumps. Returns the longest task in ms (0: none over 50). */
 async function scroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let longest = 0;

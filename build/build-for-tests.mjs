@@ -1,7 +1,10 @@
 // @ts-check
 import { ensureBuilt } from './ensure-built.mjs';
 
-/** Vitest's global set-up: tests that start the real programs find them built from the current sources. */
+/**
+ * Vitest's global setup: builds the real programs from the current sources, for tests that start
+ * them.
+ */
 export default function setup() {
   return ensureBuilt({ window: true });
 }

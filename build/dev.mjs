@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run dev`: the desktop window, loaded anew as its sources change. Fetches Electron's runtime first. */
+/**
+ * `npm run dev`: the desktop window, reloaded as its sources change. Fetches Electron's runtime
+ * first.
+ */
 import './ensure-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -10,8 +10,8 @@ const LICENCES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 const GUIDE = join(process.cwd(), 'docs', 'building-a-till.md');
 
 /**
- * Puts the guide, rendered, and the files that the service's reference loads beside the bundle, with
- * their licences, so that the packaged app needs neither node_modules nor the internet for it.
+ * Puts the rendered guide and the files of the service's reference beside the bundle, with their
+ * licences, so that the packaged app needs neither node_modules nor internet access for them.
  */
 export function docsAssets(): Plugin {
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));

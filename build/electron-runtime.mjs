@@ -1,5 +1,8 @@
 // @ts-check
-/** Electron's runtime, which npm does not fetch: whether this machine can run it, where it is, and getting it. */
+/**
+ * Electron's runtime, which npm does not fetch: whether this machine can run it, where it is, and
+ * how to get it.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const electronPackage = join(root, 'node_modules', 'electron');
-/** Electron's own name for a runtime that lies elsewhere. */
+/** Electron's own variable for a runtime that is elsewhere. */
 const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
 const dist = override ?? join(electronPackage, 'dist');
 const PROGRAMS = new Map([
@@ -15,11 +18,11 @@ const PROGRAMS = new Map([
   ['win32', 'electron.exe'],
 ]);
 
-/** Electron's program, once its runtime was fetched. */
+/** Electron's program, once its runtime has been fetched. */
 export const electronProgram = join(dist, PROGRAMS.get(process.platform) ?? 'electron');
 
 function isFetched() {
-  // The installer writes this file last; without it the runtime may be there in part.
+  // The installer writes this file last; without it, the runtime may be incomplete.
   const isComplete = override !== undefined || existsSync(join(electronPackage, 'path.txt'));
   return isComplete && existsSync(electronProgram);
 }
@@ -30,9 +33,9 @@ function kernelSetting(path) {
 }
 
 /**
- * Chromium isolates its pages by user namespaces, or by a helper that belongs to root. Ubuntu since
- * 24.04 gives namespaces to programs with an AppArmor profile alone, as the installed app has one;
- * Electron then ends itself at the start.
+ * Chromium isolates its pages with user namespaces, or with a helper that belongs to root. Since
+ * 24.04, Ubuntu allows namespaces only to programs with an AppArmor profile, which the installed
+ * app has; without either, Electron exits at startup.
  */
 function isSandboxUsable() {
   const helper = statSync(join(dist, 'chrome-sandbox'), { throwIfNoEntry: false });
@@ -43,8 +46,9 @@ function isSandboxUsable() {
 }
 
 /**
- * @param {readonly string[]} args Electron's, `--no-sandbox` perhaps among them
- * @returns {string | undefined} why this machine can show no desktop window
+ * Says why this machine can't show a desktop window.
+ * @param {readonly string[]} args Electron's, which may include `--no-sandbox`
+ * @returns {string | undefined} the reason; undefined when it can
  */
 export function reasonAgainstDesktop(args) {
   if (process.platform !== 'linux') return undefined;
@@ -63,7 +67,7 @@ export function reasonAgainstDesktop(args) {
 
 /**
  * Downloads the runtime of the installed electron package, unless it is there.
- * @returns {string | undefined} why it could not be had
+ * @returns {string | undefined} why that failed
  */
 export function fetchElectron() {
   if (isFetched()) return undefined;

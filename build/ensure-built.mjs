@@ -19,7 +19,7 @@ const lock = join(root, 'out', '.building');
 /** A build takes seconds; a lock this old (ms) was left by one that was killed. */
 const STALE_LOCK = 120_000;
 
-/** When each half was last built from, as the time of an empty file. */
+/** When the sources of each half were last built, as the timestamp of an empty file. */
 const stamps = {
   main: join(root, 'out', '.main-built'),
   window: join(root, 'out', '.window-built'),
@@ -70,13 +70,13 @@ function build(halves) {
     throw new Error(`The build failed.\n${done.stdout}${done.stderr}`);
   }
   for (const half of halves) {
-    // The stamp carries the start, so that a source saved during the build counts as newer.
+    // The stamp has the start time, so that a source saved during the build counts as newer.
     writeFileSync(stamps[half], startedAt.toISOString());
     utimesSync(stamps[half], startedAt, startedAt);
   }
 }
 
-/** Two programs started at once must not build over each other: the second waits, then looks again. */
+/** Two programs started together must not build over each other: the second waits, then checks again. */
 async function takeLock() {
   mkdirSync(join(root, 'out'), { recursive: true });
   for (;;) {
@@ -92,8 +92,8 @@ async function takeLock() {
 }
 
 /**
- * Builds what is older than its sources, and nothing otherwise.
- * @param {{ window: boolean }} options whether the window is needed too
+ * Builds whatever is older than its sources.
+ * @param {{ window: boolean }} options whether the window is needed, too
  */
 export async function ensureBuilt({ window }) {
   /** @type {('main' | 'window')[]} */
@@ -109,8 +109,9 @@ export async function ensureBuilt({ window }) {
 }
 
 /**
- * The same for a program that a person started: a build that fails ends it with a message and no stack.
- * @param {{ window: boolean }} options whether the window is needed too
+ * The same for a program that a person started: a failing build ends it with a message but no stack
+ * trace.
+ * @param {{ window: boolean }} options whether the window is needed, too
  */
 export async function ensureBuiltOrEnd(options) {
   try {

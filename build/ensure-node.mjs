@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Imported by everything that runs from the sources. On a Node that is too old it starts the same
- * program again on the one that npm fetched, or says in a sentence what to install; the importing
- * program itself never gets its turn there. This file must run on the oldest Node anybody has.
+ * Imported by everything that runs from source. If Node is too old, starts the same program again
+ * on the Node that npm fetched, or says in a sentence what to install; the importing program then
+ * never runs on the old one. This file must run on the oldest Node that anybody has.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,10 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Runs TypeScript without a flag. Electron's downloader needs 22.12; better-sqlite3 crashes before 22. */
+/**
+ * Runs TypeScript without a flag. Electron's downloader needs 22.12; better-sqlite3 crashes before
+ * 22.
+ */
 const OLDEST = [22, 18];
 
 /**
@@ -35,7 +38,10 @@ export function nodePackage(platform, arch) {
   return { name, program: join(name, 'bin', platform === 'win32' ? 'node.exe' : 'node') };
 }
 
-/** Runs this very program on another Node, as if it were this process. Never returns. @param {string} node */
+/**
+ * Runs this same program on another Node, as if it were this process. Never returns.
+ * @param {string} node
+ */
 async function startOverOn(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

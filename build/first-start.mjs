@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Proves the README's first command on this machine, once npm has installed: `npm start` without a
- * display says little, ends with the shop open in the browser, and stops cleanly. CI runs it with a
- * PATH that holds no Python, no make and no compiler.
+ * display prints little, ends up with the shop open in the browser, and stops cleanly. CI runs it
+ * with a PATH without Python, make or a compiler.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,9 +10,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A reader takes in this many lines. */
+/** The most lines that a reader takes in. */
 const MOST_LINES = 12;
-/** A build from the sources included (ms). */
+/** How long to wait (ms), including a build from source. */
 const PATIENCE = 120_000;
 
 const home = mkdtempSync(join(tmpdir(), 'animal-store-first-start-'));
@@ -30,7 +30,7 @@ for (const stream of [shop.stdout, shop.stderr]) {
   });
 }
 
-/** @returns {Promise<string>} the address of the window, as soon as it is told */
+/** @returns {Promise<string>} the address of the window, as soon as it is printed */
 async function windowAddress() {
   const deadline = Date.now() + PATIENCE;
   while (Date.now() < deadline && shop.exitCode === null) {
@@ -41,7 +41,7 @@ async function windowAddress() {
   throw new Error('npm start did not open the shop.');
 }
 
-/** @param {string} address the link that lets one browser in: it sets a cookie and leads on */
+/** @param {string} address the link that admits one browser: it sets a cookie and redirects */
 async function check(address) {
   const link = await fetch(address, { redirect: 'manual' });
   const page = await fetch(new URL(link.headers.get('location') ?? '', address), {
@@ -64,7 +64,7 @@ try {
   const exited = once(shop, 'exit');
   shop.kill('SIGTERM');
   const [code] = await exited;
-  // Windows knows no signals: there a stopped program has no exit code of its own.
+  // Windows has no signals: there, a stopped program has no exit code of its own.
   if (code !== 0 && process.platform !== 'win32') throw new Error(`npm start ended with ${code}.`);
   process.stdout.write('The first start works.\n');
 } finally {

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Runs a program of the app from the current sources: `node build/from-source.mjs serve|cli [arguments]`.
- * What runs is what ships, the bundle under `out/`; it is built anew first when a source is newer.
+ * Runs a program of the app from the current sources: `node build/from-source.mjs serve|cli
+ * [arguments]`. Runs the bundle that ships, under `out/`, which is rebuilt first when a source is
+ * newer.
  */
 import './ensure-node.mjs';
 import { ensureBuiltOrEnd } from './ensure-built.mjs';

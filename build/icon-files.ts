@@ -7,7 +7,7 @@ export interface Picture {
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/** A Windows icon file with a PNG for each size (at most 256; the format writes 256 as 0). */
+/** Encodes a Windows icon file with a PNG for each size (at most 256, which the format writes as 0). */
 export function encodeIco(pictures: readonly Picture[]): Buffer {
   const header = Buffer.alloc(ICO_HEADER_BYTES);
   header.writeUInt16LE(1, 2);
@@ -28,8 +28,9 @@ export function encodeIco(pictures: readonly Picture[]): Buffer {
 }
 
 /**
- * Apple's four-letter types of PNG pictures by pixels; a Retina picture serves half its size too.
- * The plain 16 and 32 types are left out: macOS draws PNG in them wrongly and shrinks the others well.
+ * Apple's four-letter types of PNG pictures by size in pixels; a Retina picture also serves half
+ * its size. The plain 16 and 32 types are omitted: macOS draws PNGs in them wrongly, and scales the
+ * others down well.
  */
 const ICNS_TYPES: Record<number, readonly string[]> = {
   32: ['ic11'],
@@ -40,7 +41,7 @@ const ICNS_TYPES: Record<number, readonly string[]> = {
   1024: ['ic10'],
 };
 
-/** A macOS icon file; sizes that macOS has no type for are left out. */
+/** Encodes a macOS icon file, leaving out sizes for which macOS has no type. */
 export function encodeIcns(pictures: readonly Picture[]): Buffer {
   const blocks = pictures.flatMap(({ size, png }) =>
     (ICNS_TYPES[size] ?? []).map((type) => {

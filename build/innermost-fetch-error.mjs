@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Preloaded into Electron's installer, which prints the outermost error alone: "fetch failed". What
- * went wrong (no such host, connection refused) is its cause.
+ * Preloaded into Electron's installer, which prints only the outermost error: "fetch failed". What
+ * really went wrong (no such host, connection refused) is its cause.
  */
 const fetchAsItIs = globalThis.fetch;
 

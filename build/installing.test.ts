@@ -70,7 +70,10 @@ test.each([
   expect(isNewEnough(version)).toBe(expected);
 });
 
-/** Makes the first Node that starts with these options take itself for 20.20.2, and no Node that it starts. */
+/**
+ * Makes the first Node that starts with these options report itself as 20.20.2, but not those it
+ * starts.
+ */
 const OLD_NODE = `--import=data:text/javascript,${encodeURIComponent(
   `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
    delete process.env.NODE_OPTIONS;`,
@@ -85,7 +88,7 @@ function runOnOldNode(script: string, args: readonly string[]) {
 
 const fetched = join(root, 'node_modules', nodePackage(process.platform, process.arch).program);
 
-// npm goes on without it where it can't be had.
+// npm continues without it where it is unavailable.
 test.skipIf(!existsSync(fetched))(
   'on an older Node a program starts over on the fetched one',
   () => {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take the longest, the longest first: begun last, one of them would run on alone. */
+/** The slowest test files, slowest first: if one of them started last, it would finish alone. */
 const LONGEST = [
   'e2e/powercut/powercut.test.ts',
   'src/main/backups/backup-keeper.test.ts',
@@ -11,7 +11,7 @@ const LONGEST = [
   'src/main/store/postgres/contract.test.ts',
 ];
 
-/** Runs what takes the longest first, and the rest as Vitest would. */
+/** Runs the slowest files first, and the rest as Vitest would. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

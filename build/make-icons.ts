@@ -1,5 +1,5 @@
 /**
- * Draws every icon that the installers need from `build/icon.svg`; the results are committed, so a
+ * Draws every icon that the installers need from `build/icon.svg`. The results are committed, so a
  * build needs none of this. Run `npm run icons` after changing the SVG.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const svg = readFileSync(join(folder, 'icon.svg'));
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const MAC_SIZES = [32, 64, 128, 256, 512, 1024];
-/** macOS's menu bar; the sign's own SVG. The other systems' trays take the icon itself. */
+/** Sizes for macOS's menu bar, which has its own SVG. Other systems' trays use the icon itself. */
 const MAC_TRAY_SIZES = [18, 36];
-/** Apple's icon grid: the tile fills 824 of 1024 points, the rest is air. */
+/** Apple's icon grid: the tile fills 824 of 1024 points, and the rest is empty. */
 const MAC_TILE = 824 / 1024;
-/** The SVG's own units, at which librsvg draws with 72 dots per inch. */
+/** The SVG's own units, which librsvg draws at 72 dots per inch. */
 const SVG_UNITS = 512;
 
 function draw(size: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -- [room …]`: changes the rules of these rooms of main one by one on purpose, and
- * tells which changes no test beside them notices (StrykerJS). A room may be a folder inside one
- * (`store/sqlite`). All of them take many hours.
+ * `npm run mutants -- [room …]`: deliberately changes the rules in these rooms of main one by one,
+ * and reports the changes that no test beside them notices (StrykerJS). A room may also be a folder
+ * inside one (`store/sqlite`). All of them together take many hours.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ if (unknown.length > 0) {
 }
 const rooms = asked.length > 0 ? asked : ROOMS;
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-/** `exit-now.ts` ends the process that it runs in: its test is one of a program. */
+/** `exit-now.ts` ends the process in which it runs, so its test runs a program. */
 const LEFT_OUT = [
   ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
   'exit-now.ts',
@@ -34,7 +34,7 @@ const done = spawnSync(process.execPath, [stryker, 'run', '--mutate', mutated.jo
 });
 process.exitCode = done.status ?? 1;
 
-/** Whether it is one of the rooms, or a folder inside one. */
+/** Whether a name is one of the rooms, or a folder inside one. */
 function isRoom(asked: string): boolean {
   const [room = ''] = asked.split('/');
   return ROOMS.includes(room) && existsSync(join(root, 'src/main', asked));

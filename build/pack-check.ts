@@ -1,8 +1,8 @@
 /**
- * `npm run pack:check`: packs the app as the installers hold it, without any download, and looks
- * whether what is inside is right: for each system only its own binaries, nothing stray, within the
- * size budget, the fuses set, the licences complete; and this system's files, taken out of the
- * archive, serve `/v1` with the native modules as packed.
+ * `npm run pack:check`: packs the app as the installers contain it, without any download, and
+ * checks the contents: for each system only its own binaries, nothing stray, within the size
+ * budget, the fuses set, the licences complete. Then this system's files, extracted from the
+ * archive, must serve `/v1` with the native modules as packed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'animal-store-pack-'));
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
-/** macOS packages can be made on macOS alone; they have the same rules with other words in the file names. */
+/** macOS packages can only be made on macOS; the same rules apply, with other words in the file names. */
 const TARGETS: readonly Target[] = [
   { platform: 'linux', arch: 'x64' },
   { platform: 'linux', arch: 'arm64' },
@@ -52,7 +52,7 @@ function pack(target: Target, electronDist: string): Packed {
       builder,
       ...[`--${system}`, 'dir', `--${target.arch}`, '--publish', 'never'],
       ...[`-c.electronDist=${electronDist}`, `-c.directories.output=${output}`],
-      // A stand-in is no real program whose icon, version and resources could be edited.
+      // A stand-in is not a real program whose icon, version and resources could be edited.
       ...(system === 'win'
         ? ['-c.win.signAndEditExecutable=false', '-c.disableAsarIntegrity=true']
         : []),
@@ -92,7 +92,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
-/** What takes the place, by part of the app. */
+/** Prints what uses the space, by part of the app. */
 function printSizes({ archive, target }: Packed): void {
   const groups = new Map<string, { files: number; bytes: number }>();
   for (const { path, bytes } of packedFiles(archive)) {
@@ -114,7 +114,7 @@ function printSizes({ archive, target }: Packed): void {
   );
 }
 
-/** Takes the app out of its archive and serves `/v1` from what comes out. */
+/** Extracts the app from its archive and serves `/v1` from the result. */
 async function serveFromPackage({ archive }: Packed): Promise<void> {
   const app = join(work, 'app');
   const data = join(work, 'data');

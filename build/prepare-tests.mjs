@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run test:prepare`: only puts in place what the tests need; `npm test` does it too. */
+/** `npm run test:prepare`: only installs what the tests need, as `npm test` also does. */
 import './ensure-node.mjs';
 import { prepareTestMachine } from './test-machine.mjs';
 

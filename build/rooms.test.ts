@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the project's rules over a small house of its own. */
+/** Runs the project's rules on a small house made for the test. */
 function check(files: Record<string, string>): { exitCode: number | null; report: string } {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * `npm run --silent sbom > FILE`: the software bill of materials of the installers (CycloneDX), as
- * npm draws it from the lock file, cut down to what is really inside: the packages that the last
+ * npm derives it from the lock file, reduced to what is really inside: the packages that the last
  * build bundled or copied, and Electron.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm start`: the desktop window where Electron can run; else one sentence that says why it can't,
- * and the same shop in the browser.
+ * `npm start`: the desktop window where Electron can run. Otherwise one sentence that says why it
+ * can't, and the same shop in the browser.
  */
 import './ensure-node.mjs';
 import { spawn } from 'node:child_process';
@@ -19,13 +19,13 @@ import { ensureBuiltOrEnd } from './ensure-built.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
 const NO_SANDBOX = '--no-sandbox';
-/** How a system says that a library of a program is missing. */
+/** The exit code with which a system reports that a program's library is missing. */
 const MISSING_LIBRARY = 127;
 
 /** Runs the desktop app to its end. @returns {Promise<string | undefined>} why it could not even start */
 async function runDesktop() {
   process.on('SIGTERM', () => app.kill('SIGTERM'));
-  // Ctrl+C reaches the app by the terminal; this process only has to wait for its end.
+  // Ctrl+C reaches the app through the terminal; this process only has to wait for it to end.
   process.on('SIGINT', () => undefined);
   const app = spawn(electronProgram, ['.', ...args], {
     cwd: root,

@@ -11,7 +11,7 @@ const START = join(import.meta.dirname, 'start.mjs');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'animal-store-start-'));
-  // No browser comes up on the machine of who runs the tests.
+  // No browser may open on the machine of the person who runs the tests.
   for (const opener of ['xdg-open', 'open']) putProgram(opener, 'exit 0');
 });
 afterEach(() => {
@@ -20,16 +20,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts a shell script in the place of a program. */
+/** Replaces a program with a shell script. */
 function putProgram(name: string, script: string): void {
   const program = join(folder, name);
   writeFileSync(program, `#!/bin/sh\n${script}\n`);
   chmodSync(program, 0o755);
 }
 
-/** `npm start` on a machine with a display, where Electron's runtime lies in the test's folder if anywhere. */
+/**
+ * Runs `npm start` on a machine with a display, where Electron's runtime, if any, is in the test's
+ * folder.
+ */
 function start(env: NodeJS.ProcessEnv = {}) {
-  // A display that nobody looks at, and a sandbox that is not asked for: this may be root in a container.
+  // A display that nobody looks at, and no sandbox, since this may be root in a container.
   const args = ['--no-sandbox', '--port', '0', '--data-dir', join(folder, 'data')];
   const program = spawn(process.execPath, [START, ...args], {
     env: {
@@ -53,13 +56,13 @@ function start(env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** Ends a shop that was opened in the browser. */
+/** Stops a shop that was opened in the browser. */
 async function close({ program, exited }: ReturnType<typeof start>): Promise<void> {
   program.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 }
 
-// The stand-in for the runtime is a shell script, and Windows has no signals to send.
+// The runtime's stand-in is a shell script, and Windows has no signals to send.
 const onUnix = test.skipIf(process.platform === 'win32');
 
 onUnix('the app starts as Electron although this shell runs Electron as Node', async () => {

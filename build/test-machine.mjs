@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** What the tests need of a Debian machine, by package and a file that shows that it is there. */
+/** What the tests need on Debian: each package, with files of which one proves that it is installed. */
 const DEBIAN_PACKAGES = /** @type {const} */ ([
   ['chromium', ['/usr/bin/chromium']],
   [
@@ -31,7 +31,8 @@ function askFor(line) {
 }
 
 /**
- * Puts in place what the tests need: on Debian as root by apt, elsewhere by naming the one line to run.
+ * Installs what the tests need: on Debian as root with apt, elsewhere by printing the one line to
+ * run.
  */
 export function prepareTestMachine() {
   if (process.platform !== 'linux') {

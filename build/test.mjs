@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm test`: puts in place what the tests need, then runs types, lint, unit, service and end-to-end
- * tests, and closes with one line that counts them all.
+ * `npm test`: installs what the tests need, then runs types, lint, unit, service and end-to-end
+ * tests, and finishes with one line that counts them all.
  */
 import './ensure-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
@@ -42,8 +42,7 @@ function run(what, packageName, args, env = {}) {
 }
 
 /**
- * Runs a check whose words come out at its end, so that several can run beside each other.
- *
+ * Runs a check whose output appears when it ends, so that several can run side by side.
  * @param {string} what
  * @param {string} packageName
  * @param {string[]} args
@@ -60,7 +59,7 @@ async function check(what, packageName, args) {
   return status === 0;
 }
 
-/** The lint takes as long as the others together. */
+/** Linting takes as long as the others together. */
 async function runChecks() {
   const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);
   const others = [

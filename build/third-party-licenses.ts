@@ -11,18 +11,21 @@ export interface ShippedPackage {
   text: string;
 }
 
-/** electron-vite bundles its configuration elsewhere, so this file's own place says nothing. */
+/** electron-vite bundles its configuration elsewhere, so this file's own location says nothing. */
 const root = process.cwd();
 const folder = join(root, 'out', 'licenses');
 
-/** Licences that ask for no more than to be named; any other stops the build. */
+/** Licences that require no more than attribution; any other stops the build. */
 const ALLOWED =
   '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib)';
 
-/** Packages of which files are copied into the app (see build/docs-assets.ts), by their folder. */
+/** The folders of packages from which files are copied into the app (see build/docs-assets.ts). */
 const COPIED = ['swagger-ui-dist'];
 
-/** Packages that are shipped as they are, beside the bundle: `dependencies` of package.json, and copied ones. */
+/**
+ * Packages that ship unchanged beside the bundle: the `dependencies` of package.json, and copied
+ * ones.
+ */
 function unbundledPackages(): ShippedPackage[] {
   const { dependencies } = readJson(join(root, 'package.json')) as {
     dependencies: Record<string, string>;
@@ -40,7 +43,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Every package in the product as the last build saw it, by name; throws when nothing was built. */
+/** Every package in the product according to the last build, by name. Throws when nothing was built. */
 export function shippedPackages(): ShippedPackage[] {
   const parts = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const bundled = parts.flatMap((name) => readJson(join(folder, name)) as ShippedPackage[]);
@@ -55,7 +58,10 @@ function notice(one: ShippedPackage): string {
   return `${line}\n${one.name} ${one.version} (${one.license})\n${line}\n\n${one.text.trim()}\n`;
 }
 
-/** The MIT licence for a package that names it and its author, and brings no text: as our own file has it. */
+/**
+ * The MIT licence for a package that names it and its author but has no text: the wording of our
+ * own file.
+ */
 function mitText(author: string): string {
   const own = readFileSync(join(root, 'LICENSE'), 'utf8');
   return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
@@ -89,8 +95,9 @@ function writePart(part: string, dependencies: readonly Dependency[]): void {
 }
 
 /**
- * Collects, while a part of the app (`main`, `preload`, `renderer`) is bundled, the licences of the
- * packages that really went into it, and writes `out/licenses/THIRD-PARTY-LICENSES.txt` of all parts.
+ * While a part of the app (`main`, `preload`, `renderer`) is bundled, collects the licences of the
+ * packages that really went into it; writes those of all parts to
+ * `out/licenses/THIRD-PARTY-LICENSES.txt`.
  */
 export function collectLicenses(part: string): Plugin {
   return license({

@@ -1,5 +1,8 @@
 // @ts-check
-/** Runs a script that starts the built programs, after building what is older than its sources: `node build/with-build.mjs SCRIPT [arguments]`. */
+/**
+ * Runs a script that starts the built programs, after building whatever is older than its sources:
+ * `node build/with-build.mjs SCRIPT [arguments]`.
+ */
 import './ensure-node.mjs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -9,7 +9,7 @@ const ANIMALS = 1_000;
 const SLOW_FSYNC_MS = 5;
 const DURABLE = 'POST /v1/pets, durable';
 
-/** `POST /v1/pets`, each answered only after it is durable. */
+/** `POST /v1/pets`, which replies only once the animal is durable. */
 export async function adds(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(ANIMALS));
   const echo = await bench.startEcho();

@@ -17,7 +17,7 @@ const STEPS = 5;
 
 const VIEW: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
 
-/** What a clerk changes in a stock of a million while ten tills add as fast as they can. */
+/** A clerk's changes in a stock of a million while ten tills add as fast as they can. */
 export async function changes(bench: Workbench): Promise<Line[]> {
   const server = await bench.startOwn(await bench.stockOf(MANY));
   const window = await openWindow(await server.window());
@@ -105,7 +105,7 @@ async function animalsFrom(window: WindowClient, first: number) {
   return animals.slice(0, SELECTED);
 }
 
-/** Adds animals one after another, and tells when each began and was answered. */
+/** Adds animals one after another, and returns when each began and got its reply. */
 async function addUntil(server: Server, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: { start: number; end: number }[] = [];
@@ -125,7 +125,7 @@ async function addUntil(server: Server, isOver: () => boolean) {
   return times;
 }
 
-/** The headers of a grouped list, of the whole stock. */
+/** Measures the headers of a grouped list of the whole stock. */
 async function groupAll(window: WindowClient): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [by, sort] of [

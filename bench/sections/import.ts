@@ -9,13 +9,13 @@ import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'import';
 const ANIMALS = 100_000;
-/** As many rows as the window puts into a call. */
+/** The number of rows that the window puts into one call. */
 const PORTION = 400;
 const IN_STOCK = 100_000;
 /** A till's pause (ms) between its requests. */
 const PACE = 10;
 
-/** An import of a hundred thousand animals from the window, and what a till feels of it. */
+/** Importing a hundred thousand animals from the window, and how a till is affected. */
 export async function importing(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
   const window = await openWindow(await own.window());
@@ -70,7 +70,7 @@ async function importAll(window: WindowClient): Promise<number> {
   return (performance.now() - sent) / 1_000;
 }
 
-/** Sends a till's day, one request after the other, until the end; returns how long (ms) each took. */
+/** Sends a till's usual requests, one after the other, until the end. Returns how long (ms) each took. */
 async function askAllTheWhile({ origin, headers }: Server, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const requests = mixed(IN_STOCK);

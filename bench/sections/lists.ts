@@ -7,7 +7,7 @@ const SECTION = 'lists';
 const ANIMALS = 1_000;
 const SOLD = '/v1/pets?status=sold';
 
-/** `GET /v1/pets` with key, limits and headers, against the same bytes as a constant. */
+/** `GET /v1/pets` with key, limits and headers, compared with the same bytes as a constant. */
 export async function lists(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(ANIMALS));
   const pages = await followingPages(own, LIST.path);

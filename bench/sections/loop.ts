@@ -8,11 +8,14 @@ import type { Workbench } from '../support/workbench.ts';
 const SECTION = 'loop';
 const ANIMALS = 1_000_000;
 const TILLS = 10;
-/** The Business plan lets a till send 1,000 requests a minute: one each 60 ms. */
+/** The Business plan allows a till 1,000 requests a minute: one every 60 ms. */
 const PACE = 60;
 const SECONDS = 15;
 
-/** How late the event loop of the process that serves the tills is, which in the app is the window's too. */
+/**
+ * The event loop's delay in the process that serves the tills, which in the app also serves the
+ * window.
+ */
 export async function loop(bench: Workbench): Promise<Line[]> {
   const dataFolder = await bench.stockOf(ANIMALS);
   const keys: string[] = [];

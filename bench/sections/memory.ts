@@ -9,12 +9,12 @@ import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'memory';
 const ANIMALS = 1_000;
-/** What is left to do after the start or after a load is done by then (ms). */
+/** How long (ms) it takes until all work after startup or a load is done. */
 const SETTLE = 3_000;
 const FEWER_REQUESTS = 100_000;
 const MORE_REQUESTS = 1_000_000;
 
-/** What `serve` keeps resident: idle, and after many requests. */
+/** How much memory `serve` occupies: idle, and after many requests. */
 export async function memory(bench: Workbench): Promise<Line[]> {
   return [
     await idle(await bench.stockOf(ANIMALS), 'Idle without the window', '--no-window'),

@@ -13,7 +13,7 @@ import type { Workbench } from '../support/workbench.ts';
 const SECTION = 'million';
 const FEW = 1_000;
 const MANY = 1_000_000;
-/** Pages that are asked for in turn: more than are kept rendered, so that each is read anew. */
+/** Pages requested in turn: more than are kept rendered, so that each is read again. */
 const DEEP_PAGES = 900;
 const STARTS = 5;
 const SEARCHES = 300;
@@ -57,7 +57,7 @@ const CASES: readonly [what: string, requests: RequestsOf, atLeast: number][] = 
   ['POST /v1/pets', () => [...ADDS], 0.8],
 ];
 
-/** Pages of 20 spread over the whole list: cursors are bound to a filter, not to a length of page. */
+/** Pages of 20 across the whole list. Cursors are tied to a filter, but not to a page size. */
 async function deepPages(server: Server, animals: number): Promise<LoadRequest[]> {
   const step = Math.min(100, Math.max(1, Math.floor(animals / DEEP_PAGES)));
   const pages = await followingPages(server, `/v1/pets?limit=${String(step)}`);
@@ -121,7 +121,7 @@ async function countsFinding(many: WindowClient, few: WindowClient): Promise<Fin
   };
 }
 
-/** As a clerk types: every beginning of names that are in stock, each searched for once. */
+/** Searches as a clerk types: every prefix of names that are in stock, each once. */
 async function searchFinding(window: WindowClient): Promise<Finding> {
   const view = { sort: 'newest', status: 'all', categoryId: null } as const;
   const searches = await typedBeginnings(window);

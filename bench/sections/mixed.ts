@@ -5,7 +5,7 @@ import type { Workbench } from '../support/workbench.ts';
 
 const ANIMALS = 1_000;
 
-/** A shop's day: 90 % lists, 8 % reads by id, 2 % additions. */
+/** A shop's typical day: 90 % lists, 8 % reads by id, 2 % additions. */
 export async function mixed(bench: Workbench): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(ANIMALS));
   const constant = await bench.startConstant(await constantOf(own, LIST.path));

@@ -14,7 +14,7 @@ const PEERS = fileURLToPath(new URL('../peers/', import.meta.url));
 const JSON_SERVER = join(PEERS, 'node_modules/json-server/lib/cli/bin.js');
 const PRISM = join(PEERS, 'node_modules/@stoplight/prism-cli/dist/index.js');
 
-/** The list of 20 animals as two well-known servers give it, each with the same 20. */
+/** The list of 20 animals from two well-known servers, each with the same 20. */
 export async function peers(bench: Workbench): Promise<Line[]> {
   const problem = install();
   if (problem) return [{ section: SECTION, what: 'json-server and Prism', why: problem }];
@@ -34,7 +34,7 @@ export async function peers(bench: Workbench): Promise<Line[]> {
   return findings;
 }
 
-/** Installs both for the benchmark alone; the answer is what kept them from it. */
+/** Installs both only for the benchmark. Returns what prevented that. */
 function install(): string | undefined {
   if (existsSync(JSON_SERVER) && existsSync(PRISM)) return undefined;
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
@@ -63,7 +63,7 @@ interface OpenApi {
   paths: Record<string, { get: { responses: Record<string, { content?: object }> } }>;
 }
 
-/** Prism answers from the service's own OpenAPI document, with the 20 animals as its example. */
+/** Prism replies from the service's own OpenAPI document, with the 20 animals as its example. */
 async function startPrism(bench: Workbench, own: Server): Promise<Server> {
   const { body } = await constantOf(own, LIST.path);
   const document = (await (await fetch(`${own.origin}/openapi.json`)).json()) as OpenApi;

@@ -15,15 +15,15 @@ const ADDING_TILLS = 10;
 const LISTING_TILLS = 4;
 /** Each till sends ten requests a second. */
 const PACE = 100;
-/** An old hard disk, a virus scanner, a memory card. */
+/** As with an old hard disk, a virus scanner or a memory card. */
 const FSYNC_MS = 100;
-/** At least so long (s). */
+/** The minimum duration (s). */
 const LEAST_SECONDS = 10;
 const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 
 /**
- * How long lists take, and how late the event loop is, while ten tills add on a disk that is slow to
- * make anything durable, against a quick one; alone, and while the shop does what takes long.
+ * How long lists take, and how late the event loop is, while ten tills add on a disk with a slow
+ * fsync, compared with a fast one; both alone and during the shop's long operations.
  */
 export async function slowDisk(bench: Workbench): Promise<Line[]> {
   const disk = makeBadDisk();
@@ -85,7 +85,7 @@ interface Times {
   loop: number;
 }
 
-/** For so many seconds, and until the work is done. */
+/** Runs for this many seconds, and until the work is done. */
 async function listTimes(
   own: Server,
   tills: readonly PacedTill[],

@@ -12,14 +12,14 @@ const ANIMALS = 1_000;
 const STARTS = 5;
 const ROOT = join(import.meta.dirname, '../..');
 
-/** One cold start of the desktop app: times in ms from its launch, memory in MB by kind of process. */
+/** One cold start of the desktop app: times in ms from launch, memory in MB by kind of process. */
 interface DesktopStart {
   window: number;
   rows: number;
   memory: Map<string, number>;
 }
 
-/** From nothing to listening, and of the built desktop app to its window and its first rows. */
+/** From launch to listening and, for the built desktop app, to its window and its first rows. */
 export async function start(bench: Workbench): Promise<Line[]> {
   const dataFolder = await bench.stockOf(ANIMALS);
   const listening: number[] = [];
@@ -58,7 +58,7 @@ async function desktop(bench: Workbench, dataFolder: string): Promise<Line[]> {
 async function startDesktop(bench: Workbench, dataFolder: string): Promise<DesktopStart> {
   const user = bench.newFolder();
   mkdirSync(user, { recursive: true });
-  // Closing the window is told about in a dialogue the first time, which nobody would answer here.
+  // The first time, closing the window opens a dialogue, which nobody would dismiss here.
   writeFileSync(join(user, 'desktop.json'), JSON.stringify({ knowsTray: true }));
   const env = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
   const startedAt = performance.now();

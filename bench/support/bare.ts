@@ -1,6 +1,6 @@
 /**
- * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres URL`, on bare
- * `node:http`. Each is as quick as such a server gets.
+ * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres
+ * URL`, on bare `node:http`. Each is as fast as such a server can be.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function onBody(request: IncomingMessage, listener: (body: Body) => void): void 
   });
 }
 
-/** Answers each animal with the id that `store` gives it. */
+/** Replies to each animal with the id that `store` gives it. */
 function adding(store: (body: Body) => number): RequestListener {
   return (request, response) => {
     onBody(request, (pet) => {
@@ -51,13 +51,13 @@ function adding(store: (body: Body) => number): RequestListener {
   };
 }
 
-/** Parses and answers, and stores nothing. */
+/** Parses and replies, but stores nothing. */
 function echo(): RequestListener {
   let id = 0;
   return adding(() => (id += 1));
 }
 
-/** One durable commit for each request, into a table without an index. */
+/** One durable commit per request, into a table without an index. */
 function sqlite(file: string): RequestListener {
   const connection = new Database(file);
   connection.pragma('journal_mode = WAL');
@@ -71,7 +71,7 @@ function sqlite(file: string): RequestListener {
   );
 }
 
-/** One durable transaction for each request, by the driver and with as many connections as ours. */
+/** One durable transaction per request, with the driver and as many connections as ours. */
 async function postgres(url: string): Promise<RequestListener> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 8, options: '-c jit=off' });

@@ -4,11 +4,11 @@ const ROW_HEIGHT = 26;
 const TOP = 44;
 const LABEL_WIDTH = 330;
 const BAR_WIDTH = 330;
-/** A bar ends here: so many times the goal. */
+/** Where a bar ends, as a multiple of the goal. */
 const MOST = 2;
 const WIDTH = LABEL_WIDTH + BAR_WIDTH + 190;
 
-/** Colours that read on white and on dark alike; the rest follows the reader's setting. */
+/** Colours that are readable on both white and dark; the rest follows the reader's setting. */
 const STYLE = `
 text { font: 13px system-ui, sans-serif; fill: #24292f; }
 .quiet { fill: #57606a; font-size: 12px; }
@@ -21,7 +21,7 @@ text { font: 13px system-ui, sans-serif; fill: #24292f; }
   .goal { stroke: #9198a1; }
 }`;
 
-/** The findings as an SVG chart: each bar is how far its number is along the way to its goal. */
+/** The findings as an SVG chart: each bar shows how far its number has come towards its goal. */
 export function chartOf(lines: readonly Line[], caption: string): string {
   const findings = lines.filter(isMeasured).filter(({ goal }) => goal !== null);
   const height = TOP + findings.length * ROW_HEIGHT + 34;

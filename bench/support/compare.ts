@@ -1,11 +1,11 @@
 import { load, type LoadRequest, type Measured } from './load.ts';
 import type { Server } from './server.ts';
 
-/** How long and how often is measured. */
+/** How long and how often to measure. */
 export interface Effort {
   seconds: number;
   rounds: number;
-  /** At once; 50 when left out. */
+  /** The number of concurrent connections; by default, 50. */
   connections?: number;
 }
 
@@ -13,17 +13,20 @@ export interface Effort {
 export interface Comparison {
   own: Measured;
   other: Measured;
-  /** Of requests per second, own by the other's. */
+  /** Own requests per second divided by the other's. */
   rate: number;
-  /** Of the 99th percentiles, own by the other's. */
+  /** The own 99th percentile divided by the other's. */
   p99: number;
-  /** Of CPU time a request, the other's by own: what `rate` would be if nothing else ran here. */
+  /**
+   * The other's CPU time per request divided by our own: what `rate` would be if nothing else ran
+   * here.
+   */
   cpu: number;
 }
 
 /**
- * Sends the same requests to both in turn, so that what else the machine does hits both alike;
- * `otherRequests` are for another server that knows the same under another path.
+ * Sends the same requests to both in turn, so that the machine's other work affects both alike.
+ * `otherRequests` are for another server that has the same under a different path.
  */
 export async function compare(
   own: Server,
@@ -48,7 +51,7 @@ export async function compare(
   };
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(numbers: readonly number[]): number {
   return percentile(numbers, 0.5);
 }

@@ -5,10 +5,10 @@ import type { Measured } from './load.ts';
 export interface Finding {
   section: string;
   what: string;
-  /** What was measured of Animal Store, and what of that which it is compared with. */
+  /** What was measured for Animal Store, and for what it is compared with. */
   own: string;
   other: string;
-  /** The number that counts, its unit ('' for a ratio), and what it should be, if that was set. */
+  /** The number that matters, its unit ('' for a ratio), and its goal, if there is one. */
   value: number;
   unit: string;
   goal: { atLeast: number } | { atMost: number } | null;
@@ -27,13 +27,13 @@ export function isMeasured(line: Line): line is Finding {
   return 'value' in line;
 }
 
-/** How far a finding is along the way to its goal: 1 or more has reached it; null without a goal. */
+/** How far a finding has come towards its goal: 1 or more has reached it; null without a goal. */
 export function reached({ value, goal }: Finding): number | null {
   if (!goal) return null;
   return 'atLeast' in goal ? value / goal.atLeast : goal.atMost / value;
 }
 
-/** The finding that two servers' rates compare as they should; CPU time a request is told beside it. */
+/** The finding on how two servers' rates compare, with the CPU time per request beside it. */
 export function rateFinding(
   section: string,
   what: string,
@@ -52,7 +52,7 @@ export function rateFinding(
   };
 }
 
-/** The finding that the 99th percentile is at most so many times the other's. */
+/** The finding that the 99th percentile is at most a multiple of the other's. */
 export function p99Finding(
   section: string,
   what: string,
@@ -74,12 +74,12 @@ function shown({ rate, p99, cpu }: Measured): string {
   return `${rounded(rate)}/s, p99 ${p99.toFixed(1)} ms, ${cpu.toFixed(1)} µs CPU`;
 }
 
-/** A count as a person reads it. */
+/** A count as people read it. */
 export function rounded(number: number): string {
   return Math.round(number).toLocaleString('en');
 }
 
-/** A value with its unit, with as many digits as say something. */
+/** A value with its unit, to as many digits as are meaningful. */
 export function valueText(value: number, unit: string): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return unit === '' ? `${value.toFixed(digits)}×` : `${value.toFixed(digits)} ${unit}`;

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Server } from './server.ts';
 
-/** One request of a load; a load goes through its requests again and again, in order. */
+/** One request of a load, which repeats its requests in order. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
 }
 
-/** What a server did under a load. */
+/** What a server achieved under a load. */
 export interface Measured {
   /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p99: number;
-  /** Microseconds of the server's CPU time, a request. */
+  /** Microseconds of the server's CPU time per request. */
   cpu: number;
   requests: number;
 }
 
-/** As many tills at once as the goals speak of. */
+/** The number of concurrent tills to which the goals refer. */
 const CONNECTIONS = 50;
 
 interface WrkSummary {
@@ -33,7 +33,10 @@ interface WrkSummary {
   bad: number;
 }
 
-/** Has wrk send the requests for some seconds, on so many connections. Throws when wrk is missing or any answer is not 2xx. */
+/**
+ * Makes wrk send the requests for some seconds over this many connections. Throws when wrk is
+ * missing or any reply is not 2xx.
+ */
 export async function load(
   server: Server,
   requests: readonly LoadRequest[],
@@ -69,7 +72,7 @@ async function runWrk(
   const file = join(folder, 'load.lua');
   writeFileSync(file, script);
   const options = ['-t', '1', '-c', String(connections), '-d', `${String(seconds)}s`];
-  // A slow disk keeps fifty clients waiting for long.
+  // A slow disk keeps fifty clients waiting for a long time.
   options.push('--timeout', '20s', '-s', file);
   try {
     const { stdout } = await promisify(execFile)('wrk', [...options, origin]);
@@ -89,7 +92,10 @@ async function runWrk(
   }
 }
 
-/** Lua for wrk: the requests made up once, sent in turn, and a summary as one line of JSON. */
+/**
+ * Lua for wrk: builds the requests once, sends them in turn, and prints a summary as one line of
+ * JSON.
+ */
 function wrkScript(
   headers: Readonly<Record<string, string>>,
   requests: readonly LoadRequest[],
@@ -118,7 +124,7 @@ end
 `;
 }
 
-/** A Lua string of the text in UTF-8. */
+/** A text as a Lua string in UTF-8. */
 function lua(text: string): string {
   return `"${Buffer.from(text)
     .toString('latin1')

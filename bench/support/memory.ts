@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Megabytes (10⁶ bytes) that a process has resident. */
+/** The resident memory of a process, in megabytes (10⁶ bytes). */
 export function residentMb(pid: number | undefined): number {
   return (kilobytes(pid) * 1024) / 1e6;
 }

@@ -1,13 +1,13 @@
 /**
- * Loaded by `--import` into each server that is measured, before its own code: answers what its
- * process has used, and how late its event loop was.
+ * Loaded by `--import` into each server that is measured, before its own code: reports its
+ * process's usage, and how late its event loop was.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 
 const answers = {
-  /** Microseconds of CPU so far. */
+  /** Microseconds of CPU used so far. */
   cpu: () => {
     const { user, system } = process.cpuUsage();
     return user + system;
@@ -17,14 +17,14 @@ const answers = {
     delay.enable();
     return 0;
   },
-  /** The 99th percentile in ms since `watchLoop`; it includes the 1 ms at which it is looked. */
+  /** The 99th percentile in ms since `watchLoop`, including the 1 ms between samples. */
   loopDelay: () => {
     delay.disable();
     return delay.percentile(99) / 1e6;
   },
 };
 
-/** What a measured server answers with a number. */
+/** What can be asked of a measured server; the reply is a number. */
 export type Question = keyof typeof answers;
 
 process.on('message', (question) => {

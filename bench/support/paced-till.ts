@@ -30,7 +30,8 @@ export function openTill(origin: string, key: string): PacedTill {
 }
 
 /**
- * Sends a request every `pace` ms, or as soon as the one before it is answered, until it is over. Returns how long each took (ms). Throws for a reply that is no success.
+ * Sends a request every `pace` ms, or as soon as the previous one has its reply, until `isOver`.
+ * Returns how long each took (ms). Throws for a reply that is not a success.
  */
 export async function sendPaced(
   till: PacedTill,

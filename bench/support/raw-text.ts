@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** The bytes that all animals of a data folder are as the interface's JSON. */
+/** The size in bytes of all animals of a data folder as the interface's JSON. */
 export function rawTextBytes(dataFolder: string): number {
   const connection = new Database(join(dataFolder, 'animal-store.sqlite'), { readonly: true });
   try {

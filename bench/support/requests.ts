@@ -4,13 +4,13 @@ import type { Constant } from './bare.ts';
 import type { LoadRequest } from './load.ts';
 import type { Server } from './server.ts';
 
-/** Twenty animals, as most tills ask for them. */
+/** Twenty animals, which is what most tills request. */
 export const LIST: LoadRequest = { method: 'GET', path: '/v1/pets' };
 
 const NAMES = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Bailey', 'Daisy', 'Molly'];
 const STATUSES = ['available', 'pending', 'sold'];
 
-/** A hundred animals to be added. */
+/** A hundred animals to add. */
 export const ADDS: readonly LoadRequest[] = Array.from({ length: 100 }, (_, index) => ({
   method: 'POST',
   path: '/v1/pets',
@@ -21,7 +21,10 @@ export const ADDS: readonly LoadRequest[] = Array.from({ length: 100 }, (_, inde
   }),
 }));
 
-/** A shop's day: of a hundred requests 90 lists, 8 reads by id and 2 additions, spread evenly. */
+/**
+ * A shop's typical day: of a hundred requests, 90 lists, 8 reads by id and 2 additions, spread
+ * evenly.
+ */
 export function mixed(animals: number): LoadRequest[] {
   return Array.from({ length: 1_000 }, (_, index) => {
     const place = (index * 37) % 100;
@@ -31,7 +34,7 @@ export function mixed(animals: number): LoadRequest[] {
   });
 }
 
-/** A thousand reads by id, spread over the stock. */
+/** A thousand reads by id, spread across the stock. */
 export function readsById(animals: number): LoadRequest[] {
   return Array.from({ length: 1_000 }, (_, index) => readById(index, animals));
 }
@@ -46,7 +49,7 @@ interface Answer {
   body: string;
 }
 
-/** One request outside of a load. Throws when the answer is not 200. */
+/** Sends one request outside any load. Throws when the reply is not 200. */
 async function read({ origin, headers }: Server, path: string): Promise<Answer> {
   const [response] = (await once(get(`${origin}${path}`, { headers }), 'response')) as [
     IncomingMessage,
@@ -57,7 +60,7 @@ async function read({ origin, headers }: Server, path: string): Promise<Answer> 
   return { response, body };
 }
 
-/** What the service answers, for a server that sends the same bytes as a constant. */
+/** The service's reply, for a server that sends the same bytes as a constant. */
 export async function constantOf(server: Server, path: string): Promise<Constant> {
   const { response, body } = await read(server, path);
   // Node adds these by itself.

@@ -7,7 +7,7 @@ import type { Line } from './findings.ts';
 
 const FOLDER = fileURLToPath(new URL('../results/', import.meta.url));
 
-/** Where a run was made, and what else that machine did when it began. */
+/** Where a run was made, and how busy that machine was when it began. */
 export interface Machine {
   measuredOn: string;
   node: string;
@@ -31,7 +31,7 @@ export function thisMachine(): Machine {
   };
 }
 
-/** Keeps the results of a whole run, as JSON and as a chart. */
+/** Saves the results of a complete run, as JSON and as a chart. */
 export function keepResults(machine: Machine, lines: readonly Line[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const json = JSON.stringify({ machine, lines }, null, 2);

@@ -11,21 +11,21 @@ export interface Server {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
-  /** All that it printed so far. */
+  /** Everything that it has printed so far. */
   printed(): string;
-  /** Where its window is, as soon as it has printed that. */
+  /** The address of its window, as soon as it has printed it. */
   window(): Promise<string>;
   ask(question: Question): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** For Node itself, such as `--cpu-prof`. */
+  /** Options for Node itself, such as `--cpu-prof`. */
   nodeOptions?: readonly string[];
   headers?: Record<string, string>;
-  /** Where it will listen; without it, it prints "listening on http://…". */
+  /** Where it will listen; otherwise, it prints "listening on http://…". */
   origin?: string;
-  /** For programs that change the working folder's files. */
+  /** For programs that change files in the working folder. */
   folder?: string;
   environment?: Record<string, string>;
 }

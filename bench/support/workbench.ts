@@ -10,18 +10,18 @@ import { startServer, type Server, type StartOptions } from './server.ts';
 const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
-/** As `npm run serve` starts it. */
+/** The options with which `npm run serve` starts it. */
 const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /** More than any load reaches. */
 const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 
 export interface BenchOptions extends Effort {
-  /** Writes CPU profiles of the service into this folder. */
+  /** The folder for CPU profiles of the service. */
   profileFolder: string | null;
 }
 
-/** What the sections measure with: stocks, servers and a folder that goes away at the end. */
+/** What the sections use to measure: stocks, servers, and a folder that is removed at the end. */
 export class Workbench {
   readonly effort: Effort;
   readonly #folder = mkdtempSync(join(tmpdir(), 'animal-store-bench-'));
@@ -41,7 +41,7 @@ export class Workbench {
     return mkdtempSync(join(this.#folder, `${String(this.#made)}-`));
   }
 
-  /** A data folder of its own with so many animals. */
+  /** A separate data folder with this many animals. */
   async stockOf(animals: number): Promise<string> {
     let seeded = this.#stocks.get(animals);
     if (seeded === undefined) {
@@ -54,7 +54,7 @@ export class Workbench {
     return folder;
   }
 
-  /** Starts Animal Store as it ships on a data folder, with its window and with a key for it. */
+  /** Starts Animal Store as it ships on a data folder, with its window and a key. */
   async startOwn(dataFolder: string, options: StartOptions = {}): Promise<Server> {
     const key = await createKey(dataFolder, 'enterprise', NO_LIMIT);
     const args = ['--data-dir', dataFolder, '--port', '0', '--log-level', 'warn'];
@@ -74,12 +74,12 @@ export class Workbench {
     return this.#start(BARE, ['constant', file]);
   }
 
-  /** Starts bare `node:http` that parses an animal and answers it, storing nothing. */
+  /** Starts bare `node:http` that parses an animal and returns it, storing nothing. */
   startEcho(): Promise<Server> {
     return this.#start(BARE, ['echo']);
   }
 
-  /** Starts bare `node:http` that commits each animal by itself, durably. */
+  /** Starts bare `node:http` that commits each animal separately and durably. */
   startPlainSqlite(options: StartOptions = {}): Promise<Server> {
     return this.#start(BARE, ['sqlite', join(this.newFolder(), 'plain.sqlite')], options);
   }
@@ -89,7 +89,7 @@ export class Workbench {
     return this.#start(program, args, options);
   }
 
-  /** Ends what a section left running. */
+  /** Stops what a section left running. */
   async clear(): Promise<void> {
     for (const server of this.#running.splice(0)) await server.stop();
   }

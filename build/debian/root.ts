@@ -1,6 +1,6 @@
 /**
- * A clean Debian in a folder, to try things as on a machine of somebody else: made by debootstrap, entered
- * by chroot. Both need root.
+ * A clean Debian in a folder, to try things as on somebody else's machine: created by debootstrap,
+ * entered by chroot. Both need root.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { dirname, join } from 'node:path';
 import type { Program } from '../pack/drive.ts';
 
 const MIRROR = 'http://deb.debian.org/debian';
-/** Where Debian keeps the authorities that certificates are checked against. */
+/** Where Debian keeps the authorities against which certificates are checked. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Throws in words unless this machine can make a Debian root and has these programs. */
+/** Throws, in words, unless this machine can create a Debian root and has these programs. */
 export function requireTools(...programs: string[]): void {
   if (process.getuid?.() !== 0) throw new Error('This needs root, to make a Debian and enter it.');
   const missing = ['debootstrap', 'chroot', 'unshare', ...programs].filter(
@@ -21,15 +21,15 @@ export function requireTools(...programs: string[]): void {
   if (missing.length > 0) throw new Error(`Install with apt first: ${missing.join(' ')}`);
 }
 
-/** A person of a Debian root, with a home. */
+/** A user of a Debian root, with a home. */
 export interface Person {
   name: string;
   id: number;
 }
 
 /**
- * Makes Debian 12 in a folder, with these packages, one ordinary user, and a Node and npm of its own in
- * `/usr/local` as the official image and hosted machines have them.
+ * Creates Debian 12 in a folder, with these packages, one ordinary user, and a Node and npm of its
+ * own in `/usr/local`, where the official image and hosted machines have them.
  */
 export function makeDebianRoot(
   root: string,
@@ -48,7 +48,7 @@ export function makeDebianRoot(
     `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,
   );
   appendFileSync(join(root, 'etc/group'), `${person.name}:x:${person.id}:\n`);
-  // sudo asks for both: an account that is not locked, and a name of the machine that can be found.
+  // sudo requires both: an account that is not locked, and a host name that resolves.
   appendFileSync(join(root, 'etc/shadow'), `${person.name}:*:19000:0:99999:7:::\n`);
   appendFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost ${hostname()}\n`);
   run('install', '-d', '-o', `${person.id}`, '-g', `${person.id}`, join(root, 'home', person.name));
@@ -68,20 +68,20 @@ export function makeDebianRoot(
 export interface DebianOptions {
   packages: readonly string[];
   person: Person;
-  /** A Node program for this processor. */
+  /** The Node program for this processor. */
   node: string;
   /** npm's own folder. */
   npm: string;
 }
 
-/** What a command in a root runs as. */
+/** How a command in a root is run. */
 export interface Setting {
   user: string;
   folder: string;
   env: Record<string, string>;
 }
 
-/** The command line that runs `command` inside a root; signals to it reach the command itself. */
+/** The command line that runs `command` inside a root. Signals to it reach the command itself. */
 export function inRoot(root: string, { user, folder, env }: Setting, command: Program): Program {
   const enter =
     'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" "${@:2}"';
@@ -94,7 +94,7 @@ export function inRoot(root: string, { user, folder, env }: Setting, command: Pr
   ];
 }
 
-/** The Node that runs this program and the npm that started it, for a root. */
+/** The Node that runs this program and the npm that started it, for use in a root. */
 export function ownNode(): Pick<DebianOptions, 'node' | 'npm'> {
   const cli = process.env['npm_execpath'];
   if (cli === undefined) throw new Error('Start this with npm run.');

@@ -1,7 +1,8 @@
 /**
- * `npm run container:check`: builds the Dockerfile without an engine (by buildah, on an official image's
- * like made of debootstrap and the Node that npm fetched), then works with what it built as Docker would
- * run it: serves, makes a key, adds an animal, ends it, and finds the animal again.
+ * `npm run container:check`: builds the Dockerfile without a container engine (by buildah, on an
+ * equivalent of the official image made from debootstrap and the Node that npm fetched), then uses
+ * the result as Docker would run it: serves, creates a key, adds an animal, stops it, and finds the
+ * animal again.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,7 @@ function buildah(...args: string[]): string {
   }).trim();
 }
 
-/** Puts the like of the official image where the Dockerfile's FROM finds it. */
+/** Puts an equivalent of the official image where the Dockerfile's FROM finds it. */
 function makeOfficialImage(): void {
   const root = makeDebianRoot(join(work, 'debian'), {
     packages: ['ca-certificates'],
@@ -30,7 +31,7 @@ function makeOfficialImage(): void {
   });
   const container = buildah('from', 'scratch');
   buildah('add', '--quiet', container, root, '/');
-  // The proxy of a company, if any, is part of this machine and not of the Dockerfile.
+  // A company's proxy, if any, belongs to this machine and not to the Dockerfile.
   buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', container);
   buildah('commit', '--quiet', '--rm', container, OFFICIAL);
   rmSync(root, { recursive: true });

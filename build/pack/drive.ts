@@ -1,20 +1,20 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program and the arguments that always come first. */
+/** A program, and the arguments that always come first. */
 export type Program = readonly [file: string, ...first: string[]];
 
 const START_TIME = 60_000;
 const STOP_TIME = 20_000;
 
-/** What a program said when it ran to its end. */
+/** The result of a program that has ended. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs a program to its end; throws when that takes more than a minute. */
+/** Runs a program to its end. Throws when that takes more than a minute. */
 export async function runToEnd([file, ...first]: Program, ...args: string[]): Promise<Ended> {
   const child = spawn(file, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = gather(child);
@@ -24,15 +24,18 @@ export async function runToEnd([file, ...first]: Program, ...args: string[]): Pr
   return { code, ...said };
 }
 
-/** A service that listens, and the way to end it. */
+/** A running service, and the way to stop it. */
 export interface Served {
   /** Base address, ending in `/v1`. */
   base: string;
-  /** Ends it as the system would, and returns the exit code (null on Windows, which knows no such signal). */
+  /**
+   * Stops it as the system would, and returns the exit code (null on Windows, which has no such
+   * signal).
+   */
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port; throws with what it said when it does not come to listen. */
+/** Starts `serve` on a free port. Throws, with its output, when it never listens. */
 export async function startServing(serve: Program, dataFolder: string): Promise<Served> {
   const [file, ...first] = serve;
   const args = [...first, '--data-dir', dataFolder, '--port', '0', '--no-window'];
@@ -52,7 +55,7 @@ export async function startServing(serve: Program, dataFolder: string): Promise<
   };
 }
 
-/** Makes a key of the Business plan and returns it. */
+/** Creates a key on the Business plan and returns it. */
 export async function makeKey(terminal: Program, dataFolder: string): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(
     terminal,
@@ -82,7 +85,7 @@ export class Till {
     this.#key = key;
   }
 
-  /** Adds an animal; throws unless the answer is 201. */
+  /** Adds an animal. Throws unless the reply is 201. */
   async add(name: string): Promise<PetReply> {
     const body = JSON.stringify({ name, categoryId: 7, status: 'available' });
     return (await this.#call('/pets', 201, { method: 'POST', body })) as PetReply;
@@ -108,7 +111,7 @@ export class Till {
   }
 }
 
-/** On Windows the program may be the child of a script, and neither knows signals. */
+/** On Windows the program may be the child of a script, and neither understands signals. */
 function terminate(child: ChildProcess): void {
   if (process.platform !== 'win32') child.kill('SIGTERM');
   else execFileSync('taskkill', ['/T', '/F', '/PID', String(child.pid)]);

@@ -1,6 +1,6 @@
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** `1` and `0` as Electron's program carries them. */
+/** `1` and `0`, as Electron's program stores them. */
 const ON = 49;
 const OFF = 48;
 

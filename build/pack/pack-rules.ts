@@ -1,6 +1,6 @@
 import type { PackedFile } from './packed-files.ts';
 
-/** The app's own part of a package may be this large (bytes). */
+/** The largest size allowed for the app's own part of a package (bytes). */
 export const SIZE_BUDGET = 12_000_000;
 
 /** A system that a package is for, in Node's words. */
@@ -9,7 +9,7 @@ export interface Target {
   arch: 'x64' | 'arm64';
 }
 
-/** Where files of the app may lie. */
+/** Where files of the app may be. */
 const PLACES = [
   /^package\.json$/,
   /^out\/(main|preload|renderer)\//,
@@ -17,11 +17,11 @@ const PLACES = [
   /^node_modules\/keytar\/(package\.json$|LICENSE\.md$|LICENSE$|lib\/|prebuilds\/)/,
 ];
 
-/** What belongs to making the app, not to running it. */
+/** What is needed to make the app, but not to run it. */
 const STRAY =
   /\.(?:map|[cm]?ts|tsx|jsx|c|cc|cpp|h|hpp|gypi?|sh|ps1|ya?ml|lock|log|tsbuildinfo)$|\.(?:test|spec)\.|(?:^|\/)(?:tests?|__tests__|examples?|\.[^/]*)(?:\/|$)/;
 
-/** What must be there for the app to start at all. */
+/** What the app needs to start at all. */
 const NEEDED = [
   'package.json',
   'out/main/index.js',
@@ -35,7 +35,7 @@ const NEEDED = [
   'node_modules/keytar/lib/keytar.js',
 ];
 
-/** The native binaries that a package for `target` holds: its own, and no other system's. */
+/** The native binaries in a package for `target`: its own, and none of another system. */
 export function binariesOf({ platform, arch }: Target): string[] {
   return [
     `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
@@ -63,7 +63,10 @@ export function problemsWithFiles(files: readonly PackedFile[], target: Target):
   return problems;
 }
 
-/** What is wrong with the packed package.json: it names what runs and nothing of how it was made. */
+/**
+ * What is wrong with the packed package.json, which must list what runs but nothing about how it
+ * was made.
+ */
 export function problemsWithPackageJson(json: Record<string, unknown>): string[] {
   return ['scripts', 'devDependencies']
     .filter((name) => name in json)

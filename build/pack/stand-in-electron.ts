@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
-/** Marks the place in Electron's program where its fuses are, as @electron/fuses looks for it. */
+/** Marks the place of the fuses in Electron's program, where @electron/fuses looks for it. */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** Version 1 of the wire with eight fuses, all switched on. */
+/** Version 1 of the format, with eight fuses, all switched on. */
 const FUSE_WIRE = Buffer.from([1, 8, ...Buffer.from('1'.repeat(8))]);
 
 /**
- * Makes a folder that electron-builder takes for Electron's runtime of Linux or Windows, so that
- * packing can be tried without the download of 110 MB. Nothing in it runs.
+ * Creates a folder that electron-builder accepts as Electron's runtime for Linux or Windows, so
+ * that packing can be tried without downloading 110 MB. Nothing in it runs.
  */
 export async function makeStandInElectron(
   folder: string,

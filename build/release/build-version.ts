@@ -4,16 +4,16 @@ import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What the version after this one would do to a database: something that no older program can know. */
+/** What the next version might do to a database: something that no older program can know. */
 const NEXT_MIGRATION = `
 ALTER TABLE pets ADD COLUMN note TEXT;
 CREATE TABLE next_version (only_row INTEGER PRIMARY KEY) STRICT;
 `;
 
 /**
- * Builds `serve.js` and `cli.js` of this version or of the one after it: the same sources with one
- * more migration. So an upgrade and a downgrade can be tried with two real programs before the second
- * one is written. Throws when the list of migrations is not where it was.
+ * Builds `serve.js` and `cli.js` of this version or of the next one, which has the same sources and
+ * one more migration. So an upgrade and a downgrade can be tested with two real programs before the
+ * next version exists. Throws when the list of migrations is not in its usual place.
  */
 export async function buildVersion(version: 'this' | 'next', folder: string): Promise<void> {
   const changed: string[] = [];
@@ -34,7 +34,7 @@ export async function buildVersion(version: 'this' | 'next', folder: string): Pr
   if (version === 'next' && changed.length !== 1) {
     throw new Error('The list of migrations was not found in store/sqlite/migrate.ts.');
   }
-  // The native modules are found from the folder as they are from the sources.
+  // The native modules are found from this folder as they are when run from source.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 }
 

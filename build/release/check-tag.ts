@@ -1,4 +1,7 @@
-/** `node build/release/check-tag.ts v1.2.3 > NOTES`: prints the notes of a release, or says why it can't be one. */
+/**
+ * `node build/release/check-tag.ts v1.2.3 > NOTES`: prints a release's notes, or why it can't be
+ * released.
+ */
 import { readFileSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
 import { notesOf, problemsWithTag } from './notes.ts';

@@ -1,4 +1,7 @@
-/** The part of CHANGELOG.md (Keep a Changelog) below the heading of a version; undefined when there is none. */
+/**
+ * The part of CHANGELOG.md (Keep a Changelog) under a version's heading; undefined when there is
+ * none.
+ */
 export function notesOf(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.startsWith(`[${version}]`));
@@ -6,7 +9,7 @@ export function notesOf(changelog: string, version: string): string | undefined 
   return notes === undefined || notes === '' ? undefined : notes;
 }
 
-/** Why a tag can't be released, one sentence each: it, package.json and the changelog must agree. */
+/** Why a tag can't be released, one sentence each: the tag, package.json and the changelog must agree. */
 export function problemsWithTag(tag: string, version: string, changelog: string): string[] {
   return [
     ...(tag === `v${version}`

