@@ -131,7 +131,7 @@ test('a category one letter from another is asked about, in the form and in a ro
   await page.keyboard.press('Enter');
   await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
 
-  // A number may be meant as anything but a category.
+  // The number may not have been meant as a category at all.
   await form.getByRole('combobox', { name: 'Category' }).fill('12');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Type another one' }).click();

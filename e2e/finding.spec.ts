@@ -12,7 +12,7 @@ async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
 }
 
-/** The row that the keyboard is at. */
+/** The row of the focused cell. */
 function focused(page: Page) {
   return grid(page).locator('[role="row"]:focus-within');
 }
@@ -57,7 +57,7 @@ test('a number that is typed or scanned leads to its animal whatever the filters
   await page.keyboard.type(String(animal.id));
   await page.keyboard.press('Enter');
   await expect(page.getByText(/was removed from stock on/)).toBeVisible();
-  // The next scan takes the place of the last.
+  // The next scan replaces the previous one.
   await page.keyboard.type('4000000000');
   await expect(search(page)).toHaveValue('4000000000');
   await page.keyboard.press('Enter');

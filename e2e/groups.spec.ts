@@ -29,7 +29,7 @@ test('the list is grouped by category, name and day, with how many each group ha
     'aria-sort',
     'ascending',
   );
-  // What a header tells is told again when the keyboard comes into another group.
+  // The header's text is announced again when the focus moves into another group.
   await grid(page).getByRole('gridcell').first().click();
   await page.keyboard.press('Control+End');
   await expect(page.locator('[aria-live="polite"]', { hasText: 'Tropical fish' })).toBeAttached();
@@ -43,7 +43,7 @@ test('the list is grouped by category, name and day, with how many each group ha
   await page.reload();
   await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
 
-  // Another order would tear the groups apart.
+  // A different order would split up the groups.
   await grid(page).getByRole('columnheader', { name: 'Status' }).click();
   await expect(grid(page).getByRole('rowheader')).toHaveCount(0);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');

@@ -7,7 +7,7 @@ for (const theme of ['light', 'dark'] as const) {
     [1920, 1080],
   ] as const) {
     test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
-      // Seven looks by axe take their time on a busy machine.
+      // Seven checks by axe take a while on a busy machine.
       test.slow();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -24,7 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option').first()).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      // In the field, the next keys would be text.
+      // In the field, the next keys would be typed as text.
       await page.getByRole('tab', { name: /^All/ }).focus();
 
       await page.keyboard.press('Control+n');

@@ -7,7 +7,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const addForm = (page: Page) => page.getByRole('complementary', { name: 'Add an animal' });
 
-/** Fills the shop with the 320 animals of `npm run seed`, and opens the window on them. */
+/** Fills the shop with the 320 animals of `npm run seed`, and opens its window. */
 async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
   await runCli(shop.dataFolder, ['seed']);
   await openWindow(page, shop);
@@ -30,7 +30,7 @@ test('animals are added by keyboard alone', async ({ page, shop }) => {
   await expect(addForm(page).getByRole('status')).toContainText('Added Bella, number 1.');
   await expect(rowOf(page, 'Bella')).toHaveAttribute('aria-current', 'true');
 
-  // The category stays for the next one, and the name has the focus again.
+  // The category is kept for the next animal, and the name has the focus again.
   await expect(addForm(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Puppies');
   await page.keyboard.type('Max');
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ test('animals are added by keyboard alone', async ({ page, shop }) => {
   await expect(rowOf(page, 'Max')).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('tab', { name: 'Available 2' })).toBeVisible();
 
-  // Spaces that slip in at the ends are none of the name.
+  // Stray spaces at either end are not part of the name.
   await page.keyboard.type('  Rex ');
   await page.keyboard.press('Enter');
   await expect(addForm(page).getByRole('status')).toContainText('Added Rex, number 3.');
@@ -87,7 +87,7 @@ test('tabs, category and search narrow the list, and an empty answer says what t
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
 
-  // Enter takes the first category that matches what was typed.
+  // Enter takes the first category that matches the text.
   await page.getByRole('combobox', { name: 'Category' }).click();
   await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
   await page.keyboard.type('rab');
@@ -99,7 +99,7 @@ test('tabs, category and search narrow the list, and an empty answer says what t
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-  // A part in the middle of a name, in any case; spaces around it are none of it.
+  // Part of the middle of a name, ignoring case; spaces around it do not count.
   await page.keyboard.press('Control+f');
   await page.keyboard.type(' ');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
@@ -121,7 +121,7 @@ test('what a till adds appears at once, marked', async ({ page, shop }) => {
   await expect(rowOf(page, 'Vostok')).toContainText('Front counter');
   await expect(page.getByRole('tab', { name: 'All 321' })).toBeVisible();
 
-  // Whoever reads further down is not moved; the new ones are offered.
+  // The list does not move for somebody who reads further down; the new animals are announced.
   await grid(page).getByRole('gridcell').first().click();
   await page.keyboard.press('Control+End');
   await expect(rowOf(page, 'Vostok')).toHaveCount(0);
@@ -167,7 +167,7 @@ test('animals are selected by keyboard and mouse, and all of a filter at once', 
   await openSeeded(page, shop);
   const rows = grid(page).getByRole('row', { selected: true });
   const total = page.getByRole('status').filter({ hasText: /selected|Showing/ });
-  // Nobody has selected anything yet.
+  // Nothing has been selected yet.
   await expect(rows).toHaveCount(0);
   await grid(page).getByRole('gridcell').first().click();
   await expect(rows).toHaveCount(0);
@@ -186,7 +186,7 @@ test('animals are selected by keyboard and mouse, and all of a filter at once', 
   await expect(rows).toHaveCount(3);
   await expect(name(8)).toBeFocused();
 
-  // Rows that were never on screen are selected too.
+  // Includes rows that were never on screen.
   await page.keyboard.press('Shift+Control+End');
   await expect(total).toHaveText('315 of 320 animals selected');
   await page.keyboard.press('Control+a');
@@ -196,7 +196,7 @@ test('animals are selected by keyboard and mouse, and all of a filter at once', 
   await page.keyboard.press('Escape');
   await expect(total).toHaveCount(0);
 
-  // What is selected is never out of the list.
+  // What is selected is always in the list.
   await page.keyboard.press('Control+a');
   await showStatus(page, 'Sold');
   await expect(rows).toHaveCount(0);
@@ -261,7 +261,7 @@ test('the palette and the sheet of shortcuts lead everywhere', async ({ page, sh
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await page.keyboard.press('n');
   await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
-  // In a field, a letter is a letter.
+  // In a field, a letter is text.
   await page.keyboard.type('n/?');
   await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toHaveValue('n/?');
 });

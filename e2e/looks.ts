@@ -1,5 +1,5 @@
 /**
- * `npm run looks`: every screen at six sizes and in four modes, on one page to be looked at
+ * `npm run looks`: every screen at six sizes and in four modes, on one page for viewing
  * (out/looks/index.html).
  */
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function wear(page: Page, mode: Mode): Promise<void> {
   );
 }
 
-/** Ways to each screen that is looked at, from the one before. */
+/** How to get to each screen from the previous one. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   list: async (page) => {
     await page.keyboard.press('Control+1');

@@ -38,7 +38,7 @@ test('the owner names persons; switching takes two keys and a PIN', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /Carl is signed in/ })).toBeVisible();
 
-  // A clerk adds animals, and is told where an owner is needed.
+  // A clerk adds animals, and is told when an owner is needed.
   await callShop(page, 'categories.create', { name: 'Rabbits' });
   await openPersons(page);
   await page.getByRole('button', { name: 'Remove Olivia' }).click();

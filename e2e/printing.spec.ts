@@ -9,7 +9,7 @@ test('the whole list of the view is printed, under a heading and without the win
   await runCli(shop.dataFolder, ['seed']);
   await openWindow(page, shop);
   await showStatus(page, 'Available');
-  // The system's dialogue would stay open; what it would print is looked at instead.
+  // The system's dialogue would stay open, so this inspects what would be printed.
   await page.evaluate(() => {
     window.print = () => {
       document.title = 'printed';

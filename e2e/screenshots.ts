@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the pictures of the README, in docs/images, of a seeded shop with paired tills. */
+/** `npm run screenshots`: the README's pictures in docs/images, of a seeded shop with paired tills. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../docs/images');
 const SIZE = { width: 1280, height: 800 };
 const isRoot = process.getuid?.() === 0;
 
-/** Puts a key that is nobody's in the place of the real one: pictures hold nothing that opens a door. */
+/** Replaces the real key with one that nobody has, so that no picture contains a working key. */
 async function hideSecrets(page: Page): Promise<void> {
   await page.getByRole('dialog').evaluate((dialog) => {
     const hidden = (text: string) => text.replace(/ast_\w+/g, 'ast_live_this-picture-shows-no-key');
@@ -62,7 +62,7 @@ async function useTills(page: Page, baseAddress: string): Promise<void> {
   }
 }
 
-/** A supplier's list with two rows that need mending. */
+/** A supplier's list with two rows that need correcting. */
 const SUPPLIERS_LIST = [
   'Tiername;Kategorie;Zustand;Preis',
   'Bella, Beagle;Puppies;verfügbar;450',

@@ -14,7 +14,7 @@ async function openSettings(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
 
-/** A port of this machine that is taken until the server is closed. */
+/** A port of this machine that is in use until the server is closed. */
 function takePort(): Promise<{ port: number; server: Server }> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -24,7 +24,7 @@ function takePort(): Promise<{ port: number; server: Server }> {
   });
 }
 
-/** Status of a request without a key; null when nobody listens there. */
+/** The status of a request without a key; null when nobody listens there. */
 async function knock(baseAddress: string): Promise<number | null> {
   try {
     return (await fetch(`${baseAddress}/pets`)).status;
@@ -172,7 +172,7 @@ test('takes a folder for backups, and says what is wrong with one', async ({ pag
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
   const field = section(page, 'Backups').getByRole('textbox', { name: 'Folder' });
   if ((await callShop(page, 'app.info', {})).host === 'desktop') {
-    // Only what was chosen in the system's chooser is taken there.
+    // Only what was chosen in the system's chooser is accepted there.
     await expect(field).toHaveAttribute('readonly');
     return;
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, openWindow, test } from './support/fixtures.ts';
 import { runCli } from './support/running-shop.ts';
 
-/** Whether all of an element's content has room in it. */
+/** Whether all of an element's content fits into it. */
 function fits(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node.scrollWidth <= node.clientWidth);
 }
@@ -31,7 +31,7 @@ test('nothing overlaps at 200 % zoom of 1280×800', async ({ page, shop }) => {
   await openWindow(page, shop);
   await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
   const form = await openForm(page);
-  // The form lies over the list; whatever is at its place is the form's.
+  // The form covers the list, so whatever is at its position belongs to the form.
   const isOnTop = await form.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));

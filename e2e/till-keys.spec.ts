@@ -3,7 +3,7 @@ import { startKeyring, WITHOUT_KEYRING } from './support/keyring.ts';
 import { choose, makeKey, openTills, request } from './support/tills.ts';
 
 const withKeychain = test.extend({
-  // Playwright wants the pattern, even of nothing.
+  // Playwright requires the pattern, even when it is empty.
   // eslint-disable-next-line no-empty-pattern
   shopEnv: async ({}, use) => {
     const keyring = await startKeyring();

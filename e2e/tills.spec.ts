@@ -107,7 +107,7 @@ test('shows a limit that was hit and the ban that follows, and lifts it', async 
   await expect(row).toContainText('60 of 60');
   await expect(row).toContainText('Used up until');
 
-  // Refusals within a second of the first are no strikes.
+  // Refusals within a second of the first one are not strikes.
   await expect
     .poll(async () => ((await ask()) === 'key_banned' ? 'banned' : 'not yet'), {
       intervals: [100],

@@ -35,7 +35,7 @@ test('two windows that change the same animal hear of each other, and none overw
   await other.goto(page.url());
   await expect(row(other, 'Bella')).toContainText('Available');
 
-  // What one changes, the other shows; both fields are open at once.
+  // What one window changes, the other shows. Both fields are open at the same time.
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('p');
   await expect(row(other, 'Bella')).toContainText('Pending');
@@ -51,7 +51,7 @@ test('two windows that change the same animal hear of each other, and none overw
   await page.getByRole('button', { name: 'Change all the same' }).click();
   await expect(row(other, 'Bella of this one')).toBeVisible();
 
-  // At once: of two keys one counts, and no window is left with what is not so.
+  // At the same time: only one of the two keys takes effect, and no window is left with the wrong state.
   await row(page, 'Max').getByRole('gridcell').first().click();
   await row(other, 'Max').getByRole('gridcell').first().click();
   await Promise.all([page.keyboard.press('s'), other.keyboard.press('p')]);
@@ -97,7 +97,7 @@ test('undo takes back the clerk’s own step, whatever tills add after it, in bu
   for (const name of ['Bella', 'Max', 'Luna']) {
     await expect(row(page, name)).toContainText('Available');
   }
-  // What tills added is not the clerk's to undo.
+  // A clerk can't undo what tills added.
   await expect(row(page, 'Rex')).toBeVisible();
   await expect(row(page, 'Kira')).toBeVisible();
   await page.keyboard.press('Control+y');

@@ -9,7 +9,7 @@ import {
 import { rowOf } from './support/first-path.ts';
 import { startShop } from './support/running-shop.ts';
 
-// The pages are of contexts of their own: a browser logs each request that fails as an error.
+// The pages are in contexts of their own, because a browser logs each failed request as an error.
 
 test('the window says at once that Animal Store stopped, and keeps what was typed', async ({
   browser,
@@ -23,7 +23,7 @@ test('the window says at once that Animal Store stopped, and keeps what was type
   await shop.stop();
   await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
 
-  // Other screens open, and nothing claims that tills go on.
+  // Other screens open, and none of them claims that tills keep working.
   await page.keyboard.press('Control+2');
   await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+1');

@@ -5,7 +5,7 @@ import { stringify } from 'devalue';
 import type { EventName } from '../src/shared/bridge.ts';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 
-/** Notes in the page which events it hears from now on. */
+/** Records in the page which events arrive from now on. */
 async function listen(page: Page, name: EventName): Promise<void> {
   await page.evaluate((name) => {
     window.shop.on(name, () => {
@@ -96,7 +96,7 @@ test('a page of another program on this machine can neither call nor listen', as
     response.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  // The same host: the browser does send the cookie along.
+  // The same host, so the browser does send the cookie.
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`http://127.0.0.1:${String((site.address() as AddressInfo).port)}/`);
   const body = stringify({ name: 'categories.create', input: { name: 'Forged' } });

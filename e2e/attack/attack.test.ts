@@ -6,6 +6,6 @@ it('serves a good till while slow, idle, flooding and senseless clients do what 
   expect(problems).toEqual([]);
   expect(asked).toBeGreaterThan(10);
   expect(opened).toBeGreaterThan(1_200);
-  // Where the system does not tell, there is nothing to compare.
+  // Where the system does not report it, there is nothing to compare.
   if (!Number.isNaN(grownMb)) expect(grownMb).toBeLessThan(250);
 }, 120_000);

@@ -3,25 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
 import { beginAttack } from './attackers.ts';
 
-/** A till asks this often (ms); every fifth time it adds an animal. */
+/** How often (ms) a till sends a request; every fifth one adds an animal. */
 const EVERY = 20;
-/** What a till waits for an answer (ms). */
+/** How long (ms) a till waits for a reply. */
 const PATIENCE = 10_000;
 
 export interface AttackResult {
-  /** Requests of the good till. */
+  /** The number of the well-behaved till's requests. */
   asked: number;
-  /** What was not answered as it should be. */
+  /** Replies that were not as they should be. */
   problems: string[];
   medianMs: number;
   worstMs: number;
-  /** Connections of the attackers. */
+  /** The number of the attackers' connections. */
   opened: number;
-  /** What the service's memory grew by (MB) during the attack; NaN where the system does not tell. */
+  /**
+   * By how much the service's memory grew (MB) during the attack; NaN where the system does not
+   * report it.
+   */
   grownMb: number;
 }
 
-/** Attacks a service in a process of its own for so long (ms), and asks it all the while as a till does. */
+/** Attacks a service in a process of its own for `duration` ms, while a till sends its usual requests. */
 export async function runAttack(duration: number): Promise<AttackResult> {
   const folder = temporaryFolder();
   const huge = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };

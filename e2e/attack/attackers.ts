@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where to attack, and a key that an attacker has stolen. */
+/** What to attack, and a key that an attacker has stolen. */
 export interface Target {
   port: number;
   key: string;
 }
 
-/** Everything that goes on at once; `stop` ends all of it. */
+/** All attacks that are going on at once; `stop` ends them. */
 export interface Attack {
-  /** Connections that were opened so far. */
+  /** Connections opened so far. */
   opened: number;
   stop(): Promise<void>;
 }
 
-/** How many of each kind. */
+/** How many attackers of each kind. */
 const NUMBERS = { idle: 1_000, slowHeaders: 150, slowBodies: 100, flooders: 4 };
 const FLOOD = 300;
 
 const HEAD = (key: string, more: string) =>
   `POST /v1/pets HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${more}`;
 
-/** Begins to hold connections open, to send slowly, to flood and to send what is no HTTP. */
+/** Starts to hold connections open, to send slowly, to flood, and to send what is not HTTP. */
 export function beginAttack({ port, key }: Target): Attack {
   const sockets = new Set<Socket>();
   const over = new AbortController();
@@ -48,7 +48,7 @@ export function beginAttack({ port, key }: Target): Attack {
   };
   const rest = (ms: number) => pause(ms, undefined, { signal: over.signal });
 
-  /** Opens a connection again whenever it was closed. */
+  /** Reopens a connection whenever it is closed. */
   const keepOpen = async (): Promise<void> => {
     for (;;) {
       const socket = open();
@@ -88,7 +88,7 @@ export function beginAttack({ port, key }: Target): Attack {
   return attack;
 }
 
-/** On Linux each connection comes from another address of the loopback network. */
+/** On Linux, each connection comes from a different address of the loopback network. */
 function from(number: number): { localAddress?: string } {
   if (process.platform !== 'linux') return {};
   return { localAddress: `127.2.${(number >> 8) & 255}.${number & 255}` };

@@ -11,7 +11,7 @@ const DATABASE_PORT = 15_432;
 /** The leading database, wherever it is. */
 export const DATABASE_ADDRESS = `127.0.0.1:${String(DATABASE_PORT)}`;
 
-/** HAProxy before the databases and before the nodes. */
+/** HAProxy in front of the databases and of the nodes. */
 export class Balancer {
   readonly #program: Program;
   readonly #socket: string;

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Load } from './load.ts';
 import { DATABASE_URL } from './nodes.ts';
 
-/** What the database has against what the tills were told; each line is a broken promise. */
+/** Compares the database with what the tills were told. Each line is a broken promise. */
 export async function checkStock(load: Load): Promise<string[]> {
   const problems: string[] = [];
   const told = new Map(load.acknowledged);
@@ -21,7 +21,7 @@ export async function checkStock(load: Load): Promise<string[]> {
     if (stored === undefined) problems.push(`${name} was acknowledged and is lost`);
     else if (stored !== BigInt(id)) problems.push(`${name} was acknowledged as another number`);
   }
-  // While tills go on, the count is of a moment later.
+  // While tills continue, the count is from a moment later.
   if (all < found.size) problems.push(`${String(all)} are counted, ${String(found.size)} there`);
   return [...problems, ...load.limitProblems(), ...load.problems];
 }

@@ -10,13 +10,13 @@ const REST_PORT = 8008;
 export const POSTGRES_PORT = 5432;
 const ETCD_PORT = 2379;
 
-/** The user whom Debian's package makes. */
+/** The user that Debian's package creates. */
 function postgresUser(): { uid: number; gid: number } {
   const number = (option: string) => Number(execFileSync('id', [option, 'postgres']));
   return { uid: number('-u'), gid: number('-g') };
 }
 
-/** One PostgreSQL under Patroni, on a machine and a disk of its own. */
+/** A PostgreSQL under Patroni, with a machine and a disk of its own. */
 export class Member {
   readonly machine: Machine;
   readonly disk: Disk;
@@ -42,13 +42,13 @@ export class Member {
     this.#program.start();
   }
 
-  /** Its power goes: Patroni and every process of PostgreSQL at once. */
+  /** A power failure: ends Patroni and every process of PostgreSQL at once. */
   async kill(): Promise<void> {
     for (const pid of processesOn(this.machine)) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended before.
+        // It had already ended.
       }
     }
     await this.#program.kill();
@@ -62,7 +62,7 @@ export class Member {
     setLine(this.machine, 'up');
   }
 
-  /** What Patroni says it is: 200 for `/primary`, `/replica`, `/synchronous`. */
+  /** Whether Patroni reports this role, by replying 200 to `/primary`, `/replica` or `/synchronous`. */
   async is(role: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
     const address = `http://${this.machine.address}:${String(REST_PORT)}/${role}`;
     const { status } = await fetch(address, { signal: AbortSignal.timeout(1_000) });
@@ -70,7 +70,7 @@ export class Member {
   }
 }
 
-/** Three databases with synchronous replication, and etcd that knows which one leads. */
+/** Three databases with synchronous replication, and etcd, which knows which one leads. */
 export class Databases {
   readonly members: readonly Member[];
   readonly #etcd: Program;
@@ -97,7 +97,7 @@ export class Databases {
     await this.untilWhole();
   }
 
-  /** One leads, one follows synchronously, and the third follows. */
+  /** Waits until one leads, one follows synchronously, and the third one follows. */
   async untilWhole(): Promise<void> {
     await until(
       'one database leads and two follow, one of them synchronously',
@@ -147,7 +147,7 @@ function patroniConfig({ name, address }: Machine, data: string): object {
       dcs: {
         ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
         synchronous_mode: true,
-        // A leader that crashes and can't start again is given up after this time.
+        // How long (s) a leader that crashes and can't start again is waited for.
         primary_start_timeout: 10,
         postgresql: {
           use_pg_rewind: true,
@@ -185,5 +185,5 @@ function binaries(): string {
   return `/usr/lib/postgresql/${newest}/bin`;
 }
 
-/** Where Patroni tells the balancer which database leads. */
+/** Where Patroni tells the load balancer which database leads. */
 export const ROLE_CHECK = { port: REST_PORT, path: '/primary' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const MEGABYTES = 900;
 
-/** A disk of its own (ext4 in a file) for the data of one database, so that it alone can be full. */
+/** A separate disk (ext4 in a file) for the data of one database, so that only it can be full. */
 export class Disk {
   readonly folder: string;
   readonly #image: string;
@@ -18,7 +18,7 @@ export class Disk {
     execFileSync('mount', ['-o', 'loop', this.#image, this.folder]);
   }
 
-  /** A folder on it for a user. */
+  /** Creates a folder on it for a user. */
   folderFor(name: string, { uid, gid }: { uid: number; gid: number }): string {
     const folder = join(this.folder, name);
     mkdirSync(folder, { mode: 0o700 });
@@ -26,7 +26,7 @@ export class Disk {
     return folder;
   }
 
-  /** Leaves no room on it. */
+  /** Leaves no free space on it. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
     const file = join(this.folder, 'filler');
@@ -34,7 +34,7 @@ export class Disk {
     try {
       writeFileSync(join(this.folder, 'rest'), Buffer.alloc(8 * 1024 * 1024));
     } catch {
-      // Full, as it should be.
+      // Full, as intended.
     }
   }
 

@@ -2,17 +2,17 @@ import type { Balancer } from './balancer.ts';
 import type { Databases } from './databases.ts';
 import type { Node } from './nodes.ts';
 
-/** What of a cluster can fail. */
+/** The parts of a cluster that can fail. */
 export interface Cluster {
   databases: Databases;
   nodes: readonly Node[];
   balancer: Balancer;
 }
 
-/** Something that fails, and how it is mended. */
+/** A failure, and how it is repaired. */
 export interface Fault {
   readonly name: string;
-  /** Makes it fail; the returned function mends it. */
+  /** Causes the failure; the returned function repairs it. */
   strike(cluster: Cluster): Promise<() => Promise<void> | void>;
 }
 

@@ -3,18 +3,18 @@ import { SERVICE_PORT } from './balancer.ts';
 
 const BASE = `http://127.0.0.1:${String(SERVICE_PORT)}/v1`;
 const TILLS = 16;
-/** A till that gets no answer tries again, with the same idempotency key. */
+/** How long (ms) a till waits for a reply before it tries again with the same idempotency key. */
 const PATIENCE = 15_000;
 
-/** Under way at another node, or nobody there for now. */
+/** In progress at another node, or nobody available at present. */
 const MAY_BE_TRIED_AGAIN = new Set([409, 502, 503, 504]);
 
-/** Tills that add through the balancer without end, and one that always wants more than it may. */
+/** Tills that add through the load balancer endlessly, and one that always exceeds its limit. */
 export class Load {
-  /** Names of animals that were acknowledged, with the number that each was given. */
+  /** The names of acknowledged animals, with the number that each was given. */
   readonly acknowledged = new Map<string, number>();
   readonly problems: string[] = [];
-  /** When each acknowledgement came, of `performance.now()`. */
+  /** When each acknowledgement came, by `performance.now()`. */
   readonly times: number[] = [];
   readonly #key: string;
   readonly #limited: { key: string; perMinute: number };
@@ -33,7 +33,7 @@ export class Load {
     this.#running = Promise.all([...tills, this.#hurry()]);
   }
 
-  /** Lets each till finish the animal that it is at. */
+  /** Lets each till finish its current animal. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#running;
@@ -45,7 +45,7 @@ export class Load {
     return Math.max(...later.map((time, index) => (later[index + 1] ?? time) - time));
   }
 
-  /** What is wrong with the counts of the till that wants too much; empty when nothing is. */
+  /** What is wrong with the counts of the till that exceeds its limit; empty when nothing is. */
   limitProblems(): string[] {
     const { perMinute } = this.#limited;
     return [...this.#passed]
@@ -53,7 +53,7 @@ export class Load {
       .map(([reset, passed]) => `${String(passed)} passed in the minute to ${String(reset)}`);
   }
 
-  /** How many minutes there were in which it came to its limit. */
+  /** In how many minutes it reached its limit. */
   fullMinutes(): number {
     return [...this.#passed.values()].filter((passed) => passed === this.#limited.perMinute).length;
   }
@@ -87,7 +87,7 @@ export class Load {
     }
   }
 
-  /** Asks until it is told to wait, then waits as long as it is told. */
+  /** Sends requests until it is told to wait, then waits as long as it is told. */
   async #hurry(): Promise<void> {
     while (this.#goesOn()) {
       const reply = await this.#ask(this.#limited.key, '/pets?limit=1', {});
@@ -105,7 +105,7 @@ export class Load {
     }
   }
 
-  /** Null: no answer came. */
+  /** Null when no reply came. */
   async #ask(key: string, path: string, init: RequestInit): Promise<Response | null> {
     const headers = { ...(init.headers as Record<string, string>), Authorization: `Bearer ${key}` };
     try {

@@ -1,7 +1,8 @@
 /**
  * `npm run cluster`, as root on Debian: three PostgreSQL under Patroni and etcd with synchronous
- * replication, three `serve`, HAProxy before both. Under load one thing after the other fails; nothing
- * acknowledged may be lost or doubled, and no limit exceeded. Prints how long each kept tills waiting.
+ * replication, three `serve`, and HAProxy in front of both. Under load, one thing after another
+ * fails; nothing acknowledged may be lost or doubled, and no limit exceeded. Prints how long each
+ * failure kept tills waiting.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,7 @@ import { DATABASE_URL, Node } from './nodes.ts';
 const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'iproute2'];
 const PER_MINUTE = 60;
 const QUIET = 10_000;
-/** Seconds until what does not heal by itself is mended. */
+/** After how many seconds something that does not recover by itself is repaired. */
 const PATIENCE = 60;
 const MACHINES = [1, 2, 3].map(machine);
 
@@ -29,7 +30,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Debian's own packages; what is there already is left as it is. */
+/** Installs Debian's own packages; leaves those that are installed as they are. */
 function installPrograms(): void {
   try {
     for (const program of ['patroni', 'etcd', 'haproxy', 'ip', 'setpriv']) {

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 const BRIDGE = 'animal-br';
 const NETWORK = '10.77.0';
 
-/** The host's address in the cluster's network, where etcd, the balancer and `serve` are. */
+/** The host's address in the cluster's network, where etcd, the load balancer and `serve` run. */
 export const HOST_ADDRESS = `${NETWORK}.1`;
 
-/** A machine of its own, as far as its network goes. */
+/** A separate machine, as far as its network is concerned. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
@@ -20,7 +20,7 @@ function ip(...args: string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Gives each machine a network namespace with a line to the host. Needs root. */
+/** Gives each machine a network namespace with a link to the host. Needs root. */
 export function layLines(machines: readonly Machine[]): void {
   removeLines(machines);
   ip('link', 'add', BRIDGE, 'type', 'bridge');
@@ -37,7 +37,7 @@ export function layLines(machines: readonly Machine[]): void {
   }
 }
 
-/** What is not there is no error. */
+/** Ignores what does not exist. */
 export function removeLines(machines: readonly Machine[]): void {
   for (const args of [
     ...machines.map(({ name }) => ['netns', 'del', name]),
@@ -51,12 +51,12 @@ export function removeLines(machines: readonly Machine[]): void {
   }
 }
 
-/** Cuts the line of a machine, or mends it: what is sent is lost, and nobody is told. */
+/** Cuts or restores a machine's link. While it is cut, whatever is sent is lost without notice. */
 export function setLine({ name }: Machine, state: 'up' | 'down'): void {
   ip('link', 'set', lineOf(name), state);
 }
 
-/** The processes that run on a machine. */
+/** The processes running on a machine. */
 export function processesOn({ name }: Machine): number[] {
   return execFileSync('ip', ['netns', 'pids', name], { encoding: 'utf8' })
     .split('\n')

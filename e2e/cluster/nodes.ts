@@ -7,7 +7,7 @@ import { Program, until } from './processes.ts';
 
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
-/** As an owner gives it: in the environment, not on the command line. */
+/** Given as an owner would: in the environment, not on the command line. */
 export const DATABASE_URL = `postgresql://postgres:${PASSWORD}@${DATABASE_ADDRESS}/postgres`;
 const ENVIRONMENT = { DATABASE_URL, ANIMAL_STORE_NO_KEYCHAIN: '1' };
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 
-/** A program of the cluster, with all that it says in a file. */
+/** A program of the cluster, with all its output in a file. */
 export class Program {
   readonly #command: readonly [string, ...string[]];
   readonly #log: string;
@@ -29,7 +29,7 @@ export class Program {
     });
   }
 
-  /** Ends it as a crash does, with what it started in its group. */
+  /** Ends it as a crash would, including what it started in its process group. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -40,7 +40,7 @@ export class Program {
   }
 }
 
-/** Waits until something is so, and says what it waited for when it never is. */
+/** Waits until a condition is met, and says what it waited for if it never is. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -10,19 +10,19 @@ import {
 import { addInNewCategory, rowOf, showStatus } from '../support/first-path.ts';
 import { removeDataFolder } from '../support/running-shop.ts';
 
-/** Tests of what is about the desktop app alone: they steer it from its main process too. */
+/** For tests that concern only the desktop app: they also control it from its main process. */
 const test = base.extend<{ desktop: DesktopShop }>({
   desktop: async ({ page }, use) => {
     const shop = await startDesktopShop();
     await use(shop);
-    // A window that is still open would say that its shop is gone.
+    // A window that is still open would report that its shop is gone.
     await page.close();
     await shop.stop();
     await removeDataFolder(shop);
   },
 });
 
-/** What each attempt of the page's own code came to. */
+/** The result of each attempt by the page's own code. */
 async function attempts(page: Page, service: string) {
   return page.evaluate(async (serviceAddress) => {
     const tried = async (work: () => unknown) => {

@@ -11,9 +11,9 @@ import {
 } from '../support/fixtures.ts';
 import { removeDataFolder } from '../support/running-shop.ts';
 
-/** The desktop app on a machine whose firewall and question for an administrator are scripts. */
+/** The desktop app on a machine whose firewall and administrator prompt are scripts. */
 const test = base.extend<{ programs: string; desktop: DesktopShop }>({
-  // Playwright wants the pattern, even of nothing.
+  // Playwright requires the pattern, even when it is empty.
   // eslint-disable-next-line no-empty-pattern
   programs: async ({}, use) => {
     const programs = mkdtempSync(join(tmpdir(), 'animal-store-programs-'));
@@ -50,9 +50,9 @@ test('an update that is ready is offered; what keeps it from being installed is 
   const offer = page.getByRole('alert').filter({ hasText: 'Animal Store 9.9.9 is ready' });
   await expect(offer).toBeVisible();
   await expectAccessible(page);
-  // From the sources there is no update.
+  // When run from source, there is no update.
   await offer.getByRole('button', { name: 'Restart to update' }).click();
-  // The offer may still be on its way out when what came of it stands there.
+  // The offer may still be fading out when its result appears in its place.
   await expect(offer.filter({ hasText: 'There is no update to install' })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-/** What is needed of a Postman collection (schema 2.1). */
+/** The parts of a Postman collection (schema 2.1) that are needed here. */
 export interface Collection {
   item: Item[];
 }
@@ -11,7 +11,7 @@ interface Item {
 
 const IS_SUCCESS = "pm.test('is a success', () => pm.response.to.be.success);";
 
-/** Has every request of a collection checked; a cursor is left out, for only a shop can issue one. */
+/** Adds a check to each request of a collection; leaves out the cursor, which only a shop can issue. */
 export function addTests(collection: Collection): Collection {
   return { ...collection, item: collection.item.map(withTest) };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run document`: tries the OpenAPI document of a running service with public tools. Redocly and
- * Spectral must have no warning; the Postman collection that is made from it must work in newman, and so
- * must the collection and the .http file that /docs offers, the latter in httpyac.
+ * `npm run document`: tests the OpenAPI document of a running service with public tools. Redocly
+ * and Spectral must report no warnings. The Postman collection made from it must work in newman,
+ * and so must the collection and the .http file that /docs offers, the latter in httpyac.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { addTests, type Collection } from './collection.ts';
 const TOOLS = join(import.meta.dirname, 'node_modules');
 const RESULTS = join(import.meta.dirname, '../../out/document');
 
-/** The service runs in this very process, so its event loop must go on meanwhile. */
+/** Runs asynchronously: the service is in this same process, so its event loop must not be blocked. */
 async function run(what: string, program: string, args: readonly string[]): Promise<void> {
   process.stdout.write(`── ${what}\n`);
   const tool = spawn(process.execPath, [join(TOOLS, program), ...args], {

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const START_TIME = 60_000;
 
 const reason = reasonAgainstDesktop();
-// Once, and not again in each process of the runner.
+// Printed once, and not again in each process of the test runner.
 if (reason !== undefined && process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`The desktop app is not run by these tests, because ${reason}.\n`);
 }
@@ -20,7 +20,7 @@ const running: ElectronApplication[] = [];
 
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'animal-store-electron-'));
-  // Closing the window is told about in a dialogue the first time, which nobody would answer here.
+  // The first time, closing the window opens a dialogue, which nobody would dismiss here.
   mkdirSync(join(folder, 'user'));
   writeFileSync(join(folder, 'user/desktop.json'), JSON.stringify({ knowsTray: true }));
 });
@@ -29,7 +29,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the built app on a data folder of its own and waits until it can be worked in. */
+/** Starts the built app on a new data folder, and waits until it can be used. */
 async function start(): Promise<{ app: ElectronApplication; page: Page }> {
   const env = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
   const app = await _electron.launch({

@@ -11,7 +11,7 @@ function hasRuntime(): boolean {
   return existsSync(join(folder, program));
 }
 
-/** Why the desktop app can't be run on this machine, in words; undefined where it can. */
+/** Why the desktop app can't run on this machine, in words; undefined where it can. */
 export function reasonAgainstDesktop(): string | undefined {
   if (!hasRuntime()) {
     return 'Electron’s runtime is not on this machine (`npx install-electron` fetches it)';

@@ -81,7 +81,7 @@ const WHOLE_ODDITIES = [
   '<pet><name>Rex</name></pet>',
 ] as const;
 
-/** A body for an addition, of every kind that a till, a mistake or an attacker could send. */
+/** A body for an addition, of any kind that a till, a mistake or an attacker might send. */
 export function randomBody(random: Random): Buffer {
   switch (random.below(12)) {
     case 0:
@@ -107,7 +107,7 @@ export function randomBody(random: Random): Buffer {
   }
 }
 
-/** Bytes of any value. */
+/** Random bytes. */
 export function randomBytes(random: Random, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => random.below(256)));
 }
@@ -127,7 +127,7 @@ function oddPet(random: Random): string {
   return `{${[...known, ...fields].join(',')}}`;
 }
 
-/** Nested as deep as the largest body allows, closed or not, alone or inside a pet. */
+/** Nested as deeply as the largest body allows, closed or not, on its own or inside a pet. */
 function deep(random: Random): string {
   const depth = random.pick([10, 1_000, 10_000, 31_000]);
   const [open, close] = random.pick([
@@ -139,7 +139,7 @@ function deep(random: Random): string {
   return random.below(2) === 0 ? nested : `{"name":"Rex","categoryId":1,"more":${nested}}`;
 }
 
-/** JSON with bytes that are no UTF-8, or with a byte order mark. */
+/** JSON with bytes that are not UTF-8, or with a byte order mark. */
 function brokenText(random: Random): Buffer {
   const broken = random.pick(['ff', 'c0af', 'eda080', 'f4908080', 'e282', '80', 'efbbbf']);
   const bytes = Buffer.from(broken, 'hex');
@@ -148,7 +148,7 @@ function brokenText(random: Random): Buffer {
   return Buffer.concat([Buffer.from('{"name":"R'), bytes, Buffer.from('","categoryId":1}')]);
 }
 
-/** Good but for its size, around the bound. */
+/** Valid except for its size, which is around the limit. */
 function sized(random: Random): string {
   const pet = goodPet(random);
   const size = random.pick([65_535, 65_536, 65_537, 70_000, 200_000]);

@@ -3,21 +3,24 @@ import { randomBytes } from './bodies.ts';
 import { CHUNKS, FRAMINGS } from './framings.ts';
 import { randomRequest, spell, type Credentials, type Request } from './requests.ts';
 
-/** One thing that is sent, and what may come back. */
+/** What is sent, and what may come back. */
 export interface FuzzCase {
   kind: string;
   bytes: Buffer;
-  /** Where the bytes are parted into writes of their own. */
+  /** Where the bytes are split into separate writes. */
   splitAt: number[];
-  /** After the bytes: wait for the reply, close the sending half first, or be gone without waiting. */
+  /**
+   * What follows the bytes: wait for the reply, close the sending half first, or leave without
+   * waiting.
+   */
   then: 'await' | 'end' | 'vanish';
   /** Whether a reply without the body that it announces may be one to HEAD. */
   mayBeHead: boolean;
-  /** Fewest and most final replies. */
+  /** The fewest and the most final replies. */
   replies: { least: number; most: number };
 }
 
-/** The case of an index: the same for the same seed. */
+/** The case with this index, which is always the same for the same seed. */
 export function makeCase(seed: number, index: number, credentials: Credentials): FuzzCase {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   const fuzzCase = makeKind(random, credentials);
@@ -43,7 +46,7 @@ function makeKind(random: Random, credentials: Credentials): Unsplit {
 const ANY = { least: 0, most: Number.POSITIVE_INFINITY };
 const SOME = { least: 1, most: Number.POSITIVE_INFINITY };
 
-/** Whole and rightly framed: exactly one reply, and the connection may go on. */
+/** Complete and correctly framed: exactly one reply, and the connection may continue. */
 function structured(random: Random, credentials: Credentials): Unsplit {
   const request = randomRequest(random, credentials);
   return {
@@ -55,7 +58,7 @@ function structured(random: Random, credentials: Credentials): Unsplit {
   };
 }
 
-/** A good request with bytes flipped, lost, repeated, put in or cut off. */
+/** A good request with bytes flipped, lost, repeated, inserted or cut off. */
 function mutated(random: Random, credentials: Credentials): Unsplit {
   let bytes = spell(random, randomRequest(random, credentials));
   for (let times = 1 + random.below(4); times > 0; times -= 1) bytes = mutate(random, bytes);
@@ -97,7 +100,7 @@ function mutate(random: Random, bytes: Buffer): Buffer {
   }
 }
 
-/** Shapes of which two readers could disagree where the request ends, with a second request behind. */
+/** Requests whose end two readers might place differently, with a second request behind. */
 function smuggled(random: Random, credentials: Credentials): Unsplit {
   const request: Request = { ...randomRequest(random, credentials), framing: 'none' };
   const head = spell(random, { ...request, body: Buffer.alloc(0) }).toString('latin1');
@@ -114,7 +117,7 @@ function smuggled(random: Random, credentials: Credentials): Unsplit {
   return loose('smuggled', Buffer.concat(bytes));
 }
 
-/** Several whole requests at once: as many replies, unless one of them ends the connection. */
+/** Several complete requests at once: as many replies, unless one of them ends the connection. */
 function pipelined(random: Random, credentials: Credentials): Unsplit {
   const requests = Array.from({ length: 2 + random.below(12) }, () =>
     randomRequest(random, credentials),
@@ -175,9 +178,9 @@ function noise(random: Random): Unsplit {
   return loose('noise', randomBytes(random, random.below(random.pick([4, 40, 400, 4_000]))));
 }
 
-/** Bytes whose framing is anybody's guess: the sender closes its half, and is answered. */
+/** Bytes whose framing is ambiguous: the sender closes its half, and gets a reply. */
 function loose(kind: string, bytes: Buffer): Unsplit {
-  // Empty lines before a request are none of it (RFC 9112 section 2.2).
+  // Empty lines before a request are not part of it (RFC 9112 section 2.2).
   const isRequest = bytes.some((byte) => byte !== 0x0d && byte !== 0x0a);
   return {
     kind,

@@ -3,19 +3,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FuzzCase } from './cases.ts';
 import { judge, readReplies, type Received } from './judge.ts';
 
-/** A case that goes unanswered for so long (ms) met silence. The service's own time-outs are longer. */
+/**
+ * After how long (ms) without a reply a case counts as unanswered. The service's own time-outs are
+ * longer.
+ */
 const SILENCE = 9_000;
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Outcome {
   problems: string[];
-  /** Statuses of the final replies. */
+  /** The statuses of the final replies. */
   statuses: number[];
-  /** From the last byte sent to the last reply (ms). */
+  /** The time from the last byte sent to the last reply (ms). */
   tookMs: number;
 }
 
-/** Sends cases, several on a connection while the replies allow it. */
+/** Sends cases, several per connection as long as the replies allow it. */
 export class FuzzClient {
   readonly #port: number;
   /** Each connection comes from the next of these addresses of this machine. */
@@ -105,7 +108,7 @@ export class FuzzClient {
     else socket.write(last);
   }
 
-  /** Waits for the reply, or for the end of the connection; returns false when neither comes. */
+  /** Waits for the reply or the end of the connection. Returns false when neither comes. */
   async #answered(fuzzCase: FuzzCase): Promise<boolean> {
     const silence = { isOver: false };
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Header lines that tell the end of a body in a way that readers disagree about, or never. */
+/** Header lines that mark the end of a body in a way that readers may disagree about, or never. */
 export const FRAMINGS: readonly [readonly string[], ...(readonly string[])[]] = [
   ['Content-Length: 5', 'Transfer-Encoding: chunked'],
   ['Transfer-Encoding: chunked', 'Content-Length: 5'],

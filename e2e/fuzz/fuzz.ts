@@ -5,12 +5,12 @@ import { makeCase, type FuzzCase } from './cases.ts';
 import { FuzzClient } from './client.ts';
 import { goodAddition, spell, type Credentials } from './requests.ts';
 
-/** So many connections at once, and so many cases until the good till asks again. */
+/** The number of concurrent connections, and of cases between two requests of the well-behaved till. */
 const CLIENTS = 48;
 const BATCH = 2_000;
 const HUGE = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 
-/** A case to which something else came back than must. */
+/** A case that did not get what it must. */
 export interface Failure {
   index: number;
   fuzzCase: FuzzCase;
@@ -19,24 +19,24 @@ export interface Failure {
 
 export interface FuzzResult {
   cases: number;
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Map<number, number>;
   failures: Failure[];
-  /** What was wrong besides single cases: with the good till, the end, the database. */
+  /** Problems apart from single cases: with the well-behaved till, the end, or the database. */
   problems: string[];
   slowestMs: number;
 }
 
 export interface FuzzOptions {
-  /** Only the case of this index, on a connection of its own. */
+  /** Sends only the case with this index, on a connection of its own. */
   only?: number;
   onBatch?: (done: number, failures: number) => void;
 }
 
 /**
- * Sends seeded cases to a service in a process of its own. Each must be answered as the contract
- * says: never a 5xx, never silence, always the Error body on errors, always the limit headers; and a
- * good till is served all the while.
+ * Sends seeded cases to a service in a process of its own. Each must get the reply that the
+ * contract requires: never a 5xx, never silence, always the Error body on errors, always the limit
+ * headers. Meanwhile, a well-behaved till must be served.
  */
 export async function runFuzz(
   cases: number,
@@ -92,7 +92,7 @@ export async function runFuzz(
   return result;
 }
 
-/** What a good till is answered after a batch: its animal is added. */
+/** The reply to the well-behaved till after a batch, which must be that its animal is added. */
 async function askAsGoodTill(port: number, credentials: Credentials, seed: number) {
   const random = new Random(seed);
   const client = new FuzzClient(port, () => undefined);
@@ -108,8 +108,8 @@ async function askAsGoodTill(port: number, credentials: Credentials, seed: numbe
 }
 
 /**
- * Who sends no valid key is counted by address, and soon gets 429 for everything; so each connection
- * comes from another address of the loopback network, where the system has one.
+ * Clients without a valid key are counted by address, and would soon get 429 for everything. So
+ * each connection comes from a different address of the loopback network, where the system has one.
  */
 function loopbackAddresses(): () => string | undefined {
   let number = 0;

@@ -1,15 +1,15 @@
 import { SERVICE_ERROR_CODES } from '../../src/shared/error-codes.ts';
 import type { FuzzCase } from './cases.ts';
 
-/** A reply as it came over the wire. */
+/** A reply as it was received. */
 export interface Reply {
   status: number;
-  /** Names in lower case; the values of a header that came more than once, joined by a line feed. */
+  /** Names in lower case; a repeated header's values are joined by a line feed. */
   headers: Map<string, string>;
   body: string;
 }
 
-/** What was received, taken apart; `rest` is what is no whole reply. */
+/** What was received, parsed; `rest` is whatever is not a complete reply. */
 export interface Received {
   /** Without interim replies (1xx). */
   replies: Reply[];
@@ -19,8 +19,8 @@ export interface Received {
 const NEXT_REPLY = Buffer.from('HTTP/1.1 ');
 
 /**
- * Takes the bytes of a connection apart. A reply to HEAD announces a length and has no body: where
- * there may be one, the next reply or the end of the bytes tells it.
+ * Parses a connection's bytes. A reply to HEAD announces a length but has no body: where there may
+ * be one, the next reply or the end of the bytes shows that.
  */
 export function readReplies(bytes: Buffer, mayBeHead: boolean): Received {
   const replies: Reply[] = [];
@@ -55,7 +55,7 @@ export function readReplies(bytes: Buffer, mayBeHead: boolean): Received {
 const CODES = new Set<string>(SERVICE_ERROR_CODES);
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** What is wrong with one reply; nothing when it is as it must be. */
+/** What is wrong with one reply; empty when it is as it must be. */
 export function judgeReply(reply: Reply, mayBeHead: boolean): string[] {
   const { status, headers, body } = reply;
   const problems: string[] = [];
@@ -102,7 +102,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** What is wrong with all that came back to a case. */
+/** What is wrong with everything that came back for a case. */
 export function judge(fuzzCase: FuzzCase, { replies, rest }: Received): string[] {
   const { least, most } = fuzzCase.replies;
   const problems = replies.flatMap((reply) => judgeReply(reply, fuzzCase.mayBeHead));

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- [cases] [seed]`: 100,000 cases unless told otherwise; the seed is printed, so that
- * a run can be repeated. `--only INDEX` sends that one case of the seed again.
+ * `npm run fuzz -- [cases] [seed]`: 100,000 cases by default. The seed is printed, so that a run
+ * can be repeated. `--only INDEX` sends just that case of the seed again.
  */
 import { parseArgs } from 'node:util';
 import { runFuzz, type Failure } from './fuzz.ts';

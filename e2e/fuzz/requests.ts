@@ -1,22 +1,22 @@
 import type { Random } from '../support/random.ts';
 import { goodPet, randomBody } from './bodies.ts';
 
-/** Keys that the cases are sent with. */
+/** The keys with which the cases are sent. */
 export interface Credentials {
-  /** Has quotas that no run comes near. */
+  /** With quotas that no run approaches. */
   key: string;
   /** On the Free plan: soon refused, then banned. */
   smallKey: string;
 }
 
-/** A request before it is spelled out. */
+/** A request before it is turned into bytes. */
 export interface Request {
   method: string;
   target: string;
   version: string;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** How the end of the body is told. */
+  /** How the end of the body is marked. */
   framing: 'length' | 'chunked' | 'none';
 }
 
@@ -124,7 +124,7 @@ const ODD_HEADERS: readonly [Header, ...Header[]] = [
 
 const HOSTS = ['shop', '127.0.0.1', 'localhost:7387', 'evil.example', '', 'a b', '[::1]'] as const;
 
-/** A request whose end is told as it should be, whatever else is odd about it. */
+/** A request whose end is marked correctly, whatever else is unusual about it. */
 export function randomRequest(random: Random, credentials: Credentials): Request {
   const isAddition = random.below(2) === 0;
   const method = isAddition ? 'POST' : random.pick(METHODS);
@@ -148,7 +148,7 @@ export function randomRequest(random: Random, credentials: Credentials): Request
   };
 }
 
-/** What a good till asks for; it must be answered 201. */
+/** A request of the well-behaved till, which must get 201. */
 export function goodAddition(random: Random, { key }: Credentials): Request {
   return {
     method: 'POST',
@@ -210,7 +210,7 @@ function shuffled<Value>(random: Random, values: readonly Value[]): Value[] {
     .map(({ value }) => value);
 }
 
-/** The bytes of a request; characters of the head are bytes. */
+/** The bytes of a request. In the head, each character is one byte. */
 export function spell(random: Random, request: Request): Buffer {
   const { method, target, version, headers, body, framing } = request;
   const all = [...headers];

@@ -1,11 +1,11 @@
-/** What a generated client is asked for, so that one scenario can try them all. */
+/** What is required of a generated client, so that one scenario can test them all. */
 export interface Driver {
   list(query: ListQuery): Promise<Listed>;
-  /** An error is a value here, however the client tells it. */
+  /** An error is a value here, however the client reports it. */
   add(pet: NewPet, idempotencyKey: string): Promise<Added>;
 }
 
-/** Makes a driver for a service (`base` ends in `/v1`). */
+/** Creates a driver for a service (`base` ends in `/v1`). */
 export type Connect = (base: string, key: string) => Driver;
 
 interface ListQuery {
@@ -36,7 +36,7 @@ export interface ErrorBody {
 export type Listed = { pets: GotPet[]; nextCursor: string | null; link: string | null } | Refused;
 export type Added = { pet: GotPet } | Refused;
 
-/** An error reply, as the client gave it with the types that it generated. */
+/** An error reply as the client returned it, with the types that it generated. */
 export interface Refused {
   error: ErrorBody;
 }

@@ -3,7 +3,7 @@ import { pluginClient } from '@kubb/plugin-client';
 import { pluginOas } from '@kubb/plugin-oas';
 import { pluginTs } from '@kubb/plugin-ts';
 
-/** `full`: with the status and the headers of a reply, which pages need. */
+/** `full` includes a reply's status and headers, which paging needs. */
 export default defineConfig({
   root: '.',
   input: { path: './generated/openapi.json' },

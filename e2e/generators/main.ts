@@ -1,6 +1,6 @@
 /**
- * `npm run generators`: makes clients from the OpenAPI document of a running service by public
- * generators, type-checks them strictly, and tries each with the real service (`scenario.ts`).
+ * `npm run generators`: creates clients from the OpenAPI document of a running service with public
+ * generators, type-checks them strictly, and tests each with the real service (`scenario.ts`).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const TOOLS = join(HERE, 'node_modules');
 const GENERATED = join(HERE, 'generated');
 const DOCUMENT = 'generated/openapi.json';
 
-/** Each generator with the program that it is, by the name of its driver. */
+/** Each generator's program, by the name of its driver. */
 const GENERATORS: Record<string, readonly string[]> = {
   'openapi-fetch': [
     'openapi-typescript/bin/cli.js',
@@ -44,7 +44,10 @@ const GENERATORS: Record<string, readonly string[]> = {
   oazapfts: ['oazapfts/dist/cli.js', DOCUMENT, 'generated/oazapfts.ts'],
 };
 
-/** The service runs in this very process, so its event loop must go on meanwhile. Returns what was printed. */
+/**
+ * Runs asynchronously: the service is in this same process, so its event loop must not be blocked.
+ * Returns what was printed.
+ */
 async function run(what: string, program: string, args: readonly string[]): Promise<string> {
   const tool = spawn(process.execPath, [program, ...args], { cwd: HERE });
   const output: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** orval takes the base address from the document, and the headers of a reply with it. */
+/** orval takes the base address from the document, and returns a reply's headers with it. */
 export default {
   shop: {
     input: './generated/openapi.json',

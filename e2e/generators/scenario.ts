@@ -1,17 +1,20 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Connect, Driver, GotPet } from './driver.ts';
 
-/** What a client made of the number that a double can't hold. */
+/** What a client turned the number into that a double can't hold. */
 interface Findings {
   int64: string;
 }
 
-/** One animal of this category waits in the shop; no double holds the number. */
+/** The shop contains one animal of this category, a number that no double can hold. */
 export const BIG_CATEGORY = '9007199254740993';
 
 const NAMES = ['Rex', 'Zoë', 'Tom', 'Bella', 'Max'];
 
-/** Lists, adds, filters, follows pages, meets errors, and reads a big number. Throws at the first that is wrong. @public */
+/**
+ * Lists, adds, filters, follows pages, meets errors, and reads a big number. Throws at the first
+ * problem. @public
+ */
 export async function tryClient(connect: Connect, base: string, key: string): Promise<Findings> {
   const shop = connect(base, key);
   const [big] = await allOf(shop, 100);

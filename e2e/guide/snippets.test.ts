@@ -9,7 +9,7 @@ import { ensureCertificate } from '../../src/main/tls/certificate.ts';
 import { ReportCard } from '../../src/shared/report-card.ts';
 import { startTestService, type TestService } from '../../src/main/testing/test-service.ts';
 
-/** The programs of the guide, taken from it as they stand and run against the real service. */
+/** The guide's programs, taken from it unchanged and run against the real service. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The first program in a language that sends a request. */
+/** The first program in a language that contains this text. */
 async function snippet(language: string, having: string): Promise<string> {
   const guide = await readFile(join(ROOT, 'docs/building-a-till.md'), 'utf8');
   const programs = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
@@ -49,7 +49,7 @@ async function runIn(program: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Every program of the guide adds one Rex, with an Idempotency-Key. */
+/** Every program in the guide adds one Rex, with an Idempotency-Key. */
 async function expectRexAdded(): Promise<void> {
   expect(await service.store.pets.counts()).toMatchObject({ all: 1 });
   expect(await service.store.pets.byId(1n)).toMatchObject({ name: 'Rex', categoryId: 3n });
@@ -80,7 +80,7 @@ test.runIf(hasCurl)('curl with a pinned key', { timeout: 60_000 }, async () => {
     const listing = await snippet('sh', '--pinnedpubkey');
     expect(await runIn('sh', '-c', listing)).toBe('[]');
     env['PIN'] = Buffer.alloc(32).toString('base64');
-    // curl's own status for a pin that does not match.
+    // curl's own exit code for a pin that does not match.
     await expect(runIn('sh', '-c', listing)).rejects.toMatchObject({ code: 90 });
     expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toHaveLength(1);
   } finally {

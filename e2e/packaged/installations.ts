@@ -3,20 +3,20 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from '
 import { basename, join } from 'node:path';
 import type { Program } from '../../build/pack/drive.ts';
 
-/** The app as an installer put it in place. */
+/** The app as an installer installed it. */
 export interface Installation {
   /** Opens the window. */
   window: Program;
-  /** Runs commands, as a person would in a terminal of a machine without a display. */
+  /** Runs commands, as a person would in a terminal on a machine without a display. */
   terminal: Program;
 }
 
-/** Commands must work where there is no display; on Linux it is taken from them. */
+/** Commands must work without a display; on Linux, this removes it. */
 const WITHOUT_DISPLAY = ['env', '-u', 'DISPLAY', '-u', 'WAYLAND_DISPLAY'] as const;
 
 /**
- * Installs the app from any of its installers, over what an earlier one installed, the way the system
- * does it. `folder` takes what has no place of its own (AppImage, tar.gz, dmg).
+ * Installs the app from any of its installers, over what an earlier one installed, the way the
+ * system does it. `folder` is for those without a place of their own (AppImage, tar.gz, dmg).
  */
 export function install(installer: string, folder: string): Installation {
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,12 @@
 /**
- * Tries an installer on the system that it is for:
+ * Tests an installer on the system that it is for:
  *
- *     node e2e/packaged/smoke.ts INSTALLER [PREVIOUS_INSTALLER]
+ * node e2e/packaged/smoke.ts INSTALLER [PREVIOUS_INSTALLER]
  *
- * installs (the previous release first, where one is given, and works with it), starts the window,
- * makes a key and adds an animal by `/v1`, quits, starts again, and runs `serve` without a display.
- * On Linux it wants a display: `xvfb-run -a node e2e/packaged/smoke.ts …`; `--without-window` tries the
- * commands alone. It installs for real, so it is meant for a machine that is thrown away.
+ * Installs it (first the previous release, if given, and uses that), starts the window, creates a
+ * key and adds an animal over `/v1`, quits, starts again, and runs `serve` without a display. On
+ * Linux it needs a display: `xvfb-run -a node e2e/packaged/smoke.ts …`; `--without-window` tests
+ * only the commands. It really installs the app, so it is meant for a disposable machine.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,16 @@ function expectNames(found: readonly string[], expected: readonly string[]): voi
   }
 }
 
-/** Closing the window is to end the app: Windows has no other way to ask for it from outside. */
+/**
+ * Makes closing the window end the app: on Windows there is no other way to request that from
+ * outside.
+ */
 function prepareData(): void {
   mkdirSync(folders.data, { recursive: true, mode: 0o700 });
   writeFileSync(join(folders.data, 'settings.json'), '{ "keepRunningInTray": false }');
 }
 
-/** A session with the window: adds one animal and returns the stock as it was before. */
+/** A session with the window: adds one animal, and returns the stock as it was before. */
 async function addInWindowApp({ window, terminal }: Installation, name: string): Promise<string[]> {
   const app = await startWindowApp(window, folders);
   const till = new Till(app.base, await makeKey(terminal, folders.data));
@@ -47,7 +50,7 @@ async function addInWindowApp({ window, terminal }: Installation, name: string):
   return before;
 }
 
-/** A session without a display: adds an animal when one is named, and returns the stock at its end. */
+/** A session without a display: adds an animal if one is named, and returns the stock at the end. */
 async function serveInTerminal({ terminal }: Installation, name?: string): Promise<string[]> {
   const served = await startServing([...terminal, 'serve'], folders.data);
   const till = new Till(served.base, await makeKey(terminal, folders.data));

@@ -11,11 +11,11 @@ const QUIT_TIME = 30_000;
 export interface WindowApp {
   /** Base address, ending in `/v1`. */
   base: string;
-  /** Quits it as the system would; throws when it does not end, or not well. */
+  /** Quits it as the system would. Throws when it does not end, or not cleanly. */
   quit(): Promise<void>;
 }
 
-/** Starts the installed desktop app on a data folder and waits until its service answers. */
+/** Starts the installed desktop app on a data folder, and waits until its service replies. */
 export async function startWindowApp(
   [file, ...first]: Program,
   folders: { data: string; user: string },
@@ -48,7 +48,7 @@ export async function startWindowApp(
   };
 }
 
-/** Windows knows no signal: its windows are asked to close, which ends the app when the tray is off. */
+/** Windows has no signals: its windows are asked to close, which ends the app when the tray is off. */
 function closeWindows(pid: number): void {
   execFileSync('taskkill', ['/PID', String(pid)], { stdio: 'inherit' });
 }

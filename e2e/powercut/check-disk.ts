@@ -16,11 +16,11 @@ import type { Entry, Journal } from './journal.ts';
 import { addAnimal } from './tills.ts';
 
 const SILENT = pino({ level: 'silent' });
-/** Counts of requests reach the disk at most this late (ns). */
+/** The longest delay (ns) before counts of requests are written. */
 const WRITE_BEHIND = 1e9;
 const ROWS = 500;
 
-/** A shop that was opened after a cut, and what was done up to it. */
+/** A shop that was opened after a cut, and what was done before it. */
 interface Look {
   shop: Shop;
   dataFolder: string;
@@ -29,7 +29,7 @@ interface Look {
   moment: number;
 }
 
-/** Opens the shop of a rebuilt disk as after a power cut; returns what is wrong with it. */
+/** Opens the shop of a rebuilt disk as after a power cut. Returns what is wrong with it. */
 export async function checkDisk(
   dataFolder: string,
   journal: Journal,
@@ -76,7 +76,7 @@ export function checkFile(dataFolder: string): string[] {
 }
 
 async function checkSettings({ shop, entries }: Look): Promise<string[]> {
-  // When the address last changed is the service's own note, at a time of its own.
+  // When the address last changed is recorded by the service itself, at a time of its own.
   const found = { ...(await call(shop, 'settings.get', {})), addressChangedAt: null };
   if (expectedSettings(entries).some((settings) => isDeepStrictEqual(settings, found))) return [];
   return ['The settings are not those that were acknowledged'];
@@ -116,7 +116,7 @@ function addressOf(shop: Shop): string {
   return production.localAddress;
 }
 
-/** With HTTPS switched on, the window is asked alone: `fetch` knows no certificate of ours. */
+/** With HTTPS on, only the window is used, because `fetch` does not know our certificate. */
 function speaksHttp(shop: Shop): boolean {
   return addressOf(shop).startsWith('http:');
 }
@@ -136,7 +136,10 @@ async function checkKeys({ shop, entries }: Look): Promise<string[]> {
   return problems;
 }
 
-/** Categories go back with the animals: only those made since the last restore are looked for. */
+/**
+ * Categories go back along with the animals, so only those created since the last restore are
+ * expected.
+ */
 async function checkCategories({ shop, entries }: Look): Promise<string[]> {
   const restored = entries.findLastIndex(({ kind }) => kind === 'restored');
   const found = await call(shop, 'categories.list', {});
@@ -173,14 +176,14 @@ async function checkBackups({ shop, dataFolder, entries }: Look): Promise<string
   return problems;
 }
 
-/** The key that the tills use, once it was told. */
+/** The key that the tills use, once it was acknowledged. */
 function tillsKey(entries: readonly Entry[]): { id: string; secret: string } | undefined {
   return entries
     .filter((entry) => entry.kind === 'key made')
     .find(({ plan, acknowledged }) => plan === 'till' && acknowledged < Infinity);
 }
 
-/** A request is counted but for the last second before the cut, or before a kill in between. */
+/** Every request is counted, except in the last second before the cut or before an earlier kill. */
 async function checkCounts({ shop, entries, journal, moment }: Look): Promise<string[]> {
   const late = WRITE_BEHIND + 2 * journal.slowest;
   const ends = entries.filter(({ kind }) => kind === 'killed').map(({ sent }) => sent);
@@ -194,7 +197,10 @@ async function checkCounts({ shop, entries, journal, moment }: Look): Promise<st
   return used < counted.length ? [`${counted.length - used} requests are forgotten`] : [];
 }
 
-/** A retry of the last sale gets its animal again, and a new animal a number that was never told. */
+/**
+ * Repeating the last sale returns the same animal, and a new animal gets a number that was never
+ * given.
+ */
 async function checkNextAnimal({ shop, entries, moment }: Look): Promise<string[]> {
   const till = tillsKey(entries);
   if (!till || !speaksHttp(shop)) return [];
@@ -216,7 +222,7 @@ async function checkNextAnimal({ shop, entries, moment }: Look): Promise<string[
   return problems;
 }
 
-/** Tills are paired with the certificate: it stays as it was told. */
+/** Tills are paired with the certificate, so it must stay as it was. */
 async function checkCertificate({ shop, entries }: Look): Promise<string[]> {
   const told = entries.findLast((entry) => entry.kind === 'certificate');
   if (told?.kind !== 'certificate') return [];
@@ -226,7 +232,7 @@ async function checkCertificate({ shop, entries }: Look): Promise<string[]> {
   return found === told.fingerprint ? [] : ['The certificate is another one'];
 }
 
-/** In this order: the counts before anything is counted, the certificate after all requests. */
+/** In this order: the counts before anything is counted, and the certificate after all requests. */
 const CHECKS = [
   checkSettings,
   checkCounts,

@@ -17,14 +17,14 @@ const KINDS = [
 
 const HEADER_SIZE = 56;
 
-/** One call of a program. Times are CLOCK_MONOTONIC in nanoseconds, as `process.hrtime` has them. */
+/** One call by a program. Times are CLOCK_MONOTONIC in nanoseconds, like `process.hrtime`. */
 export interface DiskCall {
   kind: (typeof KINDS)[number];
   started: number;
   ended: number;
-  /** Of the file or folder; 0 for calls that take a name. */
+  /** The inode of the file or folder; 0 for calls that take a name. */
   inode: number;
-  /** Where a write begins, or the size that a file is truncated to. */
+  /** Where a write begins, or the size to which a file is truncated. */
   at: number;
   path: string;
   /** The second name of a rename or a link. */
@@ -32,7 +32,7 @@ export interface DiskCall {
   data: Buffer;
 }
 
-/** Compiles the log's library into a folder; undefined where there is no Linux with a C compiler. */
+/** Compiles the log's library into a folder; undefined except on Linux with a C compiler. */
 export function compileDiskLog(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const library = join(folder, 'disk-log.so');
@@ -41,7 +41,7 @@ export function compileDiskLog(folder: string): string | undefined {
   return compiled.status === 0 ? library : undefined;
 }
 
-/** The calls of a log, in the order in which they began. */
+/** The calls in a log, in the order in which they began. */
 export function readDiskLog(file: string): DiskCall[] {
   const log = readFileSync(file);
   const calls: DiskCall[] = [];

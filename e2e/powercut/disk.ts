@@ -4,26 +4,29 @@ import type { Random } from '../support/random.ts';
 import type { DiskCall } from './disk-log.ts';
 import { FileHistory, lastSync, type Span } from './file-history.ts';
 
-/** What a name stands for. */
+/** What a name refers to. */
 type Node = FileHistory | 'folder';
 
-/** A name that was given or taken; durable once each of the folders was synced. */
+/** A name that was added or removed; durable once each of the folders was synced. */
 interface Naming extends Span {
   folders: string[];
   names: [path: string, node: Node | undefined][];
 }
 
-/** What becomes of that which was not synced before a power cut. */
+/** What happens to everything that was not synced before a power cut. */
 export interface Fate {
-  /** Names are kept or lost in their order, as on a file system with a journal; else in any combination. */
+  /**
+   * Whether names are kept or lost in order, as by a journaling file system; otherwise, in any
+   * combination.
+   */
   isOrdered: boolean;
-  /** Asked for each name that was given or taken, in order, from 0. */
+  /** Called for each name that was added or removed, in order, from 0. */
   keepsName: (open: number) => boolean;
-  /** Asked for each sector that was written. */
+  /** Called for each sector that was written. */
   keepsSector: () => boolean;
 }
 
-/** A fate by chance, from nothing kept to everything kept. */
+/** A random fate, from nothing kept to everything kept. */
 export function fateByChance(random: Random): Fate {
   const ofNames = random.pick([0, 0.5, 1]);
   const ofSectors = random.pick([0, 0.1, 0.5, 0.9, 1]);
@@ -34,21 +37,24 @@ export function fateByChance(random: Random): Fate {
   };
 }
 
-/** SQLite's shared-memory index, which is mapped and rebuilt: a power cut leaves nothing of use. */
+/** SQLite's shared-memory index, which is mapped and rebuilt: after a power cut it is useless. */
 const NEVER_KEPT = '-shm';
 
-/** Everything that happened under a folder, to be rebuilt as a power cut at any moment may leave it. */
+/**
+ * Everything that happened under a folder, which can be rebuilt as a power cut at any moment may
+ * leave it.
+ */
 export class Disk {
   readonly #root: string;
   readonly #before = new Map<string, Node>();
   readonly #byInode = new Map<number, FileHistory>();
   readonly #namings: Naming[] = [];
-  /** When names had been given or taken (ns). */
+  /** When names were added or removed (ns). */
   readonly namingMoments: number[] = [];
   readonly #folderSyncs = new Map<string, Span[]>();
-  /** When the calls began and ended (ns), in order: the moments worth a cut. */
+  /** When the calls began and ended (ns), in order: the moments at which a cut is interesting. */
   readonly moments: number[] = [];
-  /** The same for calls that are no writing to a write-ahead log: seldom, and often decisive. */
+  /** The same for calls that do not write to a write-ahead log: rare, and often decisive. */
   readonly rareMoments: number[] = [];
 
   /** What is under the folder now counts as written and synced. */
@@ -71,7 +77,7 @@ export class Disk {
     }
   }
 
-  /** Takes in what was logged since. */
+  /** Adds what was logged since. */
   record(calls: readonly DiskCall[]): void {
     const present = new Map(this.#before);
     for (const call of calls) {
@@ -131,8 +137,8 @@ export class Disk {
   }
 
   /**
-   * Writes into an empty folder what the disk may hold after a cut at a moment (ns). What was synced
-   * is there; what became of the rest, its fate decides.
+   * Writes what the disk may contain after a cut at a moment (ns) to an empty folder. What was
+   * synced is there; the fate decides about the rest.
    */
   rebuild(moment: number, fate: Fate, folder: string): void {
     for (const [path, node] of this.#namesAt(moment, fate)) {
@@ -143,12 +149,12 @@ export class Disk {
     }
   }
 
-  /** A file whose folder was lost is lost with it. */
+  /** A file is lost together with its folder. */
   #isReachable(target: string): boolean {
     return statSync(dirname(target), { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
-  /** Folders before what is in them. */
+  /** Folders come before what is in them. */
   #namesAt(moment: number, fate: Fate): [string, Node][] {
     const begun = this.#namings.filter(({ started }) => started <= moment);
     const isCertain = begun.map((naming) => this.#isSynced(naming, moment));
@@ -163,7 +169,7 @@ export class Disk {
     return [...names].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
-  /** How many names were given or taken before a moment that no sync has made certain. */
+  /** How many names were added or removed before a moment without a sync that made it certain. */
   openNames(moment: number): number {
     return this.#namings.filter(
       (naming) => naming.started <= moment && !this.#isSynced(naming, moment),

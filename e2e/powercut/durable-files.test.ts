@@ -26,8 +26,8 @@ const library = compileDiskLog(temporary) ?? '';
 const powerCut = { skip: library === '', timeout: 60_000 };
 
 /**
- * Runs a program on a folder in which these files are, and returns the folder as it is after a power
- * cut at the program's end that loses all that was not synced.
+ * Runs a program on a folder with these files. Returns the folder as it is after a power cut at the
+ * program's end that loses everything that was not synced.
  */
 function afterCut(files: Record<string, string>, program: string): string {
   const folder = mkdtempSync(join(temporary, 'case-'));

@@ -1,7 +1,10 @@
 import { DEFAULT_SETTINGS, type Settings } from '../../src/shared/settings.ts';
 import type { Entry } from './journal.ts';
 
-/** Animals by name: those that have to be there, with the id if it was told, and those that may be. */
+/**
+ * Animals by name: those that must be there, with the id if it was acknowledged, and those that may
+ * be.
+ */
 export interface ExpectedAnimals {
   must: Map<string, bigint | undefined>;
   may: Set<string>;
@@ -9,7 +12,7 @@ export interface ExpectedAnimals {
 
 /**
  * The animals after what was acknowledged up to `sure` and sent up to `possible` (ns). A restore
- * takes both back to the backup's; one under way may have done so or not.
+ * takes both back to the backup's; one in progress may or may not have done so.
  */
 export function expectedAnimals(
   entries: readonly Entry[],
@@ -37,7 +40,10 @@ export function expectedAnimals(
   return { must, may };
 }
 
-/** A backup may hold what was sent while it was made, and has all that was acknowledged before. */
+/**
+ * A backup contains everything acknowledged before it, and may contain what was sent while it was
+ * made.
+ */
 export function animalsInBackup(entries: readonly Entry[], name: string): ExpectedAnimals {
   const made = entries.find(
     (entry) =>
@@ -53,7 +59,7 @@ export function animalsInBackup(entries: readonly Entry[], name: string): Expect
   );
 }
 
-/** The highest id that was told; none is ever given again, whatever was restored. */
+/** The highest id that was acknowledged. None is ever given again, whatever was restored. */
 export function highestId(entries: readonly Entry[]): bigint {
   const ids = entries.flatMap((entry) =>
     entry.kind === 'animals' && entry.acknowledged < Infinity ? [entry.id ?? 0n] : [],
@@ -61,10 +67,10 @@ export function highestId(entries: readonly Entry[]): bigint {
   return ids.reduce((highest, id) => (id > highest ? id : highest), 0n);
 }
 
-/** Whether a key opens the shop: certainly, certainly not, or (a change was under way) either. */
+/** Whether a key works: certainly, certainly not, or (a change was in progress) either. */
 export type Works = 'yes' | 'no' | 'either';
 
-/** By usable key, for those that the owner was told. */
+/** By usable key, for those that the owner received. */
 export function expectedKeys(entries: readonly Entry[]): Map<string, Works> {
   const current = new Map<string, string>();
   const works = new Map<string, Works>();
@@ -85,7 +91,7 @@ export function expectedKeys(entries: readonly Entry[]): Map<string, Works> {
   return works;
 }
 
-/** What the settings may be: as last acknowledged, or as a change under way would have them. */
+/** The possible settings: as last acknowledged, or as a change in progress would make them. */
 export function expectedSettings(entries: readonly Entry[]): Settings[] {
   let possible: Settings[] = [DEFAULT_SETTINGS];
   for (const entry of entries) {

@@ -1,28 +1,28 @@
-/** What a disk writes whole or not at all. */
+/** The unit that a disk writes completely or not at all. */
 const SECTOR = 512;
 
 interface Change {
   started: number;
   ended: number;
   at: number;
-  /** Undefined: the file is truncated to `at`. */
+  /** If undefined, the file is truncated to `at`. */
   data?: Buffer;
 }
 
-/** A stretch of time in which something was done (ns). */
+/** A span of time in which something was done (ns). */
 export interface Span {
   started: number;
   ended: number;
 }
 
-/** When the last sync began that was over at a moment; -Infinity when there was none. */
+/** When the last sync began that had ended by a moment; -Infinity when there was none. */
 export function lastSync(syncs: readonly Span[], moment: number): number {
   let last = -Infinity;
   for (const { started, ended } of syncs) if (ended <= moment && started > last) last = started;
   return last;
 }
 
-/** One file, whatever its names: what it held at the start, and all that was done to it. */
+/** One file, whatever its names: its contents at the start, and everything done to it. */
 export class FileHistory {
   readonly #before: Buffer;
   readonly #changes: Change[] = [];
@@ -41,8 +41,8 @@ export class FileHistory {
   }
 
   /**
-   * What the file may hold after a power cut: all that was synced before, and of what was written
-   * since those sectors that are kept, each at any of the states that it went through.
+   * What the file may contain after a power cut: everything synced before and, of what was written
+   * since, the sectors that are kept, each in any of its states.
    */
   contentAt(moment: number, keepsSector: () => boolean): Buffer {
     const synced = lastSync(this.#syncs, moment);
@@ -98,7 +98,7 @@ class Image {
     data.copy(this.#bytes, at);
   }
 
-  /** A sector past the end stays unseen until the size grows, too. */
+  /** A sector past the end stays invisible until the size grows, too. */
   takeSector(from: Image, at: number): void {
     const end = Math.min(at + SECTOR, from.size);
     if (end <= at) return;

@@ -1,11 +1,11 @@
 import type { Settings } from '../../src/shared/settings.ts';
 
-/** The clock of the recorded calls of the disk (ns). */
+/** The clock of the disk's recorded calls (ns). */
 export function monotonicNow(): number {
   return Number(process.hrtime.bigint());
 }
 
-/** What was asked of the shop. */
+/** What was requested of the shop. */
 export type Deed =
   | { kind: 'opened' }
   | { kind: 'killed' }
@@ -19,26 +19,27 @@ export type Deed =
   | { kind: 'backup'; name: string }
   | { kind: 'restored'; from: string; undo: string };
 
-/** A deed, when it was asked for and when it was acknowledged (ns; Infinity: never). */
+/** A deed, with when it was requested and when it was acknowledged (ns; Infinity: never). */
 export type Entry = Deed & { sent: number; acknowledged: number };
 
-/** What the clients of a recorded shop did and were told. */
+/** What a recorded shop's clients did and were told. */
 export class Journal {
   readonly entries: Entry[] = [];
-  /** When each request with the till's key was answered that counts in its limits (ns). */
+  /** When each request with the till's key that counts in its limits got its reply (ns). */
   readonly answered: number[] = [];
-  /** The slowest answer (ns): for so long the shop may have stood still, its timers too. */
+  /** The slowest reply (ns): the shop may have stalled that long, including its timers. */
   slowest = 0;
-  /** Unix ms less the recorded clock in ms. */
+  /** Unix ms minus the recorded clock in ms. */
   readonly #offset = Date.now() - monotonicNow() / 1e6;
 
-  /** Animals that were there before anything was recorded. */
+  /** Records animals that were there before the recording. */
   found(names: string[]): void {
     this.entries.push({ kind: 'animals', names, sent: 0, acknowledged: 0 });
   }
 
   /**
-   * Notes what is about to be asked; the answer acknowledges it with what only the answer tells.
+   * Records what is about to be requested. The reply acknowledges it, adding what only the reply
+   * knows.
    */
   begin(deed: Deed): (told?: Partial<Deed>) => void {
     const entry: Entry = { ...deed, sent: monotonicNow(), acknowledged: Infinity };
@@ -48,12 +49,12 @@ export class Journal {
     };
   }
 
-  /** What a clock on the wall said at a recorded moment (Unix ms). */
+  /** What a wall clock showed at a recorded moment (Unix ms). */
   wallClock(moment: number): number {
     return Math.round(this.#offset + moment / 1e6);
   }
 
-  /** All that was asked for up to a moment; what was acknowledged later counts as not acknowledged. */
+  /** Everything requested up to a moment. What was acknowledged later counts as not acknowledged. */
   upTo(moment: number): Entry[] {
     return this.entries
       .filter(({ sent }) => sent <= moment)

@@ -1,6 +1,6 @@
 /**
- * `npm run powercut -- [cuts] [recordings] [seed]`: 2,000 cuts in 40 recordings unless told otherwise;
- * on Linux with a C compiler.
+ * `npm run powercut -- [cuts] [recordings] [seed]`: by default, 2,000 cuts in 40 recordings. On
+ * Linux with a C compiler.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

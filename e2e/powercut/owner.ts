@@ -4,12 +4,12 @@ import { DEFAULT_SETTINGS, type SettingsChange } from '../../src/shared/settings
 import type { Random } from '../support/random.ts';
 import type { RecordedShop } from './recorded-shop.ts';
 
-/** So long the tills are left alone between what the owner does (ms). */
+/** The longest pause (ms) between the owner's actions, in which the tills are left alone. */
 const LONGEST_PAUSE = 350;
-/** Animals of an import: enough to be split into more than one commit of the log. */
+/** The number of animals in an import: enough to be split into more than one commit of the log. */
 const IMPORTED = 150;
 
-/** The owner of a recorded shop, who does one thing after the other while the tills add. */
+/** The owner of a recorded shop, who does one thing after another while the tills add. */
 export class Owner {
   readonly #shop: RecordedShop;
   readonly #random: Random;
@@ -23,7 +23,7 @@ export class Owner {
     this.#random = random;
   }
 
-  /** Does so many things, each chosen by chance. */
+  /** Does this many things, each chosen at random. */
   async work(deeds: number): Promise<void> {
     for (let deed = 0; deed < deeds; deed += 1) {
       await this.#random.pick(DEEDS)(this);
@@ -43,7 +43,10 @@ export class Owner {
     return this.changeSettings({ theme: this.#random.pick(['system', 'light', 'dark']) });
   }
 
-  /** Lets the network in over HTTPS, with the certificate that tills are paired with, and out again. */
+  /**
+   * Allows network access over HTTPS, with the certificate that tills are paired with, and ends it
+   * again.
+   */
   async tryNetwork(): Promise<void> {
     await this.#shop.tills.rest();
     await this.changeSettings({ networkAccess: true, https: true });
@@ -104,7 +107,7 @@ export class Owner {
     acknowledge({ id });
   }
 
-  /** From the terminal, beside the tills. */
+  /** Imports from the terminal, while the tills work. */
   async importAnimals(): Promise<void> {
     const run = (this.#number += 1);
     const names = Array.from({ length: IMPORTED }, (_, index) => `Imported ${run}-${index}`);

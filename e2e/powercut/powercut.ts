@@ -8,27 +8,30 @@ import type { Deed, Journal } from './journal.ts';
 import { Owner } from './owner.ts';
 import { RecordedShop } from './recorded-shop.ts';
 
-/** What an owner does in one recording. */
+/** The number of the owner's actions in one recording. */
 const DEEDS = 12;
-/** In memory where that can be: the disks that are tried outlast nothing. */
+/** In memory where possible: the tested disks need not last. */
 const TRIED_IN = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-/** Disks that go wrong are kept here, to be looked into. */
+/** Where disks on which something is wrong are kept for inspection. */
 const KEPT = join(import.meta.dirname, '../../out/powercut');
 
 export interface PowerCuts {
-  /** How many cuts are tried, and in how many recordings of a shop at work. */
+  /** How many cuts are tried, and in how many recordings of a working shop. */
   cuts: number;
   recordings: number;
   seed: number;
   /** The compiled log of the disk. */
   library: string;
-  /** Counts syncs of these files as never made: what a program does that forgets them. */
+  /** Treats syncs of these files as never made, like a program that forgets them. */
   withoutSyncsOf?: RegExp;
-  /** Told after each recording how many cuts have failed so far. */
+  /** Called after each recording with the number of cuts that have failed so far. */
   onRecording?: (recording: number, failures: number) => void;
 }
 
-/** Calls that were recorded, what was acknowledged in all, and the cuts after which something was wrong. */
+/**
+ * The number of recorded calls, what was acknowledged in total, and the cuts after which something
+ * was wrong.
+ */
 export interface PowerCutResult {
   cuts: number;
   calls: number;
@@ -38,7 +41,8 @@ export interface PowerCutResult {
 
 /**
  * Records shops at work, rebuilds the disks that a power cut at random moments may leave, and opens
- * the shop on each: all that was acknowledged before the cut is there, once, and the file is whole.
+ * the shop on each. Everything acknowledged before the cut must be there, once, and the file
+ * intact.
  */
 export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> {
   const { cuts, recordings, seed, library, withoutSyncsOf, onRecording } = options;
@@ -62,8 +66,8 @@ export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> 
 }
 
 /**
- * Records what `work` has an owner do, and cuts the power at every moment of a deed at which a name
- * was given or taken: each name in turn is the only one that is lost, and the only one that is kept.
+ * Records what `work` makes an owner do, and cuts the power at every moment of an action at which a
+ * name was added or removed: each name in turn is the only one lost, and the only one kept.
  */
 export async function tryEveryName(options: {
   library: string;

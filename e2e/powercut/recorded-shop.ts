@@ -14,15 +14,15 @@ import { Tills } from './tills.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures');
 
-/** Of the till's key; never reached. */
+/** The quota of the till's key, which is never reached. */
 const QUOTA = 1_000_000_000;
 
-/** A shop whose every call to the disk is written down, with those who use it. */
+/** A shop whose every call to the disk is recorded, together with its users. */
 export class RecordedShop {
   readonly journal = new Journal();
   readonly tills: Tills;
   readonly random: Random;
-  /** What is under it is recorded; the data folder is in it. */
+  /** Everything under it is recorded; the data folder is in it. */
   readonly #root: string;
   readonly #env: Record<string, string>;
   readonly #log: string;
@@ -48,7 +48,7 @@ export class RecordedShop {
     return join(this.#root, 'shop');
   }
 
-  /** The stock of an older version, so that it is backed up and migrated. */
+  /** Starts with an older version's stock, so that it is backed up and migrated. */
   #beginWithOldStock(): void {
     mkdirSync(this.dataFolder);
     const database = join(this.dataFolder, 'animal-store.sqlite');
@@ -58,7 +58,7 @@ export class RecordedShop {
     stock.close();
   }
 
-  /** Opens the shop and lets the tills work, with a key that is made when there is none. */
+  /** Opens the shop and lets the tills work, with a key that is created if there is none. */
   async open(): Promise<void> {
     const opened = this.journal.begin({ kind: 'opened' });
     this.#shop = await startShopProcess(this.dataFolder, this.#env);
@@ -92,19 +92,19 @@ export class RecordedShop {
     return { id: key.id, secret };
   }
 
-  /** Runs a command of the terminal, which the log sees, too. */
+  /** Runs a command of the terminal, which the log records, too. */
   terminal(...args: string[]): Promise<string> {
     return runCli(this.dataFolder, args, { ...this.#env, ANIMAL_STORE_NO_KEYCHAIN: '1' });
   }
 
-  /** In order, as at the end of a day. */
+  /** Closes in an orderly way, as at the end of a day. */
   async close(): Promise<void> {
     await this.tills.rest();
     await this.#running.stop();
     this.#shop = undefined;
   }
 
-  /** Without warning, with the tills at work. */
+  /** Kills without warning, while the tills work. */
   async kill(): Promise<void> {
     const { process } = this.#running;
     const ended = once(process, 'exit');
@@ -114,7 +114,7 @@ export class RecordedShop {
     this.#shop = undefined;
   }
 
-  /** Ends the recording. Syncs of files that match are left out of it. */
+  /** Ends the recording, leaving out syncs of matching files. */
   async recorded(withoutSyncsOf?: RegExp): Promise<Disk> {
     await this.kill();
     const calls = readDiskLog(this.#log);

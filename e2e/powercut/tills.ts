@@ -4,7 +4,10 @@ import { monotonicNow, type Journal } from './journal.ts';
 const TILLS = 4;
 const STATUSES = ['available', 'pending', 'sold', undefined] as const;
 
-/** Tills that add animals one after the other, each once the last was answered, until told to rest. */
+/**
+ * Tills that add animals one after another, each once the previous one has its reply, until told to
+ * rest.
+ */
 export class Tills {
   readonly #journal: Journal;
   readonly #random: Random;
@@ -27,7 +30,7 @@ export class Tills {
     this.#working = Promise.all(Array.from({ length: TILLS }, () => this.#till()));
   }
 
-  /** Settles once nothing is on its way any more. */
+  /** Settles once nothing is in flight any more. */
   async rest(): Promise<void> {
     this.#isResting = true;
     await this.#working;
@@ -38,7 +41,7 @@ export class Tills {
       try {
         await this.#add();
       } catch {
-        // The service was killed: whether this animal was stored is not known.
+        // The service was killed; whether this animal was stored is unknown.
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, this.#random.below(12)));
@@ -59,7 +62,10 @@ export class Tills {
   }
 }
 
-/** Adds an animal as a till does, the same for the same name, and returns its id. Throws any other reply. */
+/**
+ * Adds an animal as a till does, the same one for the same name, and returns its id. Throws any
+ * other reply.
+ */
 export async function addAnimal(
   address: string,
   key: string,

@@ -18,7 +18,7 @@ interface Answer {
 const NOTHING_TRIED = { attempts: [], answeredAt: [], strange: [] };
 
 describe('a data folder that is taken away while it is served', () => {
-  /** As a clerk tidies up, or a disk is taken out of its list: the open files live on, unseen. */
+  /** As when somebody tidies up, or a disk is removed: the open files survive, but out of sight. */
   async function serveAndTake(take: (folder: string) => void) {
     const folder = temporaryFolder();
     const shop = await startShopProcess(folder);

@@ -9,7 +9,7 @@ import { CAN_MOUNT, mountSmallDisk, type SmallDisk } from '../../src/main/testin
 /**
  * The disk fails under the whole shop, in a process of its own. Linux as root fills a real file
  * system; Linux with a C compiler has the other failures. What needs neither, and so runs
- * everywhere, is in store/storage-failures.test.ts.
+ * everywhere, is in src/main/store/sqlite/storage-failures.test.ts.
  */
 
 interface Failing {
@@ -51,7 +51,7 @@ function small(disk: SmallDisk): Failing {
 interface Failure {
   what: string;
   words: RegExp;
-  /** What a read may be answered with; 200 alone unless the disk is gone. */
+  /** The statuses that a read may return; only 200 unless the disk is gone. */
   reads?: number[];
   make: () => Failing;
 }
@@ -136,7 +136,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     return answer;
   }
 
-  /** Adds until the disk is felt: a full one may have some space left inside SQLite's files. */
+  /** Adds until the disk's failure is noticed: a full one may leave some space inside SQLite's files. */
   async function addUntilRefused(): Promise<Answer> {
     for (let n = 0; n < 3_000; n += 1) {
       const answer = await add(`while ${n}`);
@@ -159,7 +159,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     }
     const { storageProblem } = await shop.call('service.state', {});
     expect(storageProblem).toMatchObject({ code: 'storage_unavailable' });
-    // Longer than it takes to look again: the banner must not flicker.
+    // Longer than it takes to check again, because the banner must not flicker.
     const toldSoFar = shop.told.length;
     await pause(2_300);
     expect(shop.told).toHaveLength(toldSoFar);

@@ -32,7 +32,7 @@ async function kill(shop: ShopProcess): Promise<void> {
   await ended;
 }
 
-/** Each moment is a killer's: it returns once the kill is due. */
+/** The moments of the kill: each function returns once it is due. */
 const MOMENTS: [when: string, until: (shop: ShopProcess) => Promise<void>, isBegun: boolean][] = [
   [
     'while its animals come in',
@@ -74,7 +74,7 @@ test.each(MOMENTS)(
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
     database.close();
     const second = await startShopProcess(folder);
-    // The kill may come after the one transaction that adds them all.
+    // The kill may come after the single transaction that adds them all.
     const left = (await second.call('pets.counts', {})).all;
     expect(isBegun ? [1, 1 + ANIMALS] : [1]).toContain(left);
     if (!isBegun) expect(await second.call('categories.list', {})).toHaveLength(1);

@@ -82,7 +82,10 @@ async function exportOf(dataFolder: string): Promise<string> {
   return stdout;
 }
 
-/** What a till sees of a shop that was moved: its key works, its retry is one, its cursor goes on. */
+/**
+ * What a till sees of a shop that was moved: its key works, its retry is recognised, its cursor
+ * continues.
+ */
 async function expectSameForTill(node: Serving, animals: number): Promise<void> {
   const again = await sell(node);
   expect(again.status).toBe(201);
@@ -172,7 +175,7 @@ it('moves back into a folder, where everything goes on', async () => {
   await expectSameForTill(node, ANIMALS - 1);
   const body = JSON.stringify({ name: 'Next', categoryId: 1 });
   const added = await ask(node, '/pets', { method: 'POST', body });
-  // The retry at the database took a number that nobody gets any more.
+  // The retry in the database used up a number that nobody gets any more.
   expect(await added.json()).toMatchObject({ id: ANIMALS + 3 });
   await node.stop();
   const store = await stockIn(back);

@@ -19,7 +19,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** This machine's addresses by which others would reach it, and loopback's second one, which stands in for them where there is no network. */
+/**
+ * This machine's addresses at which others would reach it, and loopback's second one, which
+ * replaces them where there is no network.
+ */
 function otherAddresses(): string[] {
   const infos = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const reachable = infos.filter(({ internal, family }) => !internal && family === 'IPv4');

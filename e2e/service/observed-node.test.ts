@@ -32,7 +32,7 @@ let metricsAddress: string;
 const received: string[] = [];
 const environment = { ...process.env };
 
-/** Takes traces as a collector does (OTLP over HTTP). */
+/** Receives traces as a collector does (OTLP over HTTP). */
 async function startReceiver(): Promise<string> {
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
@@ -82,7 +82,7 @@ function spans(): Span[] {
   });
 }
 
-/** Limits count by the minute: all that belongs together has to fall into one. */
+/** Limits count by the minute, so requests that belong together must fall into the same one. */
 async function withinOneMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000);
   if (left < 20_000) await delay(left);

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const kept = new Agent({ keepAlive: true });
 
-/** Asks for a page on a connection that is kept, as a balancer does. */
+/** Requests a page over a connection that is kept open, as a load balancer does. */
 async function ask(path: string) {
   const address = new URL(path, node.baseAddress);
   const [response] = (await once(get(address, { agent: kept }), 'response')) as [IncomingMessage];

@@ -8,15 +8,15 @@ import { expectOwnerOnly, HAS_MODES } from '../../src/main/testing/owner-only.ts
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 
-// A whole shop in use, keys made, used, rotated and revoked, everything saved that can be saved; then
-// every byte that it left on the disk is looked at.
+// A whole shop in use: keys are created, used, rotated and revoked, and everything is saved that
+// can be saved. Then every byte that it left on the disk is searched.
 
 const secrets: string[] = [];
 const keychain = memoryKeychain();
 let folder: string;
 let files: string[];
 
-/** Adds an animal as a till does, and asks with the key where it does not belong. */
+/** Adds an animal as a till does, and sends the key in places where it does not belong. */
 async function useKey(shop: Shop, secret: string): Promise<void> {
   const { production } = await call(shop, 'service.state', {});
   const address = production.state === 'listening' ? (production.baseAddresses[0] ?? '') : '';

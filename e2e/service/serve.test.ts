@@ -30,7 +30,7 @@ function bearer(key: string): { headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
 }
 
-/** Posts an animal, its last bytes when told to. */
+/** Posts an animal, but sends its last bytes only when told to. */
 async function postSlowly(
   baseAddress: string,
   key: string,
@@ -55,7 +55,7 @@ async function postSlowly(
   return { reply, sendRest };
 }
 
-/** One clear sentence or two on standard error, a failing exit, no stack trace. */
+/** Expects one clear sentence or two on standard error, a failing exit code, and no stack trace. */
 function expectSentence(ended: Ended, sentence: RegExp): void {
   expect(ended.code).toBeGreaterThan(0);
   expect(ended.stderr).toMatch(sentence);
@@ -104,7 +104,7 @@ describe('serve', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  // On Windows npm hands no order on to what it runs.
+  // On Windows, npm does not pass signals on to what it runs.
   it.skipIf(process.platform === 'win32')('ends in order when npm is told to', async () => {
     const folder = temporaryFolder();
     const service = await startServingByNpm(folder, '--no-window');
@@ -195,7 +195,8 @@ describe('serve refuses in a sentence', () => {
     expectSentence(refused, /data folder .* can't be used/);
   });
 
-  // Root writes everywhere and takes any port; on Windows everybody takes any port, and folders have no modes.
+  // Root may write everywhere and take any port. On Windows everybody may take any port, and
+  // folders have no modes.
   const isKeptOut = HAS_MODES && process.getuid?.() !== 0;
   it.runIf(isKeptOut)('a data folder that cannot be written', async () => {
     const folder = join(temporaryFolder(), 'read-only');

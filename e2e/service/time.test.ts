@@ -6,7 +6,7 @@ import { StandingClock } from '../../src/main/testing/records.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import type { Shop } from '../../src/main/app/shop.ts';
 
-/** The computer's clock is set, sleeps and leaps while tills go on, through the whole shop. */
+/** Through the whole shop: the computer's clock is set, sleeps and jumps while tills continue. */
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

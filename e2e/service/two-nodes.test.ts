@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   server = await startPostgres();
-  // As an owner does, so that the password is in no list of processes.
+  // As an owner would, so that the password is in no list of processes.
   process.env['DATABASE_URL'] = await server.createDatabase();
   folder = temporaryFolder();
   nodes = await Promise.all(

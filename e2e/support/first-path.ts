@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Adds an animal in a new category with the form that is open, by keyboard alone. */
+/** Adds an animal in a new category with the open form, using only the keyboard. */
 export async function addInNewCategory(page: Page, name: string, category: string): Promise<void> {
   const form = page.getByRole('complementary', { name: 'Add an animal' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();

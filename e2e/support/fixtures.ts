@@ -9,15 +9,18 @@ export type Host = 'serve' | 'desktop';
 
 interface Fixtures {
   host: Host;
-  /** What a shop finds in its environment besides what the tests do. */
+  /** Variables in the shop's environment besides the tests'. */
   shopEnv: Record<string, string>;
-  /** An empty shop of this test's own. */
+  /** An empty shop for this test alone. */
   shop: RunningShop;
   /** Everything that the page logged as an error, threw, or was refused by its security policy. */
   pageProblems: string[];
 }
 
-/** Tests that run the real `serve` or the built desktop app on a real database; a page that logs an error fails its test. */
+/**
+ * Tests that run the real `serve` or the built desktop app on a real database. If a page logs an
+ * error, its test fails.
+ */
 export const test = base.extend<Fixtures>({
   host: ['serve', { option: true }],
   shopEnv: [{}, { option: true }],
@@ -25,7 +28,7 @@ export const test = base.extend<Fixtures>({
     const start = host === 'serve' ? startShop : startDesktopShop;
     const shop = await start({ env: shopEnv });
     await use(shop);
-    // A window that is still open would say that its shop is gone.
+    // A window that is still open would report that its shop is gone.
     await page.close();
     await shop.stop();
     await removeDataFolder(shop);
@@ -35,7 +38,7 @@ export const test = base.extend<Fixtures>({
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
       page.on('console', (message) => {
-        // Chromium logs what the content security policy refused as an error too.
+        // Chromium also logs what the content security policy refused as an error.
         if (['error', 'warning'].includes(message.type())) problems.push(message.text());
       });
       await use(problems);
@@ -47,13 +50,13 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Opens the shop's window, and waits until it can be worked in. */
+/** Opens the shop's window, and waits until it can be used. */
 export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
   await shop.openWindow(page);
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
 }
 
-/** What the window fetches ahead once its first screen stands. */
+/** What the window loads ahead once its first screen is shown. */
 const FETCHED_AHEAD = [
   'CategoriesScreen',
   'HistoryScreen',
@@ -66,8 +69,8 @@ const FETCHED_AHEAD = [
 ];
 
 /**
- * Waits until the window has fetched its other parts. A reload or a stop of the shop would cut their
- * requests off, which the browser logs as errors; and without the shop they could not be opened.
+ * Waits until the window has loaded its other parts. A reload or a stop of the shop would interrupt
+ * their requests, which the browser logs as errors; and without the shop they could not be opened.
  */
 export async function waitForAllParts(page: Page): Promise<void> {
   await page.waitForFunction((parts) => {
@@ -77,7 +80,7 @@ export async function waitForAllParts(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** A call through the window's own bridge, for what a test needs beforehand. Throws on an error. */
+/** Makes a call through the window's own bridge, to set up a test. Throws on an error. */
 export async function callShop<Name extends CallName>(
   page: Page,
   name: Name,
@@ -92,7 +95,7 @@ export async function callShop<Name extends CallName>(
   return result.value;
 }
 
-/** An animal added by a till: a real request to the service with a key. */
+/** Adds an animal as a till: a real request to the service with a key. */
 export async function addByTill(
   shop: RunningShop,
   secret: string,
@@ -105,7 +108,7 @@ export async function addByTill(
   });
 }
 
-/** Expects that axe finds nothing to object to in what is on screen now. */
+/** Expects that axe finds no problem on the current screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
@@ -113,7 +116,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Sets the theme as the owner would, and waits until the page wears it. */
+/** Sets the theme as the owner would, and waits until the page shows it. */
 export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await callShop(page, 'settings.change', { theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);

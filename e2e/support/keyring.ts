@@ -31,7 +31,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Waits until the keyring has taken its name on the bus. */
+/** Waits until the keyring has claimed its name on the bus. */
 async function untilItAnswers(env: NodeJS.ProcessEnv): Promise<void> {
   const ask = [
     '--session',
@@ -51,8 +51,8 @@ async function untilItAnswers(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * On Linux: a session bus of its own with an unlocked, empty gnome-keyring. Elsewhere a shop uses
- * the system's own keychain, and nothing is started.
+ * On Linux, starts a separate session bus with an unlocked, empty gnome-keyring. Elsewhere a shop
+ * uses the system's own keychain, and nothing is started.
  */
 export async function startKeyring(): Promise<Keyring> {
   if (process.platform !== 'linux') return { env: {}, stop: () => Promise.resolve() };

@@ -3,7 +3,7 @@ import { callShop } from './fixtures.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
-/** Chooses a file by the list's menu, as a person does. */
+/** Chooses a file from the list's menu, as a person would. */
 export async function chooseFile(
   page: Page,
   file: string | { name: string; mimeType: string; buffer: Buffer },
@@ -27,7 +27,7 @@ export async function count(page: Page): Promise<number | undefined> {
   return all;
 }
 
-/** Name, category and status of each animal, by number. */
+/** The name, category and status of each animal, ordered by number. */
 export async function stock(page: Page): Promise<string[]> {
   const { rows } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 500 });
   const categories = await callShop(page, 'categories.list', {});

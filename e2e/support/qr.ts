@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 
 const PIXELS = 480;
 
-/** Reads a QR code as a till's camera would: from its picture, drawn as it is on screen. */
+/** Reads a QR code as a till's camera would: from its picture, as drawn on screen. */
 export async function readQrCode(code: Locator): Promise<string> {
   const pixels = await code.evaluate(async (svg, size) => {
     const drawing = svg.cloneNode(true) as SVGElement;

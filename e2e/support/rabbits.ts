@@ -14,7 +14,7 @@ export async function addAnimals(page: Page, names: readonly string[]): Promise<
   }
 }
 
-/** The row that holds a text. */
+/** The row that contains a text. */
 export function row(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }

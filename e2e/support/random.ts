@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed, the same run (mulberry32). */
+/** Repeatable randomness: the same seed gives the same run (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to and without 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to and without `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
 
-  /** One of several. Throws for none. */
+  /** Picks one of several values. Throws when there are none. */
   pick<Value>(values: readonly Value[]): Value {
     const index = this.below(values.length);
     if (index >= values.length) throw new Error('There is nothing to choose from');

@@ -10,17 +10,17 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A shop that `serve` runs on a data folder of its own, as a user would start it. */
 export interface RunningShop {
   dataFolder: string;
-  /** Where a browser opens the window; works once, like the line that `serve` prints. */
+  /** Where a browser opens the window. Works once, like the line that `serve` prints. */
   windowAddress: string;
   /** Base address of the service for tills; ends in `/v1`. */
   baseAddress: string;
   /** Shows the shop's window in a page. */
   openWindow(page: Page): Promise<void>;
-  /** Ends the process in order, as Ctrl+C does. */
+  /** Stops the process in an orderly way, as Ctrl+C does. */
   stop(): Promise<void>;
 }
 
-/** Reads what a process prints until every pattern was found; returns the first group of each. */
+/** Reads a process's output until every pattern was found. Returns the first group of each. */
 function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -40,8 +40,8 @@ function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<stri
 }
 
 /**
- * Starts `serve` on a data folder (a new one when none is given) and free ports; `env` is put over
- * the environment of the tests.
+ * Starts `serve` on a data folder (by default, a new one) and free ports. `env` overrides the
+ * tests' environment.
  */
 export async function startShop(
   options: { dataFolder?: string; args?: string[]; env?: Record<string, string> } = {},
@@ -71,7 +71,7 @@ export async function startShop(
   };
 }
 
-/** Runs a program of the terminal (`cli.js`) on a data folder to its end; returns what it printed. */
+/** Runs the terminal's program (`cli.js`) on a data folder to its end. Returns what it printed. */
 export async function runCli(
   dataFolder: string,
   args: readonly string[],
@@ -93,7 +93,7 @@ export async function runCli(
   return output;
 }
 
-/** Removes the data folder of a shop that was stopped. */
+/** Removes the data folder of a stopped shop. */
 export async function removeDataFolder(shop: RunningShop): Promise<void> {
   await rm(shop.dataFolder, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import type { PlanChoice } from '../../src/shared/plans.ts';
 import { callShop, expect, openWindow } from './fixtures.ts';
 import type { RunningShop } from './running-shop.ts';
 
-/** A request as a till makes it; returns the status and the code of an error. */
+/** Sends a request as a till would. Returns the status, and the code of an error. */
 export async function request(
   baseAddress: string,
   secret: string,
@@ -16,14 +16,14 @@ export async function request(
   return { status: reply.status, ...(body.code !== undefined && { code: body.code }) };
 }
 
-/** Opens the window on the tills. */
+/** Opens the window on the tills' screen. */
 export async function openTills(page: Page, shop: RunningShop): Promise<void> {
   await openWindow(page, shop);
   await page.getByRole('button', { name: 'Tills' }).click();
   await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
 }
 
-/** A key made through the bridge, for tests that are about something else than pairing. */
+/** Creates a key through the bridge, for tests that are not about pairing. */
 export async function makeKey(page: Page, label: string, plan: PlanChoice): Promise<string> {
   const { secret } = await callShop(page, 'keys.create', {
     environment: 'production',

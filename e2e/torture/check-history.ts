@@ -2,11 +2,11 @@ import type Database from 'better-sqlite3';
 import { PET_STATUSES } from '../../src/shared/pet.ts';
 import type { ClerkJournal } from './clerks.ts';
 
-/** An animal's newest change has nothing after it when it was removed. */
+/** The newest change of each animal; nothing comes after a removal. */
 const NEWEST = `SELECT changes.* FROM changes
   JOIN (SELECT max(id) AS id FROM changes GROUP BY pet_id) AS newest ON newest.id = changes.id`;
 
-/** Rules that a stock and its history keep together, each as the count of what breaks it. */
+/** Rules that a stock and its history must obey, each as the number of violations. */
 const RULES: Record<string, string> = {
   'animals are not as their newest change left them': `
     SELECT count(*) FROM (${NEWEST}) AS newest LEFT JOIN pets ON pets.id = newest.pet_id
@@ -31,7 +31,10 @@ const RULES: Record<string, string> = {
       AND animals <> (SELECT count(*) FROM changes WHERE step_id = steps.id)`,
 };
 
-/** What of the history is wrong, by itself and by what clerks were told; nothing when all is well. */
+/**
+ * What is wrong with the history, by itself and compared with what clerks were told; empty when
+ * nothing is.
+ */
 export function checkHistory(database: Database.Database, journal: ClerkJournal): string[] {
   const problems = [...journal.strange];
   for (const [rule, sql] of Object.entries(RULES)) {

@@ -4,12 +4,15 @@ import { checkHistory } from './check-history.ts';
 import type { ClerkJournal } from './clerks.ts';
 import type { Journal } from './clients.ts';
 
-/** How many animals are indexed, by how far it has come and by what waits to be indexed anew. */
+/**
+ * How many animals are indexed, according to how far the index has got and what waits to be indexed
+ * again.
+ */
 const INDEXED = `SELECT (SELECT count(*) FROM pets WHERE id <= (SELECT names_indexed_to FROM shop))
   + (SELECT count(*) FROM pet_reindex WHERE name IS NOT NULL AND id NOT IN (SELECT id FROM pets))
   - (SELECT count(*) FROM pet_reindex WHERE name IS NULL AND id IN (SELECT id FROM pets))`;
 
-/** Looks into the database of a service that was killed; returns what is wrong, nothing when all is well. */
+/** Examines the database of a service that was killed. Returns what is wrong; empty when nothing is. */
 export function checkStock(
   dataFolder: string,
   journal: Journal,

@@ -4,13 +4,13 @@ import type { InventoryView } from '../../src/shared/inventory.ts';
 import type { PetRow } from '../../src/shared/pet.ts';
 import type { Random } from '../support/random.ts';
 
-/** What clerks were told was done. */
+/** What clerks were told had been done. */
 export interface ClerkJournal {
-  /** Ids of the steps, with how many animals each was of. */
+  /** The ids of the steps, with the number of animals in each. */
   steps: Map<number, number>;
-  /** Animals as a step left them: the version is that of the change. */
+  /** Animals as a step left them; the version is that of the change. */
   rows: PetRow[];
-  /** What has no business here. */
+  /** What must not happen. */
   strange: string[];
 }
 
@@ -18,14 +18,17 @@ export interface ClerkOptions {
   windowAddress: string;
   random: Random;
   journal: ClerkJournal;
-  /** Set when the service is about to be killed. */
+  /** True once the service is about to be killed. */
   isOver: () => boolean;
 }
 
 const STATUSES = ['available', 'pending', 'sold', null] as const;
 const VIEW: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
 
-/** Changes, removes, puts back and undoes at the window until the round is over or the service is gone. */
+/**
+ * Changes, removes, puts back and undoes in the window until the round is over or the service is
+ * gone.
+ */
 export async function runClerk(options: ClerkOptions): Promise<void> {
   const { windowAddress, random, journal, isOver } = options;
   try {
@@ -33,7 +36,7 @@ export async function runClerk(options: ClerkOptions): Promise<void> {
     if (journal.steps.size > 0) note(journal, await undoAndRedo(window, journal));
     while (!isOver()) note(journal, [await doSomething(window, random)]);
   } catch (error) {
-    // The service was killed. What it refused is no kill.
+    // The service was killed. A refusal, however, is not explained by a kill.
     if (!isOver()) journal.strange.push(`a clerk was refused: ${String(error)}`);
   }
 }
@@ -66,7 +69,7 @@ async function doSomething(window: WindowClient, random: Random): Promise<StepOu
 
 async function undoIfAny(window: WindowClient): Promise<StepOutcome | null> {
   const { undo } = await window.call('pets.undoState', {});
-  // The other clerk may be quicker, and undo it.
+  // The other clerk may be faster, and undo it.
   return undo && window.call('pets.undo', {}).catch(() => null);
 }
 
@@ -76,7 +79,7 @@ async function putBack(window: WindowClient, random: Random): Promise<StepOutcom
   return rows.length === 0 ? null : window.call('pets.putBack', { ids: rows.map(({ id }) => id) });
 }
 
-/** After a kill: what was done last can be undone, all of it but for conflicts, and done again. */
+/** After a kill, the last step can be undone, all of it except conflicts, and redone. */
 async function undoAndRedo(
   window: WindowClient,
   journal: ClerkJournal,

@@ -7,12 +7,12 @@ export interface Attempt {
   id: string | null;
 }
 
-/** What all clients did so far, over all rounds. */
+/** What all clients have done so far, over all rounds. */
 export interface Journal {
   attempts: Attempt[];
-  /** Requests of the counted key that were let through, with when (ms). */
+  /** When (ms) requests of the counted key were let through. */
   answeredAt: number[];
-  /** Statuses that have no business here, with what was asked. */
+  /** Statuses that must not occur, with what was requested. */
   strange: string[];
 }
 
@@ -21,13 +21,13 @@ export interface ClientOptions {
   apiKey: string;
   random: Random;
   journal: Journal;
-  /** Set when the service is about to be killed: no new request is sent. */
+  /** True once the service is about to be killed: no new requests are sent. */
   isOver: () => boolean;
 }
 
 const STATUSES = ['available', 'pending', 'sold', undefined] as const;
 
-/** Adds (most), lists and reads until the round is over or the connection breaks. */
+/** Mostly adds, but also lists and reads, until the round is over or the connection breaks. */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { random, journal, isOver } = options;
   while (!isOver()) {
@@ -43,7 +43,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
   }
 }
 
-/** Sends again what was never acknowledged, with its idempotency key. */
+/** Repeats what was never acknowledged, with its idempotency key. */
 export async function retryOpen(options: ClientOptions): Promise<void> {
   for (const attempt of options.journal.attempts) {
     if (attempt.id === null) await add(options, attempt);

@@ -1,6 +1,6 @@
 /**
- * `npm run torture -- [rounds] [seed]`: 200 rounds unless told otherwise; the seed is printed, so
- * that a run can be repeated.
+ * `npm run torture -- [rounds] [seed]`: 200 rounds by default. The seed is printed, so that a run
+ * can be repeated.
  */
 import { runTorture } from './torture.ts';
 

@@ -11,9 +11,12 @@ import { runClerk, type ClerkJournal } from './clerks.ts';
 import { retryOpen, runClient, type Journal } from './clients.ts';
 
 const CLIENTS = 16;
-/** Counts of requests may be this late on the disk (ms): the contract's second, and the time of a commit. */
+/**
+ * The longest delay (ms) before counts of requests are written: the contract's second, and the time
+ * of a commit.
+ */
 const WRITE_BEHIND = 1_250;
-/** Quotas of createKey's enterprise plan: the day runs out first. */
+/** The daily quota of createKey's enterprise plan; the day runs out first. */
 const PER_DAY = 100_000_000;
 const PER_MINUTE = 1_000_000_000;
 
@@ -21,16 +24,16 @@ export interface TortureResult {
   rounds: number;
   acknowledged: number;
   retried: number;
-  /** Steps of clerks that were acknowledged. */
+  /** Acknowledged steps of clerks. */
   steps: number;
   problems: string[];
 }
 
 /**
  * Kills a service that 16 clients and a clerk are using, at a random moment, again and again on the
- * same data. After each kill: the database is whole, every acknowledged animal and change is there
- * once, the history agrees with the animals, the last step can be undone, retries add nothing twice, a
- * ban lasts, and the counts forgot no more than a second.
+ * same data. After each kill: the database is intact, every acknowledged animal and change is there
+ * once, the history agrees with the animals, the last step can be undone, retries add nothing
+ * twice, a ban remains, and the counts lost no more than a second.
  */
 export async function runTorture(
   rounds: number,
@@ -69,7 +72,7 @@ export async function runTorture(
       ...Array.from({ length: CLIENTS }, () => runClient(options)),
       runClerk(atWindow),
     ];
-    // Most rounds are short; some leave the time in which counts and bans reach the disk.
+    // Most rounds are short; some leave enough time for counts and bans to be written.
     await sleep(round % 8 === 0 ? 1_500 + random.below(1_000) : 20 + random.below(400));
     isOver = true;
     service.process.kill('SIGKILL');
@@ -88,7 +91,10 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Asks on after the refusal, past the second in which that is forgiven, until the key is banned. */
+/**
+ * Keeps sending after the refusal, beyond the second in which that is forgiven, until the key is
+ * banned.
+ */
 async function provokeBan(service: Serving, key: string): Promise<void> {
   for (let ask = 0; ask < 200; ask += 1) {
     const { code } = await askOnce(service, key);
@@ -108,14 +114,17 @@ async function askOnce(service: Serving, key: string) {
   return { code: body.code, used, retryAfter };
 }
 
-/** What must not be forgotten: the end of the ban, and how many requests were let through in time. */
+/**
+ * What must not be forgotten: the end of the ban, and how many requests were let through early
+ * enough.
+ */
 interface Memory {
   bannedUntil: number;
   certain: number;
   killedAt: number;
 }
 
-/** What the service remembers after the kill: the ban while it lasts, and the day's count. */
+/** Checks what the service remembers after the kill: the ban while it lasts, and the day's count. */
 async function checkMemory(
   service: Serving,
   apiKey: string,

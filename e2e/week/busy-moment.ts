@@ -4,10 +4,10 @@ import type { Reply } from './week-shop.ts';
 import { changeAnimals } from './window-work.ts';
 import type { Fate, World } from './world.ts';
 
-/** A retry is known for seven days; a till gives up before (ms). */
+/** How soon (ms) a till gives up: a retry is recognised for seven days. */
 const RETRIED_WITHIN = 6 * 86_400_000;
 
-/** The tills and two windows at work at the same time, while the shop's clock stands. */
+/** The tills and two windows at work at the same time, while the shop's clock stands still. */
 export async function busyMoment(world: World, fate: Fate): Promise<void> {
   const tills = world.tills.map((till, number) => tillAtWork(world, till, number, fate));
   const windows = ([0, 1] as const).map((window) => windowAtWork(world, window, fate));
@@ -25,7 +25,7 @@ async function tillAtWork(world: World, till: Till, number: number, fate: Fate):
   world.problems.push(...wrong.map((problem) => `till ${number}: ${problem}`));
 }
 
-/** Returns what counts in the till's limits. */
+/** Returns the replies that count in the till's limits. */
 async function oneRequest(
   world: World,
   till: Till,
@@ -50,7 +50,7 @@ async function oneRequest(
   return reply;
 }
 
-/** The secret before the last rotation works until its grace time is over; older ones never. */
+/** The secret before the last rotation works until its grace time is over; older ones never do. */
 async function askWithOldKey(world: World, till: Till): Promise<Reply | 'unanswered' | undefined> {
   const { secret, at } = world.random.pick(till.ended);
   const reply = await world.shop.ask(secret, '/pets?limit=1');
@@ -83,7 +83,7 @@ async function add(world: World, till: Till, number: number, fate: Fate) {
   return reply;
 }
 
-/** Mostly a new one; sometimes one whose answer was lost, or one that is there, once more. */
+/** Mostly a new one; sometimes one whose reply was lost, or an existing one, once more. */
 function chooseAnimal(world: World, till: number): Animal {
   const { random, stock } = world;
   const choice = random.below(10);

@@ -6,7 +6,7 @@ import type { Till } from './model.ts';
 import { conflict, putBack, undoAndRedo } from './window-work.ts';
 import { compareStock, type World } from './world.ts';
 
-/** Something that happens in a week, and how often against the others. */
+/** Something that happens in a week, and how often relative to the others. */
 interface Deed {
   name: string;
   weight: number;
@@ -20,7 +20,7 @@ function activeTill(world: World): Till | undefined {
   return active.length === 0 ? undefined : world.random.pick(active);
 }
 
-/** The shop went away without warning: what it counted in its last second may be forgotten. */
+/** The shop ended without warning, so what it counted in its last second may be lost. */
 async function openAfterKill(world: World): Promise<void> {
   await world.shop.open(world.time);
   for (const till of world.tills) till.limits.forgetLast();
@@ -35,7 +35,7 @@ async function rotate(world: World): Promise<void> {
     ...{ environment: production, id: till.keyId },
     graceSeconds,
   });
-  // Only the secret before has a grace time; one from an earlier rotation ends now.
+  // Only the previous secret has a grace time; one from an earlier rotation ends now.
   for (const ended of till.ended) ended.at = -Infinity;
   const at = graceSeconds === 0 ? -Infinity : world.time + graceSeconds * 1_000;
   till.ended.push({ secret: till.secret, at });
@@ -105,7 +105,7 @@ async function restore(world: World): Promise<void> {
   await compareStock(world);
 }
 
-/** Runs a command of the terminal, without a keychain; returns what it printed. */
+/** Runs a command of the terminal, without a keychain. Returns what it printed. */
 function inTerminal(world: World, args: readonly string[]): Promise<string> {
   return runCli(world.shop.dataFolder, args, { ANIMAL_STORE_NO_KEYCHAIN: '1' });
 }

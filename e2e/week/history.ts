@@ -3,7 +3,7 @@ import type { PetFields } from '../../src/shared/pet.ts';
 import type { Found } from './model.ts';
 import type { WeekShop } from './week-shop.ts';
 
-/** The whole history, the oldest entry first. */
+/** The whole history, oldest entry first. */
 export async function wholeHistory(shop: WeekShop): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   let cursor: string | null = null;
@@ -17,8 +17,8 @@ export async function wholeHistory(shop: WeekShop): Promise<HistoryEntry[]> {
 }
 
 /**
- * Whether the history tells of each animal how it came to be what it is: it was added first and once,
- * each entry begins where the one before ended, and the last is what the stock holds.
+ * Checks that the history explains each animal's state: it was added first, and once; each entry
+ * begins where the previous one ended; and the last one matches the stock.
  */
 export function compareHistory(
   entries: readonly HistoryEntry[],

@@ -1,16 +1,16 @@
 const LENGTHS = { minute: 60_000, day: 86_400_000 };
 
-/** At least and at most so many requests were let through in a window of a key. */
+/** The least and the greatest number of requests let through in a window of a key. */
 interface Count {
   window: number;
   least: number;
   most: number;
   /**
-   * What windows that the clock left may still hold, by their number: the shop looks at the clock with
-   * a request, so that a window which saw none is none to it.
+   * The possible counts of windows that the clock has left, by their number: the shop checks the
+   * clock only at a request, so it never notices a window without any.
    */
   left: Map<number, number>;
-  /** Of these, what requests have ended since, unless the shop forgets those requests with a kill. */
+  /** Those windows that a request has ended since, unless a kill makes the shop forget that request. */
   ended: Map<number, number>;
 }
 
@@ -18,17 +18,17 @@ function noCount(): Count {
   return { window: 0, least: 0, most: 0, left: new Map(), ended: new Map() };
 }
 
-/** What a key's replies have to agree with: two fixed windows, counted here a second time. */
+/** What a key's replies must agree with: two fixed windows, counted independently here. */
 export class LimitsModel {
   #perMinute: number;
   #perDay: number;
   readonly #minute = noCount();
   readonly #day = noCount();
-  /** Refusals since the last ban: ten and more may be strikes, which earn one. */
+  /** Refusals since the last ban: ten or more may be strikes, which lead to one. */
   #refusals = 0;
-  /** Until when the key is banned, as it was told (Unix ms). */
+  /** Until when the key is banned, according to the replies (Unix ms). */
   #bannedUntil = 0;
-  /** Set while the shop may have forgotten the ban: it was killed, or its clock was set back. */
+  /** False while the shop may have forgotten the ban: it was killed, or its clock was set back. */
   #isBanSure = false;
 
   constructor(perMinute: number, perDay: number) {
@@ -36,13 +36,13 @@ export class LimitsModel {
     this.#perDay = perDay;
   }
 
-  /** A change of plan counts from the next request. */
+  /** Changes the plan from the next request on. */
   setPlan(perMinute: number, perDay: number): void {
     this.#perMinute = perMinute;
     this.#perDay = perDay;
   }
 
-  /** Brings the windows to a time, which may lie before the last one. */
+  /** Moves the windows to a time, which may be before the last one. */
   moveTo(now: number): void {
     for (const kind of ['minute', 'day'] as const) {
       const count = kind === 'minute' ? this.#minute : this.#day;
@@ -56,7 +56,7 @@ export class LimitsModel {
     }
   }
 
-  /** The shop may have forgotten what it counted in its last second: it was killed. */
+  /** The shop was killed, so it may have forgotten what it counted in its last second. */
   forgetLast(): void {
     for (const count of [this.#minute, this.#day]) {
       count.least = 0;
@@ -72,14 +72,14 @@ export class LimitsModel {
     this.#isBanSure = false;
   }
 
-  /** A request whose answer never came. */
+  /** A request whose reply never came. */
   unanswered(): void {
     this.#minute.most += 1;
     this.#day.most += 1;
     this.#refusals += 1;
   }
 
-  /** Takes in the answers to requests that were under way together; returns what is wrong with them. */
+  /** Adds the replies to requests that were in flight together. Returns what is wrong with them. */
   answered(replies: readonly LimitReply[], now: number): string[] {
     const problems: string[] = [];
     const admitted = replies.filter(({ code }) => code !== 'rate_limited' && code !== 'key_banned');
@@ -106,7 +106,7 @@ export class LimitsModel {
     }
     if (ban) {
       if (now >= this.#bannedUntil + 1_000) this.#refusals = 0;
-      // Told in whole seconds, rounded up.
+      // The header has whole seconds, rounded up.
       this.#bannedUntil = now + (ban.retryAfter - 1) * 1_000;
       this.#isBanSure = true;
     }
@@ -114,7 +114,7 @@ export class LimitsModel {
     return problems;
   }
 
-  /** What the last of these was told is what the shop counted. */
+  /** The last of these replies shows what the shop has counted. */
   #agree(admitted: readonly LimitReply[]): string[] {
     const problems: string[] = [];
     for (const [count, limit] of [
@@ -125,7 +125,7 @@ export class LimitsModel {
       if (told.length === 0 || this.#perMinute === this.#perDay) continue;
       const used = limit - Math.min(...told.map(({ remaining }) => remaining));
       if (used > count.most) problems.push(`${used} are counted of at most ${count.most}`);
-      // Later ones of the same moment may have been told of the other window.
+      // Later ones of the same moment may have reported the other window.
       if (used < count.least - (admitted.length - told.length)) {
         problems.push(`${used} are counted of at least ${count.least}`);
       }
@@ -135,23 +135,23 @@ export class LimitsModel {
   }
 }
 
-/** A count is carried into a window that the clock was set back to, and ends with it. */
+/** A count is moved into a window that the clock was set back to, and ends with it. */
 function mostCarried({ window, left }: Count): number {
   const later = [...left].filter(([counted]) => counted >= window);
   return Math.max(0, ...later.map(([, most]) => most));
 }
 
-/** A request came in this window: from now on it is the one that the shop counts in. */
+/** A request came in this window, so from now on the shop counts in it. */
 function endLeft(count: Count): void {
   for (const [window, most] of count.left) count.ended.set(window, most);
   count.left.clear();
 }
 
-/** What a reply says of a key's limits. */
+/** What a reply says about a key's limits. */
 export interface LimitReply {
   code: string;
   limit: number;
   remaining: number;
-  /** Seconds; 0 when it says nothing of it. */
+  /** Seconds; 0 when it is not given. */
   retryAfter: number;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run week -- [seeds] [first] [steps]`: 200 weeks from seed 1 of 300 steps each unless told
- * otherwise. A week that fails is made smaller and printed: `npm run week -- 1 SEED STEP,STEP,…`
- * runs its steps again.
+ * `npm run week -- [seeds] [first] [steps]`: by default, 200 weeks from seed 1 with 300 steps each.
+ * A week that fails is reduced and printed; `npm run week -- 1 SEED STEP,STEP,…` runs its steps
+ * again.
  */
 import { shrinkWeek } from './shrink.ts';
 import { runWeek } from './week.ts';

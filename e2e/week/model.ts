@@ -1,52 +1,61 @@
 import type { PetStatus } from '../../src/shared/pet.ts';
 import { LimitsModel } from './limits-model.ts';
 
-/** What an animal is, besides its name and number. */
+/** The properties of an animal other than its name and number. */
 export interface Look {
   categoryId: bigint;
   status: PetStatus | null;
   isRemoved: boolean;
 }
 
-/** An animal that somebody tried to add: `maybe` until an answer or a look at the stock decides. */
+/**
+ * An animal that somebody tried to add. Its state is `maybe` until a reply or a look at the stock
+ * decides.
+ */
 export interface Animal {
   name: string;
   idempotencyKey: string | undefined;
-  /** The usable key it was added with; undefined for a window or an import. */
+  /** The till whose key added it; undefined for a window or an import. */
   till: number | undefined;
   id: bigint | undefined;
   isSure: boolean;
   /** Whether an earlier try may have stored it. */
   wasTried: boolean;
-  /** When it was tried first, by the shop's clock (Unix ms). */
+  /** When it was first tried, by the shop's clock (Unix ms). */
   triedAt: number;
   look: Look;
-  /** What it is instead if a step was stored whose answer never came; `step` is the same for all of it. */
+  /**
+   * Its other possible state, if a step was stored whose reply never came. `step` is the same for
+   * all its animals.
+   */
   maybe: { look: Look; step: number } | undefined;
 }
 
-/** An animal as the shop tells of it. */
+/** An animal as the shop reports it. */
 export type Found = Pick<Look, 'categoryId' | 'status'> & { id: bigint; name: string };
 
 /** A till with its key, as the owner and the model know it. */
 export interface Till {
   keyId: string;
   secret: string;
-  /** Secrets that opened the shop before, with when they ended (simulated Unix ms). */
+  /** Earlier secrets that once worked, with when they ended (simulated Unix ms). */
   ended: { secret: string; at: number }[];
   isRevoked: boolean;
   limits: LimitsModel;
 }
 
-/** What must hold of the stock: every acknowledged animal there once, as it was changed, and no other. */
+/**
+ * What must hold for the stock: every acknowledged animal is there once, as it was changed, and no
+ * other.
+ */
 export class StockModel {
   #animals = new Map<string, Animal>();
   readonly #backups = new Map<string, Map<string, Animal>>();
-  /** Every number that was ever given, also to animals that a restore took away. */
+  /** Every number ever given, even to animals that a restore removed. */
   readonly #given = new Map<bigint, string>();
   #steps = 0;
 
-  /** An addition that is about to be sent. */
+  /** Records an addition that is about to be sent. */
   attempt(animal: Pick<Animal, 'name' | 'idempotencyKey' | 'till' | 'look' | 'triedAt'>): Animal {
     const known = this.#animals.get(animal.name);
     if (known) return known;
@@ -55,7 +64,7 @@ export class StockModel {
     return made;
   }
 
-  /** It was acknowledged, with this id if it was told; returns what is wrong with that. */
+  /** It was acknowledged, with this id if it was given. Returns what is wrong with that. */
   acknowledged(name: string, id?: bigint): string[] {
     const animal = this.#animals.get(name);
     if (!animal) return [`${name} was acknowledged and never asked for`];
@@ -86,7 +95,7 @@ export class StockModel {
     return this.#animals.get(name);
   }
 
-  /** Those of which everything is known: in stock, or removed. */
+  /** The animals about which everything is known: in stock, or removed. */
   settled(where: 'in stock' | 'removed'): Animal[] {
     const isRemoved = where === 'removed';
     return this.animals.filter(
@@ -111,7 +120,7 @@ export class StockModel {
     }
   }
 
-  /** The stock as it is now, under the name of a backup. Nothing may be under way. */
+  /** Stores the present stock under the name of a backup. Nothing may be in progress. */
   backedUp(name: string): void {
     this.#backups.set(name, this.#copy());
   }
@@ -120,7 +129,7 @@ export class StockModel {
     return [...this.#backups.keys()];
   }
 
-  /** The stock went back to a backup; with `undo`, to come back to what was there. */
+  /** The stock went back to a backup. With `undo`, it can return to what was there. */
   restored(name: string, undo: string): void {
     const backup = this.#backups.get(name);
     if (!backup) throw new Error(`The model has no backup ${name}`);
@@ -133,7 +142,7 @@ export class StockModel {
     return new Map([...this.#animals].map(([name, animal]) => [name, { ...animal }]));
   }
 
-  /** Compares with all animals of the shop, which decides about what may be. */
+  /** Compares with all animals of the shop, which decides about anything uncertain. */
   compare(inStock: readonly Found[], removed: readonly Found[]): string[] {
     const problems: string[] = [];
     const found = new Map<string, Look>();
@@ -188,7 +197,7 @@ function told({ categoryId, status, isRemoved }: Look): string {
   return isRemoved ? 'removed' : `${status ?? 'without a status'} in category ${categoryId}`;
 }
 
-/** A till that has just got its key. */
+/** A till that has just received its key. */
 export function newTill(keyId: string, secret: string, perMinute: number, perDay: number): Till {
   return {
     keyId,

@@ -1,6 +1,6 @@
 import { runWeek } from './week.ts';
 
-/** Runs that are spent on making a failing week smaller. */
+/** The number of runs spent on reducing a failing week. */
 const TRIES = 40;
 
 export interface SmallestWeek {
@@ -9,8 +9,8 @@ export interface SmallestWeek {
 }
 
 /**
- * Leaves out of a failing week what it fails without, in ever smaller parts. Kills fall at moments
- * of the real clock, so that a part that fails only sometimes may stay in or be kept by mistake.
+ * Removes the steps that a failing week does not need in order to fail, in ever smaller parts. Kills
+ * happen at moments of the real clock, so a part that fails only sometimes may be kept by mistake.
  */
 export async function shrinkWeek(seed: number, failing: SmallestWeek): Promise<SmallestWeek> {
   let smallest = failing;
@@ -27,7 +27,7 @@ export async function shrinkWeek(seed: number, failing: SmallestWeek): Promise<S
   return smallest;
 }
 
-/** Whether it fails as it did: another problem that comes up with fewer steps is not the one that is sought. */
+/** Whether it fails as before: a different problem that appears with fewer steps does not count. */
 function isSameKind(problems: readonly string[], before: readonly string[]): boolean {
   const kinds = new Set(before.map(kindOf));
   return problems.some((problem) => kinds.has(kindOf(problem)));

@@ -4,13 +4,16 @@ import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
 import type { LimitReply } from './limits-model.ts';
 
-/** What a till was answered. */
+/** The reply that a till got. */
 export interface Reply extends LimitReply {
   status: number;
   text: string;
 }
 
-/** The shop of a simulated week: opened, killed, asked, with its clock and its disk in hand. */
+/**
+ * The shop of a simulated week, which can be opened, killed and called, with control of its clock
+ * and disk.
+ */
 export class WeekShop {
   readonly dataFolder: string;
   readonly #disk: BadDisk | undefined;
@@ -37,12 +40,12 @@ export class WeekShop {
     return this.#running.setTime(time);
   }
 
-  /** As the window calls. Throws the sentence of a refusal. */
+  /** Calls as the window does. Throws the sentence of a refusal. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
     return this.#running.call(name, input);
   }
 
-  /** As a till asks; undefined when the service ended before it answered. */
+  /** Sends a request as a till does; undefined when the service ended before it replied. */
   async ask(
     secret: string,
     path: string,

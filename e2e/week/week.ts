@@ -16,8 +16,8 @@ const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures
 
 /**
  * Runs the steps of a simulated week, each with a seed of its own, and returns what went wrong: ten
- * tills, two windows and an owner, with kills, full disks, leaps of the clock, restores, upgrades,
- * changes, undo and commands of the terminal, against a model in memory that knows what must hold.
+ * tills, two windows and an owner, with kills, full disks, clock jumps, restores, upgrades,
+ * changes, undo and commands of the terminal, against an in-memory model that knows what must hold.
  */
 export async function runWeek(seed: number, steps: readonly number[]): Promise<string[]> {
   const disk = makeBadDisk();
@@ -55,7 +55,7 @@ export async function runWeek(seed: number, steps: readonly number[]): Promise<s
   return world.problems;
 }
 
-/** A stock of this or an older version in half of the weeks, and ten tills with a key each. */
+/** Begins half of the weeks with a stock of this or an older version; adds ten tills with a key each. */
 async function begin(world: World): Promise<void> {
   const { shop, random } = world;
   if (random.below(2) === 0) {
@@ -74,7 +74,7 @@ async function begin(world: World): Promise<void> {
   for (let number = 0; number < TILLS; number += 1) await addTill(world);
 }
 
-/** Makes a key: small quotas for every other till, so that limits are reached. */
+/** Creates a key; every other till has small quotas, so that limits are reached. */
 async function addTill(world: World): Promise<void> {
   const isSmall = world.tills.length % 2 === 0;
   const [perMinute, perDay] = isSmall ? [4, 90] : [100_000, 200_000];
@@ -97,7 +97,7 @@ function pickDeed(random: Random): (typeof DEEDS)[number] {
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Mostly seconds and minutes go by, sometimes hours; now and then the clock leaps. */
+/** Mostly seconds and minutes pass, sometimes hours; now and then the clock jumps. */
 async function moveClock(world: World): Promise<void> {
   const { random } = world;
   const kind = random.below(100);

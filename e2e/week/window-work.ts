@@ -6,13 +6,16 @@ import type { Fate, World } from './world.ts';
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 const STATUSES: readonly (PetStatus | null)[] = ['available', 'pending', 'sold', null];
 
-/** Animals that a clerk sees and selects, with the versions that they were shown in. */
+/** Animals that a clerk sees and selects, with the versions that were shown. */
 interface Selected {
   animals: Animal[];
   versions: { id: bigint; version: number }[];
 }
 
-/** Up to five of the newest animals. Each of the two windows has its own, so that none is in its way. */
+/**
+ * Up to five of the newest animals, different ones for each of the two windows, so that they never
+ * clash.
+ */
 async function select(world: World, window: 0 | 1): Promise<Selected | undefined> {
   const { rows } = await world.shop.call('pets.rows', { view: VIEW, offset: 0, limit: 100 });
   const settled = new Set(world.stock.settled('in stock').map(({ id }) => id));
@@ -59,7 +62,7 @@ function apply(world: World, { versions }: Selected, change: Partial<Look>): Pro
     : world.shop.call('pets.change', { selection, change: rest });
 }
 
-/** Changes some animals, undoes that and does it again, now and then across a restart. */
+/** Changes some animals, undoes that and redoes it, sometimes across a restart. */
 export async function undoAndRedo(world: World): Promise<void> {
   const selected = await select(world, 0);
   if (!selected) return;
@@ -85,7 +88,7 @@ async function restart(world: World): Promise<void> {
   await world.shop.open(world.time);
 }
 
-/** Puts back animals that were removed. */
+/** Puts removed animals back. */
 export async function putBack(world: World): Promise<void> {
   const animals = world.stock.settled('removed').slice(-1 - world.random.below(5));
   const ids = animals.flatMap(({ id }) => id ?? []);
@@ -95,7 +98,7 @@ export async function putBack(world: World): Promise<void> {
   world.stock.changed(animals, { isRemoved: false });
 }
 
-/** Changes animals from versions that are no longer the present ones: nothing of that is done. */
+/** Changes animals based on outdated versions: none of that must be done. */
 export async function conflict(world: World): Promise<void> {
   const selected = await select(world, 1);
   if (!selected) return;
@@ -110,7 +113,7 @@ export async function conflict(world: World): Promise<void> {
   }
 }
 
-/** One that no animal is in, so that each of them is changed. */
+/** A category that no animal is in, so that each of them changes. */
 function newCategory(world: World): Pick<Look, 'categoryId'> {
   return { categoryId: BigInt((world.number += 1)) + 1_000n };
 }

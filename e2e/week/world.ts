@@ -6,7 +6,7 @@ import type { WeekShop } from './week-shop.ts';
 
 const ROWS = 500;
 
-/** How the shop fares while it is asked: well, with a full disk, or killed in between. */
+/** How the shop fares while it is used: well, with a full disk, or killed in between. */
 export type Fate = 'well' | 'full' | 'killed';
 
 /** Everything that a step of a week works on. */
@@ -15,16 +15,16 @@ export interface World {
   random: Random;
   tills: Till[];
   stock: StockModel;
-  /** What the owner last was told that the settings are. */
+  /** The settings as the owner was last told. */
   settings: Settings;
-  /** What the shop's clock says (Unix ms). */
+  /** The shop's clock (Unix ms). */
   time: number;
-  /** Names animals, each once. */
+  /** Makes each animal's name unique. */
   number: number;
   problems: string[];
 }
 
-/** All animals of the shop, the oldest first. */
+/** All animals of the shop, oldest first. */
 export async function allAnimals({ shop }: World): Promise<Found[]> {
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
   const found = [];
@@ -44,7 +44,7 @@ async function removedAnimals({ shop }: World): Promise<Found[]> {
   }
 }
 
-/** Looks at the whole stock, its total, its history and the settings. Nothing may be under way. */
+/** Compares the whole stock, its total, its history and the settings. Nothing may be in progress. */
 export async function compareStock(world: World): Promise<void> {
   const found = await allAnimals(world);
   const removed = await removedAnimals(world);

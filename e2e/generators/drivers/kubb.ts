@@ -3,7 +3,7 @@ import { createPet } from '../generated/kubb/clients/createPet.ts';
 import { listPets } from '../generated/kubb/clients/listPets.ts';
 import type { Error as ShopError } from '../generated/kubb/types/Error.ts';
 
-/** It tells an error as if it were the reply that was expected; only the status says which it is. */
+/** It returns an error as if it were the expected reply; only the status shows which it is. */
 export const connect: Connect = (base, key) => {
   const Authorization = `Bearer ${key}`;
   return {
@@ -19,7 +19,7 @@ export const connect: Connect = (base, key) => {
       const { status, data } = await createPet(
         pet,
         { 'Idempotency-Key': idempotencyKey },
-        // Its client sets no Content-Type of its own.
+        // Its client does not set a Content-Type.
         { baseURL: base, headers: { Authorization, 'Content-Type': 'application/json' } },
       );
       return status === 201 ? { pet: data } : { error: data as unknown as ShopError };

@@ -3,7 +3,7 @@ import axios, { type AxiosResponse } from 'axios';
 import type { Connect } from '../driver.ts';
 import { api, createApiClient } from '../generated/openapi-zod-client.ts';
 
-/** It checks requests and replies with zod, and hides the headers of a reply: axios tells them. */
+/** It checks requests and replies with zod, and hides a reply's headers; axios provides them. */
 export const connect: Connect = (base, key) => {
   const http = axios.create({ headers: { Authorization: `Bearer ${key}` } });
   let last: AxiosResponse | undefined;

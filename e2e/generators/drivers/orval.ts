@@ -1,7 +1,7 @@
 import type { Connect } from '../driver.ts';
 import { createPet, listPets } from '../generated/orval/client.ts';
 
-/** Its base address is the one of the document. */
+/** Its base address is the document's. */
 export const connect: Connect = (_base, key) => {
   const Authorization = `Bearer ${key}`;
   return {

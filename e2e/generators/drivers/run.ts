@@ -1,4 +1,7 @@
-/** `run DRIVER BASE KEY`: the scenario with one generated client; prints what it found as JSON. */
+/**
+ * `run DRIVER BASE KEY`: runs the scenario with one generated client, and prints its findings as
+ * JSON.
+ */
 import type { Connect } from '../driver.ts';
 import { tryClient } from '../scenario.ts';
 import { connect as heyApi } from './hey-api.ts';

@@ -5,7 +5,7 @@ import type { PageNews } from '../../../src/main/desktop/testing/stand-in-page.t
 import { PRELOAD_WORLD, pageScript, preloadScript, TO_MAIN } from './page-worlds.ts';
 import { fromWire, toWire } from './wire.ts';
 
-/** The window's origin, and the one under which a browser that knows no `app://` shows it. */
+/** The window's origin, and the one under which a browser without `app://` shows it. */
 const APP_ORIGIN = 'app://animal-store';
 const SHOWN_ORIGIN = 'https://animal-store.invalid';
 
@@ -19,9 +19,9 @@ interface World {
 }
 
 /**
- * The body of the app's window: a page of real Chromium. The app's own protocol handler answers its
- * requests, the built preload runs in a world of its own there, and its messages reach the built
- * main process with the origin and frame that Chromium names.
+ * The app's window: a page of real Chromium. The app's own protocol handler replies to its
+ * requests, the built preload runs in a separate world there, and its messages reach the built main
+ * process with the origin and frame that Chromium reports.
  */
 export class ChromiumWindow {
   readonly #app: () => BuiltApp;
@@ -34,14 +34,14 @@ export class ChromiumWindow {
     this.#app = app;
   }
 
-  /** To be told what the app does with its window. */
+  /** Must be called with what the app does with its window. */
   hear(news: PageNews): void {
     if (news.news === 'load') this.#wanted.resolve(news);
     if (news.news === 'reload') void this.#page?.reload().catch(() => undefined);
     if (news.news === 'message') void this.#tell({ channel: news.channel, args: news.args });
   }
 
-  /** Loads what the app has asked its window to load. */
+  /** Loads what the app told its window to load. */
   async open(page: Page): Promise<void> {
     const { url, preload } = await this.#wanted.promise;
     this.#page = page;
@@ -90,7 +90,7 @@ export class ChromiumWindow {
     });
   }
 
-  /** A message of the preload; the app answers it as `ipcMain` would. */
+  /** A message of the preload, to which the app replies as `ipcMain` would. */
   async #invoke(contextId: number, payload: string): Promise<void> {
     const world = this.#worlds.get(contextId);
     if (!world) return;
@@ -108,7 +108,10 @@ export class ChromiumWindow {
     }
   }
 
-  /** Tells the preload of the page's top frame; a page that is going hears nothing more. */
+  /**
+   * Sends a message to the preload of the page's top frame. A page that is closing receives nothing
+   * more.
+   */
   async #tell(message: object): Promise<void> {
     const world = [...this.#worlds.values()].find(({ isMainFrame }) => isMainFrame);
     if (!world) return;
@@ -118,7 +121,10 @@ export class ChromiumWindow {
       .catch(() => undefined);
   }
 
-  /** Asks the app about every request, as Electron does: its scheme's handler, or whether to cancel. */
+  /**
+   * Passes every request to the app, as Electron does: to its scheme's handler, or to decide on
+   * cancelling it.
+   */
   async #answer(route: Route): Promise<void> {
     const app = this.#app();
     const request = route.request();

@@ -10,12 +10,15 @@ import { ChromiumWindow } from './chromium-window.ts';
 
 const TOP_FRAME = { origin: 'app://animal-store', parent: null };
 
-/** A shop of the desktop app, as built, on the stand-in for Electron; its window is a page of Chromium. */
+/**
+ * A shop of the desktop app, as built, on the stand-in for Electron. Its window is a page of
+ * Chromium.
+ */
 export interface DesktopShop extends RunningShop {
   app: BuiltApp;
 }
 
-/** Starts the built desktop app on a data folder of its own; `env` is put over the tests' environment. */
+/** Starts the built desktop app on a new data folder. `env` overrides the tests' environment. */
 export async function startDesktopShop(
   options: { env?: Record<string, string> } = {},
 ): Promise<DesktopShop> {
@@ -35,7 +38,7 @@ export async function startDesktopShop(
     baseAddress: await baseAddressOf(app),
     openWindow: (page) => window.open(page),
     stop: async () => {
-      // The app may have ended before its reply is out; how it ended tells whether that was right.
+      // The app may end before it replies; how it ended shows whether that was right.
       await app.ask('quit').catch(() => undefined);
       const { code, stderr } = await app.ended;
       if (code !== 0 || stderr !== '') {
@@ -45,7 +48,7 @@ export async function startDesktopShop(
   };
 }
 
-/** Where the service listens. The call waits until the shop is open, as a window's does. */
+/** Where the service listens. The call waits until the shop is open, as a window's would. */
 async function baseAddressOf(app: BuiltApp): Promise<string> {
   const answer = await app.ask('invoke', TOP_FRAME, IPC_CALL, ['service.state', {}]);
   const result = answer as Result<ServiceState>;

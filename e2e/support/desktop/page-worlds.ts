@@ -1,8 +1,8 @@
 import { fromWire, toWire } from './wire.ts';
 
-/** Name of the preload's JavaScript world in Chromium. */
+/** The name of the preload's JavaScript world in Chromium. */
 export const PRELOAD_WORLD = 'electron-preload';
-/** The function by which the preload's world reaches the tests' process, and the page's can't. */
+/** The function by which the preload's world, but not the page's, reaches the tests' process. */
 export const TO_MAIN = 'toMain';
 
 interface WorldNames {
@@ -25,8 +25,8 @@ type Message =
   | { kind: 'exposed'; name: string; value: Packed };
 
 /**
- * One end of Electron's context bridge, for a page of plain Chromium. The worlds share the document
- * and nothing else, so they talk by events there, whose details Chromium clones. Runs in the page.
+ * One end of Electron's context bridge, for a page of plain Chromium. The worlds share only the
+ * document, so they communicate by events on it, whose details Chromium clones. Runs in the page.
  */
 function connectWorlds({ own, peer }: WorldNames): (name: string, value: unknown) => void {
   type Callable = (...args: unknown[]) => unknown;
@@ -102,7 +102,7 @@ function connectWorlds({ own, peer }: WorldNames): (name: string, value: unknown
   return (name, value) => send({ kind: 'exposed', name, value: pack(value) });
 }
 
-/** What a sandboxed preload has of Electron. Runs in the page, in the preload's world. */
+/** The part of Electron that a sandboxed preload has. Runs in the page, in the preload's world. */
 function electronOfPreload(exposeInMainWorld: (name: string, value: unknown) => void) {
   type Listener = (...args: unknown[]) => void;
   const listeners: [string, Listener][] = [];
@@ -145,14 +145,17 @@ function electronOfPreload(exposeInMainWorld: (name: string, value: unknown) => 
 const PAGE_END: WorldNames = { own: 'to-page', peer: 'to-preload' };
 const PRELOAD_END: WorldNames = { own: 'to-preload', peer: 'to-page' };
 
-/** The script of the page's world: what the preload exposes arrives there. Goes before the other. */
+/**
+ * The script of the page's world, where whatever the preload exposes arrives. Must come before the
+ * other.
+ */
 export function pageScript(): string {
   return `(${connectWorlds.toString()})(${JSON.stringify(PAGE_END)})`;
 }
 
 /**
- * The script of the preload's world: the built preload, one file of CommonJS, with what Electron's
- * sandbox gives it. Frames inside the page have no preload.
+ * The script of the preload's world: the built preload, a single CommonJS file, with what
+ * Electron's sandbox provides. Frames inside the page have no preload.
  */
 export function preloadScript(preload: string): string {
   return `if (window === window.top) {

@@ -1,7 +1,7 @@
 /**
- * Writes what passes between Electron's processes as text, since Chromium's debugging protocol
- * carries nothing else. Throws on what the app has no use for (a Map, a Date), rather than changing it.
- * Runs in Node and in the page, so it refers to nothing outside itself.
+ * Encodes what passes between Electron's processes as text, since Chromium's debugging protocol
+ * carries nothing else. Throws on types that the app does not use (a Map, a Date), rather than
+ * changing them. Runs in Node and in the page, so it refers to nothing outside itself.
  */
 export function toWire(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
@@ -14,7 +14,7 @@ export function toWire(value: unknown): string {
   });
 }
 
-/** Reads what `toWire` has written. */
+/** Decodes what `toWire` has written. */
 export function fromWire(text: string): unknown {
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;
