@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Connect, Driver, GotPet } from './driver.ts';
 
-/** What a client turned the number into that a double can't hold. */
+/** What a client made of a number that a double can't hold. */
 interface Findings {
   int64: string;
 }

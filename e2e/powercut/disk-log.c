@@ -1,8 +1,8 @@
 /*
- * Writes down what a program does to the files under a folder, so that the disk can be rebuilt as a
- * power cut may leave it. Loaded before libc (LD_PRELOAD); DISK_LOG names the log and DISK_LOG_ROOT
- * the folder. Each record is one append, so that threads and processes can share a log.
- * Memory maps are not seen: SQLite maps its shared-memory index alone, which it rebuilds.
+ * Records what a program does to the files under a folder, so that the disk can be rebuilt as a
+ * power cut might leave it. Loaded before libc (LD_PRELOAD); DISK_LOG names the log, and
+ * DISK_LOG_ROOT the folder. Each record is a single append, so that threads and processes can share
+ * a log. Memory maps are not recorded: SQLite maps only its shared-memory index, which it rebuilds.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -189,7 +189,7 @@ WRITES(writev, (int file, const struct iovec *data, int pieces), (file, data, pi
 WRITES(pwritev, (int file, const struct iovec *data, int pieces, off_t at), (file, data, pieces, at), at, data, pieces)
 WRITES(pwritev64, (int file, const struct iovec *data, int pieces, off64_t at), (file, data, pieces, at), at, data, pieces)
 
-/* So that copies are made by calls that are seen: Node falls back to reading and writing. */
+/* Makes Node fall back to reading and writing when it copies, which are calls that are recorded. */
 ssize_t sendfile(int out, int in, off_t *offset, size_t count) {
   REAL(sendfile);
   char path[PATH_MAX];
@@ -268,7 +268,7 @@ int truncate(const char *name, off_t size) {
 SYNCS(fsync)
 SYNCS(fdatasync)
 
-/* What becomes of a name; the path is found before the call, the folder being there. */
+/* What happens to a name. Its path is found before the call, while the folder exists. */
 #define NAMES(name, kind, parameters, arguments, folder, named)                        \
   int name parameters {                                                                \
     REAL(name);                                                                        \

@@ -2,11 +2,11 @@ import { Table, VisuallyHidden } from '@mantine/core';
 
 interface ColumnHeadsProps {
   names: readonly string[];
-  /** What the buttons of the last column do: named for screen readers alone. */
+  /** What the buttons in the last column do; a heading for screen readers only. */
   action?: string;
 }
 
-/** The head of a table: the names of its columns. */
+/** A table's head: the names of its columns. */
 export function ColumnHeads({ names, action }: ColumnHeadsProps) {
   return (
     <Table.Thead>

@@ -5,18 +5,18 @@ import { ErrorText } from './ErrorText.tsx';
 
 interface DialogFormProps {
   children: ReactNode;
-  /** What the button does that ends the dialog: “Rename”. */
+  /** What the button that ends the dialog does: “Rename”. */
   submitLabel: string;
-  /** What went wrong with the whole, to stand above the buttons. */
+  /** What is wrong with the form as a whole, shown above the buttons. */
   problem: string | undefined;
   running: boolean;
-  /** While it can't be submitted. */
+  /** True while the form can't be submitted. */
   disabled?: boolean;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
 }
 
-/** The form of a dialog: its fields, what went wrong, and the buttons that end it. */
+/** A dialog's form: its fields, what is wrong, and the buttons that end it. */
 export function DialogForm(props: DialogFormProps) {
   const { children, submitLabel, problem, running, disabled = false } = props;
   const { onSubmit, onCancel } = props;

@@ -15,7 +15,7 @@ function isKnownLocale(tag: string): boolean {
  * only one. A system may report a language that doesn't exist ("C"), which `Intl` rejects.
  */
 const READER: string[] = navigator.languages.filter(isKnownLocale);
-/** The window's language, for times told in words ("2 minutes ago"). */
+/** The window's language, for times expressed in words ("2 minutes ago"). */
 const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);

@@ -1,7 +1,7 @@
 /*
- * A disk that fails when it is told to: loaded before libc (LD_PRELOAD), it stands in front of the
- * calls by which SQLite writes and reads files. BAD_DISK names a file of 8 bytes that is shared with
- * whoever directs it: a mode and a delay, both 32-bit in the machine's order.
+ * A disk that fails on command. Loaded before libc (LD_PRELOAD), it intercepts the calls with which
+ * SQLite writes and reads files. BAD_DISK names a file of 8 bytes that is shared with the
+ * controlling process: a mode and a delay, both 32-bit in the machine's byte order.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +25,7 @@ __attribute__((constructor)) static void hear(void) {
   if (file >= 0) close(file);
 }
 
-/* What keeps a write from being made; 0 when nothing does. */
+/* What prevents a write; 0 when nothing does. */
 static int write_error(void) {
   switch (orders->mode) {
     case FULL: return ENOSPC;

@@ -13,7 +13,7 @@ import { CategorySign } from './AnimalCells.tsx';
 import { useInventory } from './inventory-store.ts';
 import classes from './DetailsPane.module.css';
 
-/** The keyboard must stay at an animal this long (ms) before its history is read. */
+/** How long (ms) the focus must stay on an animal before its history is read. */
 const SETTLED_AFTER = 150;
 
 /** Beside the list in a wide window: the animal of the focused cell, and its history. */

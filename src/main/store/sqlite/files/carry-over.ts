@@ -76,9 +76,9 @@ export async function readStandingOfDamaged(damaged: string, copy: string): Prom
  * - the limits and bans;
  * - the persons: anyone removed stays removed, and PINs are the current ones;
  * - the numbers of animals: none is ever given to a second animal.
- * A key that the previous stock does not know, or can no longer tell, is revoked: it may have been
- * revoked there, or belong to another shop. Returns the labels of these. A new shop knows of no
- * keys, so there the backup's remain valid. Throws SQLite's errors.
+ * A key that the previous stock does not have, or that can no longer be read there, is revoked: it
+ * may have been revoked there, or belong to another shop. Returns the labels of these. A new shop
+ * has no keys yet, so the backup's remain valid. Throws SQLite's errors.
  */
 export function carryOver(restored: string, standing: Standing, clock: Clock): string[] {
   const target = openDatabase(restored);
