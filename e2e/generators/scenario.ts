@@ -13,7 +13,8 @@ const NAMES = ['Rex', 'Zoë', 'Tom', 'Bella', 'Max'];
 
 /**
  * Lists, adds, filters, follows pages, meets errors, and reads a big number. Throws at the first
- * problem. @public
+ * problem.
+ * @public
  */
 export async function tryClient(connect: Connect, base: string, key: string): Promise<Findings> {
   const shop = connect(base, key);

@@ -19,7 +19,7 @@ interface SharesOptions {
 /**
  * Shares out the connections, so that one machine without a key can't shut out the tills. A
  * connection that has shown a valid key keeps its place. The others have a share per address, and
- * some places are reserved from them all. When there is one too many, the oldest idle connection of
+ * some places are open only to keys. When there is one too many, the oldest idle connection of
  * the address that holds the most gives way to the newcomer, which may be a till about to show its
  * key.
  */

@@ -7,7 +7,7 @@ import { sql as first } from './migrations/001-first.ts';
 
 const MIGRATIONS = [first];
 
-/** Identifies our lock among all advisory locks in the database: "animals" as a number. */
+/** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
 export const MIGRATION_LOCK = 7_387;
 
 /**
