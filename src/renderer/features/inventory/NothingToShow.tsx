@@ -57,7 +57,7 @@ const STATUS_WORDS: Record<InventoryView['status'], string> = {
   none: 'animal without a status',
 };
 
-/** No animal passes the filters: names them, with a button to clear each. */
+/** No animal passes the filters: names the filters, with a button to clear each. */
 export function NoMatch({ view }: { view: InventoryView }) {
   const categoryName = useCategoryName();
   const { search, status, categoryId } = view;
