@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { runCli } from '../cli/run.ts';
 import { terminalCommand } from './terminal-command.ts';
 
 const program = '/opt/Animal Store/animal-store';
@@ -49,4 +53,17 @@ test('help and version are answered in the terminal', () => {
     args: ['--version'],
   });
   expect(terminalCommand([program, '/home/ada/shop.asbackup', '--help'])).toBeNull();
+});
+
+test('every command that the help lists runs in the installed program, and by the launcher on Linux', async () => {
+  let help = '';
+  const stdout = new PassThrough().on('data', (text: Buffer) => (help += text.toString()));
+  await runCli(['--help'], { stdout, stderr: new PassThrough() });
+  const names = [...help.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['keys', 'persons', 'move', 'help']));
+  const launcher = readFileSync(join(import.meta.dirname, '../../../build/linux/animal-store'), 'utf8');
+  for (const name of names) {
+    expect(terminalCommand([program, name]), name).toEqual({ entry: 'cli', args: [name] });
+    expect(launcher, name).toMatch(new RegExp(`\\| ${name} \\|`));
+  }
 });

@@ -7,7 +7,10 @@ export interface TerminalCommand {
   args: string[];
 }
 
-const CLI_COMMANDS = ['keys', 'backup', 'restore', 'import', 'export', 'seed', 'help'];
+const CLI_COMMANDS = [
+  ...['keys', 'persons', 'backup', 'restore', 'import', 'export', 'seed', 'move'],
+  'help',
+];
 const CLI_FLAGS = ['--help', '-h', '--version', '-V'];
 
 /**
