@@ -42,27 +42,42 @@ export class Gathering<Item, Outcome> {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      while (this.#waiting.length > 0 && this.#underWay < this.#mostAtOnce) {
-        void this.#run(this.#waiting.splice(0, this.#most));
-      }
+      this.#runGroups();
     });
+  }
+
+  #runGroups(): void {
+    while (this.#waiting.length > 0 && this.#underWay < this.#mostAtOnce) {
+      void this.#run(this.#waiting.splice(0, this.#most));
+    }
   }
 
   async #run(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
     this.#underWay += 1;
+    const settle = await this.#outcomesOf(group);
+    this.#underWay -= 1;
+    // The next group begins before this one's outcomes are dealt with, which takes its time.
+    this.#runGroups();
+    settle();
+    if (this.#underWay === 0) for (const idle of this.#onIdle.splice(0)) idle();
+  }
+
+  /** Returns what tells each item of a group its outcome. Never throws. */
+  async #outcomesOf(group: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
       const outcomes = await this.#work(group.map(({ item }) => item));
-      for (const [index, { resolve, reject }] of group.entries()) {
-        const outcome = outcomes[index];
-        if (outcome === undefined) reject(new Error('An item of a group has no outcome'));
-        else resolve(outcome);
-      }
+      return () => {
+        for (const [index, { resolve, reject }] of group.entries()) {
+          const outcome = outcomes[index];
+          if (outcome === undefined) reject(new Error('An item of a group has no outcome'));
+          else resolve(outcome);
+        }
+      };
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      return () => {
+        for (const { reject } of group) reject(error);
+      };
     }
-    this.#underWay -= 1;
-    if (this.#waiting.length > 0) this.#schedule();
-    else if (this.#underWay === 0) for (const idle of this.#onIdle.splice(0)) idle();
   }
 }
 

@@ -143,7 +143,7 @@ export class StoreThread {
   #send(call: Call): void {
     this.#gathered.push(call);
     if (this.#gathered.length > 1) return;
-    setImmediate(() => {
+    queueMicrotask(() => {
       const calls = this.#gathered;
       this.#gathered = [];
       this.#worker.postMessage({ ...presentOf(this.#options), calls } satisfies Calls);

@@ -1,0 +1,79 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Gathering } from './gathering.ts';
+
+/** Work that ends when the test says so, and the groups that it was given. */
+function steered() {
+  const groups: (readonly number[])[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const work = async (items: readonly number[]): Promise<readonly number[]> => {
+    groups.push(items);
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    await end.promise;
+    return items.map((item) => item * 10);
+  };
+  return { groups, ends, work };
+}
+
+test('what is submitted in one turn, and what comes meanwhile, goes together', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work);
+  const first = [gathering.join(1), gathering.join(2)];
+  await turn();
+  const second = [gathering.join(3), gathering.join(4)];
+  await turn();
+  expect(groups).toEqual([[1, 2]]);
+  ends[0]?.resolve();
+  expect(await Promise.all(first)).toEqual([10, 20]);
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  ends[1]?.resolve();
+  expect(await Promise.all(second)).toEqual([30, 40]);
+  await gathering.drain();
+});
+
+test('the next group is in progress before anybody hears of the last one', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work);
+  let seen = 0;
+  const first = gathering.join(1).then(() => {
+    seen = groups.length;
+  });
+  await turn();
+  const second = gathering.join(2);
+  ends[0]?.resolve();
+  await first;
+  expect(seen).toBe(2);
+  ends[1]?.resolve();
+  expect(await second).toBe(20);
+});
+
+test('a group that fails fails for its items alone, and the next goes on', async () => {
+  const { ends, work } = steered();
+  const gathering = new Gathering(work);
+  const failed = gathering.join(1);
+  await turn();
+  const done = gathering.join(2);
+  ends[0]?.reject(new Error('The disk is full'));
+  await expect(failed).rejects.toThrow('The disk is full');
+  ends[1]?.resolve();
+  expect(await done).toBe(20);
+});
+
+test('draining waits for what is waiting and in progress', async () => {
+  const { ends, work } = steered();
+  const gathering = new Gathering(work);
+  const joined = gathering.join(1);
+  let isDrained = false;
+  const drained = gathering.drain().then(() => {
+    isDrained = true;
+  });
+  await turn();
+  expect(isDrained).toBe(false);
+  ends[0]?.resolve();
+  await drained;
+  expect(await joined).toBe(10);
+});
