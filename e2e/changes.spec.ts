@@ -207,3 +207,22 @@ test('the history says who did what, and categories are named, coloured and merg
   await page.getByRole('button', { name: 'Inventory' }).click();
   await expect(row(page, 'Nemo')).toContainText('Rabbits');
 });
+
+test('a category without animals can be removed, and the removal undone', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'categories.create', { name: 'Fish' });
+  await page.getByRole('button', { name: 'Categories' }).click();
+  const fish = page.getByRole('row', { name: 'Look of Fish' });
+  await expect(page.getByRole('button', { name: 'Remove Rabbits' })).toBeHidden();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Remove Fish' }).click();
+  await expect(page.getByText('Category removed: “Fish”.')).toBeVisible();
+  await expect(fish).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fish).toBeVisible();
+});

@@ -80,4 +80,10 @@ test('sample animals come in and go out again, but for those that were changed',
   await expect(page.getByText('Sample animals taken out: 319 animals.')).toBeVisible();
   await expect(page.getByText('1 animal stayed, because')).toBeVisible();
   expect(await count(page)).toBe(1);
+  expect(await callShop(page, 'categories.list', {})).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 319 animals.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
 });

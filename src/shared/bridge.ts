@@ -161,6 +161,8 @@ export const calls = {
   },
   /** Moves all animals of a category into another. The empty category is no longer listed. */
   'categories.merge': { input: z.object({ from: Int64, into: Int64 }), output: StepOutcome },
+  /** Takes a category without animals off the list. Creating its name again brings it back as it was. */
+  'categories.remove': { input: z.object({ id: Int64 }), output: nothing },
 
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
   'keys.create': {

@@ -31,3 +31,22 @@ it('come in as one step and go out as one, but for those that were changed', asy
     expect((await removeSampleAnimals(store, UNNAMED_CLERK)).outcome.step).toBe(null);
   });
 });
+
+it('take their categories with them, but for those in use, and bring them back by an undo', async () => {
+  await withStock(join(temporaryFolder(), 'shop.sqlite'), async (store) => {
+    const { categories, pets } = store;
+    const named = async () => (await categories.list()).map(({ name }) => name);
+    await categories.create('Ponies');
+    await addSampleAnimals(store, 320, SAMPLE);
+    expect(await named()).toHaveLength(15);
+    const ids = new Map((await categories.list()).map(({ id, name }) => [name, id]));
+    await categories.setLook(ids.get('Ferrets') ?? 0n, { colour: 'amber' });
+    const rabbit = { name: 'Hops', categoryId: ids.get('Rabbits') ?? 0n };
+    await pets.add({ pet: rabbit, author: UNNAMED_CLERK });
+    await removeSampleAnimals(store, UNNAMED_CLERK);
+    expect(await named()).toEqual(['Ferrets', 'Ponies', 'Rabbits']);
+    await pets.undo(UNNAMED_CLERK);
+    expect(await named()).toHaveLength(15);
+    expect(await named()).toContain('Lizards and snakes');
+  });
+});

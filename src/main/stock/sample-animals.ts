@@ -1,7 +1,7 @@
 import { MAX_HISTORY_PER_CALL, type Author, type StepOutcome } from '../../shared/history.ts';
 import { MAX_ROWS_PER_CALL, type InventoryView } from '../../shared/inventory.ts';
 import type { NewPet, PetFields, PetRow, PetStatus } from '../../shared/pet.ts';
-import type { Store } from '../store/store.ts';
+import type { CategoryStore, Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
 import { SAMPLE_CATEGORIES } from './sample-words.ts';
 
@@ -50,8 +50,8 @@ export async function addSampleAnimals(
 }
 
 /**
- * Removes the sample animals that are unchanged, as one step; `left` is how many others are still
- * in stock. Throws what the store throws.
+ * Removes the sample animals that are unchanged, as one step, and the categories that they leave
+ * empty; `left` is how many others are still in stock. Throws what the store throws.
  */
 export async function removeSampleAnimals(
   store: Store,
@@ -63,7 +63,17 @@ export async function removeSampleAnimals(
   const animals = unchanged.map(({ id, version }) => ({ id, version }));
   const outcome =
     animals.length === 0 ? NOTHING : await store.pets.remove({ kind: 'animals', animals }, author);
+  await removeSampleCategories(store.categories);
   return { outcome, left: present.length - outcome.done };
+}
+
+/** Removes the sample's categories that are empty, unless somebody gave them a name or a look. */
+async function removeSampleCategories(categories: CategoryStore): Promise<void> {
+  const samples = new Set(SAMPLE_CATEGORIES.map(({ name }) => name));
+  const unchanged = (await categories.list()).filter(
+    ({ name, colour, icon }) => samples.has(name) && colour === null && icon === null,
+  );
+  await categories.removeEmpty(unchanged.map(({ id }) => id));
 }
 
 const NOTHING: StepOutcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };

@@ -123,6 +123,12 @@ export interface CategoryStore {
   setLook(id: bigint, look: CategoryLookChange): Promise<Category>;
   /** Moves all animals of one category into another, as one step. The empty one is no longer listed. */
   merge(from: bigint, into: bigint, author: Author): Promise<StepOutcome>;
+  /**
+   * Takes those of the categories that have a name and no animals off the list, and returns their
+   * ids. One that gets animals again, by an undo for example, is listed again with its name and
+   * look, as is one whose name is created again.
+   */
+  removeEmpty(ids: readonly bigint[]): Promise<bigint[]>;
 }
 
 /** A key as stored: everything except the usable key itself. Times are Unix ms. */

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Firewall } from '../../shared/firewall.ts';
 import { problemSentence, ShopError } from '../../shared/errors.ts';
+import type { StepOutcome } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
 import { PetName, type NewPet } from '../../shared/pet.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
@@ -70,6 +71,12 @@ const NEWEST_FIRST: InventoryView = {
 
 function petHandlers(parts: HandlerParts) {
   const production = () => parts.service('production');
+  /** Animals that come back may bring back a category that was removed or merged. */
+  const backInCategories = async (step: Promise<StepOutcome>): Promise<StepOutcome> => {
+    const outcome = await step;
+    parts.categoriesChanged();
+    return outcome;
+  };
   return {
     'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
     'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
@@ -97,11 +104,14 @@ function petHandlers(parts: HandlerParts) {
       production().store.pets.change(selection, change, authorAt(caller)),
     'pets.remove': ({ selection }, caller) =>
       production().store.pets.remove(selection, authorAt(caller)),
-    'pets.putBack': ({ ids }, caller) => production().store.pets.putBack(ids, authorAt(caller)),
+    'pets.putBack': ({ ids }, caller) =>
+      backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) =>
       production().store.pets.removed(offset, limit, search),
-    'pets.undo': (_input, caller) => production().store.pets.undo(authorAt(caller)),
-    'pets.redo': (_input, caller) => production().store.pets.redo(authorAt(caller)),
+    'pets.undo': (_input, caller) =>
+      backInCategories(production().store.pets.undo(authorAt(caller))),
+    'pets.redo': (_input, caller) =>
+      backInCategories(production().store.pets.redo(authorAt(caller))),
     'pets.undoState': (_input, caller) => production().store.pets.undoState(authorAt(caller)),
     'history.page': (query) => production().store.history.page(query),
   } satisfies Partial<Handlers>;
@@ -151,6 +161,12 @@ function categoryHandlers(parts: HandlerParts) {
       const outcome = await production().store.categories.merge(from, into, authorAt(caller));
       parts.categoriesChanged();
       return outcome;
+    },
+    'categories.remove': async ({ id }) => {
+      const removed = await production().store.categories.removeEmpty([id]);
+      parts.categoriesChanged();
+      if (removed.length > 0) return {};
+      throw new ShopError('bad_request', 'Only a category without animals can be removed.');
     },
   } satisfies Partial<Handlers>;
 }

@@ -44,6 +44,7 @@ export const PERMISSIONS = {
   'categories.rename': 'clerk',
   'categories.setLook': 'clerk',
   'categories.merge': 'clerk',
+  'categories.remove': 'clerk',
   'keys.list': 'clerk',
   'keys.create': 'owner',
   'keys.reveal': 'owner',

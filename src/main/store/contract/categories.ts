@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** The shop's names for category ids. */
@@ -31,6 +32,38 @@ export function testCategories(shop: ContractShop): void {
       await expect(shop.store.categories.rename(cats.id, 'dogs')).rejects.toMatchObject(taken);
       const renamed = await shop.store.categories.rename(cats.id, 'CATS');
       expect(renamed).toMatchObject({ ...cats, name: 'CATS' });
+    });
+
+    it('leave the list when they are empty and removed, and come back as they were', async () => {
+      const { categories, pets } = shop.store;
+      const fish = await categories.create('Fish');
+      const birds = await categories.create('Birds');
+      await categories.setLook(fish.id, { colour: 'blue', icon: 'fish' });
+      const nemo = await shop.add({ name: 'Nemo', categoryId: fish.id });
+      await shop.add({ name: 'Max', categoryId: 500n });
+      const ids = [fish.id, birds.id, 500n, 501n];
+      expect(await categories.removeEmpty(ids)).toEqual([birds.id]);
+      const animals = [{ id: nemo.id, version: nemo.version }];
+      await pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
+      expect(await categories.removeEmpty(ids)).toEqual([fish.id]);
+      expect(await categories.removeEmpty(ids)).toEqual([]);
+      expect(await categories.list()).toMatchObject([{ id: 500n }]);
+
+      await pets.undo(UNNAMED_CLERK);
+      const back = { id: fish.id, name: 'Fish', colour: 'blue', icon: 'fish', animals: 1 };
+      expect(await categories.list()).toMatchObject([{ id: 500n }, back]);
+      expect(await categories.create('birds')).toMatchObject({ id: birds.id, name: 'birds' });
+      expect(await categories.list()).toHaveLength(3);
+    });
+
+    it('free their names when they are removed', async () => {
+      const { categories } = shop.store;
+      const [fish, birds] = [await categories.create('Fish'), await categories.create('Birds')];
+      await categories.removeEmpty([fish.id]);
+      expect(await categories.rename(birds.id, 'fish')).toMatchObject({ name: 'fish' });
+      await categories.removeEmpty([birds.id]);
+      expect(await categories.rename(birds.id, 'Birds')).toMatchObject({ id: birds.id });
+      expect(await categories.list()).toMatchObject([{ id: birds.id, name: 'Birds' }]);
     });
   });
 }

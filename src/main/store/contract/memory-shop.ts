@@ -23,7 +23,8 @@ export class MemoryShop {
   readonly firstReplies = new Map<string, PetRow>();
   readonly underWay = new Set<string>();
   readonly categories = new Map<bigint, Pick<Category, 'name' | 'colour' | 'icon'>>();
-  readonly merged = new Set<bigint>();
+  /** Categories that were merged or removed: listed only while they hold animals. */
+  readonly hidden = new Set<bigint>();
   readonly keys = new Map<string, KeyRecord>();
   readonly persons = new Map<string, PersonRecord>();
   readonly usage = new Map<string, UsageRecord>();

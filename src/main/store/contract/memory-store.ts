@@ -68,38 +68,55 @@ function historyStore({ history }: MemoryShop): Store['history'] {
 }
 
 function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
-  const { categories, merged } = shop;
+  const { categories, hidden } = shop;
   const shown = (id: bigint): Category => {
     const animals = shop.present.filter(({ categoryId }) => categoryId === id).length;
     const unnamed = { name: `Category ${id}`, colour: null, icon: null };
     return { ...(categories.get(id) ?? unnamed), id, animals, isNamed: categories.has(id) };
   };
   const store = (id: bigint, change: Partial<Category>): Category => {
-    const isTaken = [...categories].some(
-      ([other, { name }]) => other !== id && compareNames(name, change.name ?? '') === 0,
-    );
-    if (isTaken) throw nameIsTaken();
+    const holder = named(change.name ?? '');
+    if (holder !== undefined && holder !== id) {
+      if (isListed(shown(holder))) throw nameIsTaken();
+      categories.set(holder, { ...shown(holder), name: `${change.name} (${holder})` });
+    }
     categories.set(id, { ...shown(id), ...change });
     return shown(id);
   };
+  const named = (wanted: string) =>
+    [...categories].find(([, { name }]) => compareNames(name, wanted) === 0)?.[0];
+  const isListed = ({ id, animals }: Category) => animals > 0 || !hidden.has(id);
   const ids = () => [...categories.keys(), ...shop.present.map(({ categoryId }) => categoryId)];
   return {
     list: async () =>
       [...new Set(ids())]
         .map(shown)
-        .filter(({ id, animals }) => animals > 0 || !merged.has(id))
+        .filter(isListed)
         .sort((a, b) => compareNames(a.name, b.name) || Number(a.id - b.id)),
     async create(name) {
+      const left = named(name);
+      if (left !== undefined && hidden.delete(left)) return store(left, { name });
       const chosen = ids().filter((id) => id > 0n && id < 1_000_000n);
       return store(chosen.reduce((most, id) => (id > most ? id : most), 0n) + 1n, { name });
     },
-    rename: async (id, name) => store(id, { name }),
+    async rename(id, name) {
+      const renamed = store(id, { name });
+      hidden.delete(id);
+      return renamed;
+    },
     setLook: async (id, look) => store(id, look),
     async merge(from, into, author) {
-      merged.add(from);
+      hidden.add(from);
       const moved = shop.present.filter(({ categoryId }) => categoryId === from);
       const planned = planFor(moved, 'changed', { categoryId: into });
       return shop.doStep(planned, { at: clock.now(), author, kind: 'changed' });
+    },
+    async removeEmpty(wanted) {
+      const isRemoved = ({ id, isNamed, animals }: Category) =>
+        isNamed && animals === 0 && !hidden.has(id);
+      const removed = wanted.filter((id) => isRemoved(shown(id)));
+      removed.forEach((id) => hidden.add(id));
+      return removed;
     },
   };
 }

@@ -34,7 +34,10 @@ SELECT wanted.id, coalesce(name, 'Category ' || wanted.id) AS name, colour, icon
 FROM (SELECT $1::bigint AS id) AS wanted LEFT JOIN categories USING (id)`,
 };
 
-/** A name that a merged category left behind is free. Numbers from a million up were chosen by nobody. */
+/**
+ * A name that a merged or removed category left behind is free. Numbers from a million up were chosen by
+ * nobody.
+ */
 const CREATE = {
   name: 'create category',
   text: `
@@ -52,6 +55,15 @@ WITH revived AS (
 SELECT id FROM revived UNION ALL SELECT id FROM created`,
 };
 
+const HAS_ANIMALS =
+  'EXISTS (SELECT FROM pet_counts WHERE category_id = categories.id AND animals > 0)';
+
+const FREE_NAME = {
+  name: 'free name of category',
+  text: `UPDATE categories SET name = name || ' (' || id || ')', folded = folded || ' (' || id || ')'
+    WHERE lower(name) = lower($2 COLLATE "C") AND id <> $1 AND merged_into IS NOT NULL AND NOT ${HAS_ANIMALS}`,
+};
+
 const RENAME = {
   name: 'rename category',
   text: `INSERT INTO categories (id, name, folded) VALUES ($1, $2, $3)
@@ -67,6 +79,13 @@ const SET_LOOK = {
 const HIDE = {
   name: 'hide category',
   text: 'UPDATE categories SET merged_into = $2 WHERE id = $1',
+};
+
+/** Not deleted: animals that come back find its name. No other category took it in. */
+const HIDE_EMPTY = {
+  name: 'hide empty categories',
+  text: `UPDATE categories SET merged_into = id
+    WHERE id = ANY($1::bigint[]) AND merged_into IS NULL AND NOT ${HAS_ANIMALS} RETURNING id`,
 };
 
 interface RawCategory {
@@ -98,7 +117,10 @@ export function createCategoryStore(database: Database, changes: PetChanges): Ca
     list: async () =>
       (await database.read<RawCategory>(LIST)).map(categoryOf).sort(byName(database.fold)),
     create: (name) => write(CREATE, [name, database.fold(name)]),
-    rename: (id, name) => write(RENAME, [id, name, database.fold(name)]),
+    async rename(id, name) {
+      await database.write(FREE_NAME, [id, name]);
+      return write(RENAME, [id, name, database.fold(name)]);
+    },
     async setLook(id, look) {
       const known = await one(id);
       const { colour = known.colour, icon = known.icon } = look;
@@ -110,6 +132,8 @@ export function createCategoryStore(database: Database, changes: PetChanges): Ca
       }
       throw mergedIntoItself();
     },
+    removeEmpty: async (ids) =>
+      (await database.write<{ id: bigint }>(HIDE_EMPTY, [ids])).map(({ id }) => id),
   };
 }
 

@@ -58,7 +58,11 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
         .sort((left, right) => compare(names.fold(left.name), names.fold(right.name)));
     },
     create: (name) => store(() => statements.revive.get({ name }) ?? statements.create.get(name)),
-    rename: (id, name) => store(() => statements.rename.get(id, name)),
+    rename: (id, name) =>
+      store(() => {
+        statements.freeName.run({ id, name });
+        return statements.rename.get(id, name);
+      }),
     setLook: (id, look) => store(() => statements.setLook.get(lookParameters(shown(id), look))),
     merge: async (from, into, author) => {
       if (from === into) {
@@ -70,6 +74,12 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
       });
       onNamed();
       return outcome;
+    },
+    removeEmpty: async (ids) => {
+      await names.caughtUp();
+      const removed = await write(() => statements.hideEmpty.all(`[${ids.join()}]`));
+      onNamed();
+      return removed;
     },
   };
 }
@@ -149,7 +159,7 @@ function prepareStatements(connection: Connection) {
     animals: connection
       .prepare<[bigint], bigint | null>('SELECT sum(animals) FROM pet_counts WHERE category_id = ?')
       .pluck(),
-    // A name that a merged category left behind is free.
+    // A name that a merged or removed category left behind is free.
     revive: connection
       .prepare<[{ name: string }], bigint>(
         `UPDATE categories SET merged_into = NULL, name = @name
@@ -170,6 +180,10 @@ function prepareStatements(connection: Connection) {
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, merged_into = NULL RETURNING id`,
       )
       .pluck(),
+    freeName: connection.prepare<[{ id: bigint; name: string }]>(
+      `UPDATE categories SET name = name || ' (' || id || ')'
+       WHERE name = @name AND id <> @id AND merged_into IS NOT NULL AND ${animals} = 0`,
+    ),
     setLook: connection
       .prepare<[unknown], bigint>(
         `INSERT INTO categories (id, name, colour, icon) VALUES (@id, @name, @colour, @icon)
@@ -179,5 +193,13 @@ function prepareStatements(connection: Connection) {
     hide: connection.prepare<[bigint, bigint]>(
       'UPDATE categories SET merged_into = ? WHERE id = ?',
     ),
+    // Not deleted: animals that come back find its name. No other category took it in.
+    hideEmpty: connection
+      .prepare<[string], bigint>(
+        `UPDATE categories SET merged_into = id
+         WHERE id IN (SELECT value FROM json_each(?)) AND merged_into IS NULL AND ${animals} = 0
+         RETURNING id`,
+      )
+      .pluck(),
   };
 }

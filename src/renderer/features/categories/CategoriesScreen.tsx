@@ -20,6 +20,7 @@ import classes from './CategoriesScreen.module.css';
 import { CategoryName } from './CategoryName.tsx';
 import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 /** The shop's categories: their names, their look, and how many animals each has. */
 export function CategoriesScreen() {
@@ -48,7 +49,7 @@ export function CategoriesScreen() {
                 Animals
               </Table.Th>
               <Table.Th scope="col">
-                <VisuallyHidden>Merge</VisuallyHidden>
+                <VisuallyHidden>Merge or remove</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -107,18 +108,21 @@ function CategoryRow(props: {
       </Table.Td>
       <Table.Td className={classes.figure}>{String(category.id)}</Table.Td>
       <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
-      <Table.Td className={classes.figure}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={!canMerge}
-          aria-label={`Merge ${category.name} into another category`}
-          onClick={() => {
-            onMerge(category);
-          }}
-        >
-          Merge…
-        </Button>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          {category.animals === 0 && <RemoveButton category={category} />}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!canMerge}
+            aria-label={`Merge ${category.name} into another category`}
+            onClick={() => {
+              onMerge(category);
+            }}
+          >
+            Merge…
+          </Button>
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

@@ -30,7 +30,7 @@ const REMOTE = {
     'counts',
   ],
   history: ['page'],
-  categories: ['list', 'create', 'rename', 'setLook', 'merge'],
+  categories: ['list', 'create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   persons: ['all', 'insert', 'update', 'remove'],
   keys: ['all', 'insert', 'update'],
   usage: ['all', 'save', 'forget'],
