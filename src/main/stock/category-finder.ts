@@ -6,6 +6,7 @@ export class CategoryFinder {
   readonly #store: CategoryStore;
   readonly #byName = new Map<string, bigint>();
   readonly #named = new Set<bigint>();
+  readonly #created: bigint[] = [];
 
   private constructor(store: CategoryStore) {
     this.#store = store;
@@ -32,7 +33,13 @@ export class CategoryFinder {
     const category = isFree
       ? await this.#store.rename(given, name)
       : await this.#store.create(name);
+    this.#created.push(category.id);
     return this.#note(category.id, name);
+  }
+
+  /** Removes the categories that it created and that hold no animals. */
+  async removeCreated(): Promise<void> {
+    if (this.#created.length > 0) await this.#store.removeEmpty(this.#created);
   }
 
   #note(id: bigint, name: string): bigint {

@@ -63,6 +63,7 @@ it('adds nothing of one that is cancelled while it is being added', () =>
     imports.cancel('window', id);
     await expect(adding).rejects.toMatchObject({ code: 'cancelled' });
     expect(await store.pets.counts()).toMatchObject({ all: 0 });
+    expect(await store.categories.list()).toEqual([]);
   }));
 
 it('forgets an import that nobody goes on with, and the one before when a window begins anew', async () => {
@@ -81,3 +82,15 @@ it('holds a few imports at a time and no more', () => {
   imports.cancel('1', imports.begin('1', 1));
   expect(imports.begin('5', 1)).toMatch(/-/);
 });
+
+it('leaves no new categories behind when it fails, and those of others as they were', () =>
+  inShop(async (store) => {
+    await store.categories.create('Birds');
+    const rows = [...guppies(1), { name: 'Rio', category: 'Birds' }];
+    const id = imports.begin('window', 2);
+    imports.take('window', id, rows);
+    const addMany = () => Promise.reject(new Error('The disk is full'));
+    const failing = { ...store, pets: { ...store.pets, addMany } };
+    await expect(imports.commit('window', id, failing, ANNA)).rejects.toThrow('disk is full');
+    expect(await store.categories.list()).toMatchObject([{ name: 'Birds', isNamed: true }]);
+  }));
