@@ -164,7 +164,7 @@ test('what was sold before is not counted as sold now', async ({ page, shop }) =
   await page.keyboard.press('s');
   await expect(page.getByText('Sold: 2 animals.')).toBeVisible();
   await page.keyboard.press('s');
-  await expect(page.getByText('All 3 animals are so already.')).toBeVisible();
+  await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
 });
 
 test('the history says who did what, and categories are named, coloured and merged', async ({

@@ -24,7 +24,9 @@ function conflictText({ conflicts, conflictCount }: StepOutcome): string {
 
 /** Animals that already were as wanted must not be counted among those just sold. */
 function alreadyText(count: number): string {
-  return count === 1 ? 'It is so already.' : `All ${animalsText(count)} are so already.`;
+  return count === 1
+    ? 'Already done: nothing changed.'
+    : `All ${animalsText(count)} were already so; nothing changed.`;
 }
 
 /**
