@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, type CallName } from '../../shared/bridge.ts';
+import type { Shop } from '../app/shop.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+// A whole shop with an owner and a clerk. Each call comes with an input that no call accepts: what
+// is refused for it was allowed, and nothing is ever done.
+
+const NAMES = Object.keys(calls) as CallName[];
+let folder: string;
+let shop: Shop;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const log = pino({ level: 'silent' });
+  shop = await openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain() });
+  await call(shop, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+  const { persons } = await call(shop, 'persons.add', { name: 'Carl', role: 'clerk', pin: '1234' });
+  const id = persons.find(({ role }) => role === 'clerk')?.id;
+  await shop.bridge.call('persons.signIn', { id, pin: '1234' }, 'of the clerk');
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function codeOf(name: CallName, session: string): Promise<string> {
+  const result = await shop.bridge.call(name, 'no input of any call', session);
+  return result.ok ? 'done' : result.error.code;
+}
+
+describe.each(NAMES)('%s', (name) => {
+  const needed = PERMISSIONS[name];
+
+  test('at a locked window', async () => {
+    expect(await codeOf(name, 'nobody')).toBe(
+      needed === 'anyone' ? 'invalid_body' : 'sign_in_needed',
+    );
+  });
+
+  test('by a clerk', async () => {
+    expect(await codeOf(name, 'of the clerk')).toBe(
+      needed === 'owner' ? 'owner_needed' : 'invalid_body',
+    );
+  });
+
+  test('by an owner', async () => {
+    expect(await codeOf(name, 'test')).toBe('invalid_body');
+  });
+});
+
+test('a locked window may make only the calls that show the lock and open it', () => {
+  expect(NAMES.filter((name) => PERMISSIONS[name] === 'anyone')).toEqual([
+    'app.info',
+    'service.state',
+    'update.state',
+    'persons.state',
+    'persons.signIn',
+    'persons.lock',
+    'persons.stillHere',
+    'persons.resetPin',
+    'settings.get',
+  ]);
+});
+
+test('of tills, persons, settings and backups, a clerk may only look and back up', () => {
+  const owners = /^(keys|reportCard|persons|settings|backups)\./;
+  expect(NAMES.filter((name) => owners.test(name) && PERMISSIONS[name] === 'clerk')).toEqual([
+    'keys.list',
+    'keys.activity',
+    'reportCard.read',
+    'backups.list',
+    'backups.create',
+  ]);
+});
