@@ -93,7 +93,7 @@ export function createApi(options: ApiParts): Api {
       addresses: () => addresses(),
     }),
   };
-  let open: { server: Server; endWatch: () => void } | undefined;
+  let open: Server | undefined;
   return {
     async listen(at) {
       const opening = await createServer(parts, at.tls, onCrowded);
@@ -103,22 +103,17 @@ export function createApi(options: ApiParts): Api {
       opening.on('error', (error) => {
         parts.log.warn({ err: error }, 'A connection could not be accepted');
       });
-      // Our own processes only ever add animals. Changes made by hand must be visible at once.
-      const endWatch = parts.store.subscribe(({ kind }) => {
-        if (kind === 'foreign') parts.pages.clear();
-      });
-      open = { server: opening, endWatch };
+      open = opening;
       return { port };
     },
     drain() {
-      if (!isDraining && open) sayGoodbye(open.server);
+      if (!isDraining && open) sayGoodbye(open);
       isDraining = true;
     },
     async close() {
       const closing = open;
       open = undefined;
-      closing?.endWatch();
-      if (closing) await closeServer(closing.server, parts.bounds.closeMs);
+      if (closing) await closeServer(closing, parts.bounds.closeMs);
     },
   };
 }

@@ -27,7 +27,11 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** No link that the service issues is longer, and a longer URL is not worth the memory. */
 const MAX_URL_LENGTH = 256;
 
-/** Rendered pages by URL. Bounded: when it is full, the page cached first is dropped. */
+/**
+ * Rendered pages by URL. A page is never dropped for being old: its revisions, which any process's
+ * change raises, say whether it still holds. Bounded: when it is full, the page cached first is
+ * dropped.
+ */
 export class PageCache {
   readonly #pages = new Map<string, KeptPage>();
   #bytes = 0;
@@ -46,11 +50,5 @@ export class PageCache {
       this.#pages.delete(oldest);
       this.#bytes -= page.body.length;
     }
-  }
-
-  /** Drops all pages. */
-  clear(): void {
-    this.#pages.clear();
-    this.#bytes = 0;
   }
 }
