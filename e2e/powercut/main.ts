@@ -8,19 +8,22 @@ import { join } from 'node:path';
 import { compileDiskLog } from './disk-log.ts';
 import { tryPowerCuts } from './powercut.ts';
 
-const [cuts = '2000', recordings = '40', seed = '20261121'] = process.argv.slice(2);
+const [cuts = 2_000, recordings = 40, seed = 20_261_121] = process.argv.slice(2).map(Number);
+if (![cuts, recordings, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
+  process.stderr.write('Usage: npm run powercut -- [cuts] [recordings] [seed], each a number.\n');
+  process.exit(2);
+}
 const folder = mkdtempSync(join(tmpdir(), 'animal-store-powercut-'));
 const library = compileDiskLog(folder);
 if (library === undefined) {
   process.stderr.write('Power cuts are tried on Linux with a C compiler (cc); here is none.\n');
   process.exit(2);
 }
-process.stdout.write(`${cuts} cuts in ${recordings} recordings, seed ${seed}\n`);
+process.stdout.write(
+  `${String(cuts)} cuts in ${String(recordings)} recordings, seed ${String(seed)}\n`,
+);
 const result = await tryPowerCuts({
-  cuts: Number(cuts),
-  recordings: Number(recordings),
-  seed: Number(seed),
-  library,
+  ...{ cuts, recordings, seed, library },
   onRecording: (recording, failures) => {
     process.stdout.write(`recording ${recording + 1}: ${failures} failures\n`);
   },
