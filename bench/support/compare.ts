@@ -22,10 +22,21 @@ export interface Comparison {
    * here.
    */
   cpu: number;
+  /** How far the other's rate moved within the rounds: 0.1 when the slowest was 10 % below the fastest. */
+  unrest: number;
 }
 
+/** A pair is measured again when the other's rate moved by more than this share around it. */
+const RESTLESS = 0.1;
+/** How often a restless pair is measured again, at most. */
+const MOST_AGAIN = 2;
+
+type Pair = Pick<Comparison, 'own' | 'other'>;
+
 /**
- * Sends the same requests to both in turn, so that the machine's other work affects both alike.
+ * Sends the same requests to both in turn, so that the machine's other work affects both alike. The
+ * other is measured before and after each time: when its rate has moved by more than 10 %, the machine
+ * was busy with something else, and the pair is measured again.
  * `otherRequests` are for another server that has the same under a different path.
  */
 export async function compare(
@@ -37,10 +48,23 @@ export async function compare(
 ): Promise<Comparison> {
   await load(other, otherRequests, 1, connections);
   await load(own, requests, 1, connections);
-  const measured: Pick<Comparison, 'own' | 'other'>[] = [];
+  const measured: Pair[] = [];
+  let before = await load(other, otherRequests, seconds, connections);
+  const measure = async (): Promise<{ pair: Pair; moved: number }> => {
+    const ownNow = await load(own, requests, seconds, connections);
+    const after = await load(other, otherRequests, seconds, connections);
+    const pair = { own: ownNow, other: medians([before, after]) };
+    const moved = unrestOf([before.rate, after.rate]);
+    before = after;
+    return { pair, moved };
+  };
   for (let round = 0; round < rounds; round += 1) {
-    const first = await load(other, otherRequests, seconds, connections);
-    measured.push({ other: first, own: await load(own, requests, seconds, connections) });
+    let best = await measure();
+    for (let again = 0; again < MOST_AGAIN && best.moved > RESTLESS; again += 1) {
+      const next = await measure();
+      if (next.moved < best.moved) best = next;
+    }
+    measured.push(best.pair);
   }
   return {
     own: medians(measured.map((pair) => pair.own)),
@@ -48,7 +72,13 @@ export async function compare(
     rate: median(measured.map((pair) => pair.own.rate / pair.other.rate)),
     p99: median(measured.map((pair) => pair.own.p99 / pair.other.p99)),
     cpu: median(measured.map((pair) => pair.other.cpu / pair.own.cpu)),
+    unrest: unrestOf(measured.map((pair) => pair.other.rate)),
   };
+}
+
+/** By what share the lowest of some rates is below the highest. */
+function unrestOf(rates: readonly number[]): number {
+  return 1 - Math.min(...rates) / Math.max(...rates);
 }
 
 /** The median of some numbers. */
@@ -62,7 +92,15 @@ export function percentile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** The medians of each figure; of two, their mean. */
 function medians(all: readonly Measured[]): Measured {
-  const of = (field: keyof Measured) => median(all.map((measured) => measured[field]));
+  const of = (field: keyof Measured) => {
+    const figures = all.map((measured) => measured[field]);
+    return figures.length === 2 ? mean(figures) : median(figures);
+  };
   return { rate: of('rate'), p99: of('p99'), cpu: of('cpu'), requests: of('requests') };
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

@@ -45,7 +45,7 @@ export function rateFinding(
     section,
     what,
     own: shown(compared.own),
-    other: `${against}: ${shown(compared.other)}, ${compared.cpu.toFixed(2)} by CPU`,
+    other: `${against}: ${shown(compared.other)}, ${compared.cpu.toFixed(2)} by CPU, which moved by ${percentText(compared.unrest)}`,
     value: compared.rate,
     unit: '',
     goal: { atLeast },
@@ -68,6 +68,10 @@ export function p99Finding(
     unit: '',
     goal: { atMost },
   };
+}
+
+function percentText(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
 }
 
 function shown({ rate, p99, cpu }: Measured): string {
