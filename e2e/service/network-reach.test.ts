@@ -4,8 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Shop } from '../../src/main/app/shop.ts';
-import { temporaryFolder } from '../../src/main/testing/program.ts';
+import { startServing, temporaryFolder } from '../../src/main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { WINDOW_ADDRESS } from '../../src/main/testing/window-client.ts';
 
 let folder: string;
 let shop: Shop;
@@ -80,4 +81,26 @@ test('HTTPS is for the network; its fingerprint is told and stays', async () => 
     certificateFingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/) as string,
   });
   expect(after.production).toEqual(before.production);
+});
+
+test('nobody on the network reaches the window or the metrics, even while tills are let in', async () => {
+  const ownFolder = temporaryFolder();
+  const ports = ['--host', '0.0.0.0', '--window-port', '0', '--metrics-port', '0'];
+  const serving = await startServing(ownFolder, ...ports);
+  try {
+    const metrics = new URL(await serving.printed(/Metrics are at (http\S+)/));
+    const window = new URL(await serving.printed(WINDOW_ADDRESS));
+    const service = Number(new URL(serving.baseAddress).port);
+    for (const { port } of [metrics, window]) {
+      expect(await answers('127.0.0.1', Number(port))).toBe(true);
+    }
+    for (const host of otherAddresses()) {
+      expect(await answers(host, service), host).toBe(true);
+      expect(await answers(host, Number(window.port)), host).toBe(false);
+      expect(await answers(host, Number(metrics.port)), host).toBe(false);
+    }
+  } finally {
+    await serving.stop();
+    rmSync(ownFolder, { recursive: true });
+  }
 });
