@@ -81,3 +81,93 @@ test('a wide window shows the chosen animal with its history beside the list', a
   await expect(details).toBeHidden();
   await expectAccessible(page);
 });
+
+test('Ctrl+Z outside a field undoes the last change of animals, never what was searched for', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  await search(page).fill('yoshi');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('s');
+  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await page.keyboard.press('Control+n');
+  await page.getByRole('radio', { name: 'Pending' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: 1 animal.')).toBeVisible();
+  await page.getByRole('tab', { name: /^All/ }).focus();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByText('Done again: 1 animal.')).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+
+  // Behind a dialog nothing changes.
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Done again: 1 animal.')).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('every screen that is opened by a key or from the palette takes the focus', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  const first = grid(page).getByRole('gridcell').first();
+  const main = page.getByRole('main');
+  for (const key of ['2', '3', '4', '5']) {
+    await first.click();
+    await page.keyboard.press(`Control+${key}`);
+    await expect(first).toBeHidden();
+    await expect(main).toBeFocused();
+    await page.keyboard.press('Control+1');
+  }
+  await first.click();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
+  await page.keyboard.type('Go to Settings');
+  await page.keyboard.press('Enter');
+  await expect(first).toBeHidden();
+  await expect(main).toBeFocused();
+  await page.keyboard.press('Control+1');
+  for (const key of ['Control+k', 'Control+/']) {
+    await first.click();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(first).toBeFocused();
+  }
+});
+
+test('what “Show it” and “Put back” show has the focus, and a click on a toast does not take it', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  await showStatus(page, 'Sold');
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Zebedee');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ferrets');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(focused(page)).toContainText('Zebedee');
+
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 1 animal.')).toBeVisible();
+  await expect(focused(page)).toContainText('Zebedee');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Removed: 1 animal.')).toBeVisible();
+  await page.keyboard.type('321');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Put back' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toContainText('Zebedee');
+});

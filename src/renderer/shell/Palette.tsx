@@ -9,6 +9,7 @@ import { chooseImport, openExport } from '../features/transfer/transfer-store.ts
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { usePaletteFinds } from './palette-finds.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
@@ -92,6 +93,7 @@ const themes: SpotlightActionData[] = (
 export function Palette() {
   const [query, setQuery] = useState('');
   const finds = usePaletteFinds(query);
+  useFocusReturn();
   useEffect(() => {
     palette.open();
   }, []);

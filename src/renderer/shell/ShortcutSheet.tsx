@@ -1,6 +1,7 @@
 import { Group, Kbd, Modal, Table } from '@mantine/core';
 import { useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
 /** Keys of the list, which the grid handles itself. */
@@ -35,6 +36,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
 
 /** The sheet of shortcuts (`?`). */
 export function ShortcutSheet() {
+  useFocusReturn();
   return (
     <Modal
       opened

@@ -6,21 +6,6 @@ import { Palette, ShortcutSheet } from './screens.tsx';
 import { UndoKeys } from '../features/inventory/UndoKeys.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
-/** Outside a field, browsers undo typing in an earlier one: an old search would come back. */
-function useNoUndoOutsideFields(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
-      if (isUndo && !isTyping(event.target)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
-}
-
 /** Runs the command of a character typed outside a text field. */
 function usePlainKeys(): void {
   useEffect(() => {
@@ -51,7 +36,6 @@ export function Shortcuts() {
     [],
   );
   usePlainKeys();
-  useNoUndoOutsideFields();
   const paletteOpen = useShell((shell) => shell.paletteOpen);
   const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
   return (

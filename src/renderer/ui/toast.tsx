@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { focusScreen } from './focus-screen.ts';
 import classes from './toast.module.css';
 
 interface Toast {
@@ -34,7 +35,7 @@ export function showToast(
     title,
     autoClose: standsFor ?? false,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': 'Close', onMouseDown: keepFocus },
     ...(isProblem && { color: 'red' }),
     onClose: () => {
       if (standing.get(name) === id) standing.delete(name);
@@ -45,7 +46,17 @@ export function showToast(
         {buttons.length > 0 && (
           <Group gap="xs" className={classes.buttons}>
             {buttons.map(({ label, onClick }) => (
-              <Button key={label} size="compact-sm" variant="default" onClick={onClick}>
+              <Button
+                key={label}
+                size="compact-sm"
+                variant="default"
+                onMouseDown={keepFocus}
+                onClick={(event) => {
+                  const hasFocus = event.currentTarget === document.activeElement;
+                  onClick();
+                  if (hasFocus) focusScreen();
+                }}
+              >
                 {label}
               </Button>
             ))}
@@ -54,6 +65,11 @@ export function showToast(
       </Group>
     ),
   });
+}
+
+/** A toast disappears when its button is clicked: the focus stays where the work is. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** Hides the toast under a name, if there is one. */

@@ -1,7 +1,24 @@
+const TEXT =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
+const OVERLAY = '[role="dialog"], [role="menu"]';
 /** Elements in which typed characters are text, or choose something. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+const TYPING = `input, textarea, select, [contenteditable], ${OVERLAY}`;
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
 
 /** Whether a key pressed in `target` types text or chooses something, and so is no command. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(TYPING) !== null;
+  return isIn(target, TYPING);
+}
+
+/** Whether `target` is a field whose own text is undone by the system's keys. */
+export function isTextField(target: EventTarget | null): boolean {
+  return isIn(target, TEXT);
+}
+
+/** Whether `target` is in a dialog or a menu. */
+export function isOverlay(target: EventTarget | null): boolean {
+  return isIn(target, OVERLAY);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Category } from '../../../shared/category.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { hideToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -31,7 +32,7 @@ async function remove({ id, name }: Category): Promise<void> {
     return;
   }
   // The button goes with its row; the keyboard continues in the screen.
-  document.querySelector('main')?.focus();
+  focusScreen();
   showToast(TOAST, {
     message: `Category removed: “${name}”.`,
     buttons: [

@@ -6,9 +6,11 @@ import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
+import { useInventory } from './inventory-store.ts';
 import { takePasted } from './pasting.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
 import { SameName } from './SameName.tsx';
@@ -18,7 +20,7 @@ function close(): void {
   useShell.setState({ addFormOpen: false });
 }
 
-function Added({ onShown }: { onShown: () => void }) {
+function Added() {
   const added = useDraft((draft) => draft.added);
   return (
     <div role="status" className={classes.added}>
@@ -38,10 +40,9 @@ function Added({ onShown }: { onShown: () => void }) {
           onClick={() => {
             clearFilters();
             sortNewestFirst();
+            useInventory.setState({ focusWanted: { animal: added.row.id } });
             rowReader.show(added.row.id, 0);
             useDraft.setState({ added: { ...added, isHidden: false } });
-            // This button disappears, so the focus moves to the fields for the next animal.
-            onShown();
           }}
         >
           Show it
@@ -49,16 +50,6 @@ function Added({ onShown }: { onShown: () => void }) {
       )}
     </div>
   );
-}
-
-/** When the panel closes, returns the focus to the element that had it before. */
-function useFocusReturn(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
 }
 
 /** Escape closes the panel, unless a dropdown is open in it, which closes instead. */
@@ -200,7 +191,7 @@ export function AddPanel() {
         <p className={classes.hint}>
           Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
         </p>
-        <Added onShown={() => nameField.current?.focus()} />
+        <Added />
       </form>
     </aside>
   );

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../shared/history.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
+import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
@@ -28,11 +29,17 @@ export async function goToNumberOrResults(search: string): Promise<void> {
     if (await goToAnimal(number)) return;
     const { entries } = await callShop('history.page', { petId: number, limit: 1 });
     const [last] = entries;
-    tellNumber(number, removalIn(last));
+    tellNumber(number, removalIn(last), () => void putBackAndGoTo(number));
     if (!last) goToResults();
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
+}
+
+async function putBackAndGoTo(id: bigint): Promise<void> {
+  await putBackAnimals([id]);
+  // If it can't be found now, the list says why it can't be read.
+  await goToAnimal(id).catch(() => undefined);
 }
 
 function removalIn(entry: HistoryEntry | undefined): { name: string; at: number } | null {
