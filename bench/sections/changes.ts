@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
-import { MAX_ROWS_PER_CALL, type InventoryView } from '../../src/shared/inventory.ts';
+import { MAX_ROWS_PER_CALL, packAnimals, type InventoryView } from '../../src/shared/inventory.ts';
 import { median, percentile } from '../support/compare.ts';
 import type { Finding, Line } from '../support/findings.ts';
 import { load } from '../support/load.ts';
@@ -66,8 +66,7 @@ async function changeMany(server: Server, window: WindowClient): Promise<Finding
   const steps: number[] = [];
   const replies: number[] = [];
   for (let step = 0; step < STEPS; step += 1) {
-    const animals = await animalsFrom(window, step * SELECTED);
-    const selection = { kind: 'animals' as const, animals };
+    const selection = packAnimals(await animalsFrom(window, step * SELECTED));
     const status = step % 2 === 0 ? 'pending' : 'sold';
     let isOver = false;
     const tills = Array.from({ length: TILLS }, () => addUntil(server, () => isOver));

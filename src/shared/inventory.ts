@@ -104,6 +104,30 @@ export const MOST_COUNTED_NAMED = 1_000;
 /** The most animals that one call lists individually. */
 export const MAX_SELECTED = 10_000;
 
+/**
+ * Animals with the versions seen, by their places in two arrays. Ten thousand of them are read many
+ * times faster than as a list, during which nobody else is served.
+ */
+const PackedAnimals = z
+  .object({
+    kind: z.literal('packed'),
+    ids: z.instanceof(BigInt64Array),
+    versions: z.instanceof(Float64Array),
+  })
+  .refine(({ ids, versions }) => ids.length === versions.length, {
+    error: 'must have a version for each animal',
+  })
+  .refine(({ ids }) => ids.length > 0 && ids.length <= MAX_SELECTED, {
+    error: `must be 1 to ${String(MAX_SELECTED)} animals`,
+  })
+  .refine(({ versions }) => versions.every((one) => Number.isSafeInteger(one) && one >= 0), {
+    error: 'must have whole numbers as versions',
+  })
+  .transform(({ ids, versions }) => ({
+    kind: 'animals' as const,
+    animals: Array.from(ids, (id, place) => ({ id, version: versions[place] ?? 0 })),
+  }));
+
 /** The animals that a clerk selected: listed with the versions seen, or a view with some exceptions. */
 export const PetSelection = z.discriminatedUnion('kind', [
   z.object({
@@ -113,6 +137,7 @@ export const PetSelection = z.discriminatedUnion('kind', [
       .min(1)
       .max(MAX_SELECTED),
   }),
+  PackedAnimals,
   z.object({
     kind: z.literal('view'),
     view: InventoryView,
@@ -122,6 +147,19 @@ export const PetSelection = z.discriminatedUnion('kind', [
   }),
 ]);
 export type PetSelection = z.infer<typeof PetSelection>;
+/** A selection as it is sent. */
+export type SentSelection = z.input<typeof PetSelection>;
+
+/** Packs animals for sending. */
+export function packAnimals(
+  animals: readonly { id: bigint; version: number }[],
+): Extract<SentSelection, { kind: 'packed' }> {
+  return {
+    kind: 'packed',
+    ids: BigInt64Array.from(animals, ({ id }) => id),
+    versions: Float64Array.from(animals, ({ version }) => version),
+  };
+}
 
 /** The most rows of the Removed view that one call returns. */
 export const MAX_REMOVED_PER_CALL = 500;

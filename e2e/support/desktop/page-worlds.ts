@@ -54,7 +54,9 @@ function connectWorlds({ own, peer }: WorldNames): (name: string, value: unknown
     }
     if (value instanceof Promise) return packPromise(value);
     if (Array.isArray(value)) return { list: value.map(pack) };
-    if (typeof value !== 'object' || value === null) return { data: value };
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) {
+      return { data: value };
+    }
     return { parts: Object.entries(value).map(([key, part]) => [key, pack(part)]) };
   };
   const proxy =

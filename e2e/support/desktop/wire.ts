@@ -8,6 +8,8 @@ export function toWire(value: unknown): string {
     if (typeof part === 'bigint') return { $bigint: String(part) };
     if (part === undefined) return { $undefined: true };
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    if (part instanceof BigInt64Array) return { $ids: Array.from(part, String) };
+    if (part instanceof Float64Array) return { $numbers: Array.from(part) };
     const prototype = Object.getPrototypeOf(part) as object | null;
     if (prototype === null || Object.getPrototypeOf(prototype) === null) return part;
     throw new Error('This object can’t be carried to the page.');
@@ -19,6 +21,8 @@ export function fromWire(text: string): unknown {
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;
     if ('$bigint' in part) return BigInt(String(part.$bigint));
+    if ('$ids' in part) return BigInt64Array.from(part.$ids as string[], BigInt);
+    if ('$numbers' in part) return Float64Array.from(part.$numbers as number[]);
     return '$undefined' in part ? undefined : part;
   });
 }

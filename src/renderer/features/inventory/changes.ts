@@ -1,6 +1,5 @@
 import type { StepOutcome } from '../../../shared/history.ts';
-import type { PetSelection } from '../../../shared/inventory.ts';
-import { MAX_SELECTED } from '../../../shared/inventory.ts';
+import { MAX_SELECTED, packAnimals, type SentSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { rowReader } from './inventory.ts';
@@ -10,7 +9,7 @@ import { useSelection } from './selection-store.ts';
 import type { Selection } from './selection.ts';
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
-async function asSent(selection: Selection): Promise<PetSelection | null> {
+async function asSent(selection: Selection): Promise<SentSelection | null> {
   const { shown, newestChange, pages, total } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
@@ -24,8 +23,7 @@ async function asSent(selection: Selection): Promise<PetSelection | null> {
     known.length === ids.size
       ? known
       : (await rowReader.readStretch({ first: 0, end: total })).filter(({ id }) => ids.has(id));
-  const animals = rows.slice(0, MAX_SELECTED).map(({ id, version }) => ({ id, version }));
-  return animals.length > 0 ? { kind: 'animals', animals } : null;
+  return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
 }
 
 /** Settles when the change in progress is done and the list shows its result. */
@@ -45,7 +43,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 function run(
   what: string,
   call: () => Promise<StepOutcome | null>,
-  again?: (selection: PetSelection) => Promise<StepOutcome>,
+  again?: (selection: SentSelection) => Promise<StepOutcome>,
 ): Promise<void> {
   return inTurn(async () => {
     try {
@@ -61,7 +59,7 @@ function run(
 function tell(
   what: string,
   outcome: StepOutcome,
-  again?: (selection: PetSelection) => Promise<StepOutcome>,
+  again?: (selection: SentSelection) => Promise<StepOutcome>,
   remark?: string,
 ): Promise<void> {
   showOutcome({
@@ -82,7 +80,7 @@ export function tellStep(what: string, outcome: StepOutcome, remark?: string): v
 async function onSelection(
   what: string,
   selection: Selection,
-  change: (selection: PetSelection) => Promise<StepOutcome>,
+  change: (selection: SentSelection) => Promise<StepOutcome>,
 ): Promise<void> {
   await run(
     what,
@@ -118,7 +116,7 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
 /** Changes one animal, based on the version that was seen, and reports it. Throws main's refusal. */
 export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
-  const selection: PetSelection = { kind: 'animals', animals: [{ id, version }] };
+  const selection: SentSelection = { kind: 'animals', animals: [{ id, version }] };
   return inTurn(async () => {
     const outcome = await callShop('pets.change', { selection, change });
     await tell('Changed', outcome, (again) =>
