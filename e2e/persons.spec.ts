@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 
 /** Adds a person as an owner would, in Settings. */
 async function addPerson(page: Page, person: { name: string; pin: string }): Promise<void> {
@@ -63,6 +63,23 @@ test('a locked window shows and tells nothing of the stock, and goes on where it
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
   expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
+});
+
+test('what a till added while the window was locked is there once somebody signs in', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const key = { environment: 'production', label: 'Till', plan: { plan: 'free' } } as const;
+  const { secret } = await callShop(page, 'keys.create', key);
+  await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+  await page.keyboard.press('l');
+  await expect(page.getByRole('main', { name: 'Sign in' })).toBeVisible();
+  await addByTill(shop, secret, { name: 'Clover', categoryId: 1 });
+  await page.keyboard.press('1');
+  await page.getByLabel('PIN of Olivia').fill('4711');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Clover').first()).toBeVisible();
 });
 
 test('wrong PINs make the next try wait', async ({ page, shop }) => {

@@ -7,6 +7,7 @@ import {
   type WindowClient,
 } from '../../src/main/testing/window-client.ts';
 
+const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 let folder: string;
 let serving: Serving;
 let window: WindowClient;
@@ -33,4 +34,38 @@ test('a browser resets no PIN, as it can’t ask for the computer’s login', as
   expect((await window.call('persons.state', {})).current).toBeNull();
   await expect(window.call('persons.signIn', { id, pin: '9999' })).rejects.toThrow('wrong_pin');
   expect((await window.call('persons.signIn', { id, pin: '4711' })).current?.id).toBe(id);
+});
+
+test('a locked window hears nothing of the stock, and everything again once somebody signs in', async () => {
+  const { current } = await window.call('persons.add', {
+    name: 'Olivia',
+    role: 'owner',
+    pin: '4711',
+  });
+  const id = current?.id ?? '';
+  const other = await openWindow(await serving.printed(/more browser, the window is at (http\S+)/));
+  const add = (name: string) => window.call('pets.add', { pet: { name, categoryId: 1n }, view });
+  try {
+    const [told, toldLocked] = [await window.listen(), await other.listen()];
+    await add('Hidden');
+    await expect.poll(told).toContain('Hidden');
+    await window.call('categories.rename', { id: 1n, name: 'Veiled' });
+    await expect.poll(told).toContain('Veiled');
+    // Events keep their order, so whatever came before this one has arrived.
+    await window.call('persons.change', { id, name: 'Olive' });
+    await expect.poll(toldLocked).toContain('persons.changed');
+    expect(toldLocked()).not.toMatch(/Hidden|Veiled|pets\.|categories\./);
+
+    await other.call('persons.signIn', { id, pin: '4711' });
+    await add('Shown');
+    await expect.poll(toldLocked).toContain('Shown');
+    await other.call('persons.lock', {});
+    await add('Covered');
+    await expect.poll(told).toContain('Covered');
+    await window.call('persons.change', { id, name: 'Olivia' });
+    await expect.poll(() => toldLocked().split('persons.changed')).toHaveLength(3);
+    expect(toldLocked()).not.toContain('Covered');
+  } finally {
+    other.close();
+  }
 });

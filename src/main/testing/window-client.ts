@@ -6,6 +6,8 @@ import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 /** The window's side of the bridge, over `serve`. */
 export interface WindowClient {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+  /** Begins to hear events; the returned function gives all that have arrived, as they were sent. */
+  listen(): Promise<() => string>;
   close(): void;
 }
 
@@ -38,6 +40,14 @@ export async function openWindow(address: string): Promise<WindowClient> {
       const result = parse(text) as { ok: boolean; value: CallOutput<Name> };
       if (!result.ok) throw new Error(`${name}: ${text}`);
       return result.value;
+    },
+    listen: async () => {
+      const asked = request(`${origin}/bridge/events`, { headers, agent }).end();
+      const [events] = (await once(asked, 'response')) as [IncomingMessage];
+      let text = '';
+      events.setEncoding('utf8').on('data', (part: string) => (text += part));
+      events.on('error', () => undefined);
+      return () => text;
     },
     close: () => {
       agent.destroy();

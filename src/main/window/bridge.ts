@@ -10,7 +10,7 @@ import {
 } from '../../shared/bridge.ts';
 import type { Person } from '../../shared/person.ts';
 import type { Permission } from '../persons/sign-ins.ts';
-import { PERMISSIONS } from './permissions.ts';
+import { HEARERS, PERMISSIONS } from './permissions.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 
 /** Which window makes a call, and who is signed in there: null in a shop without persons. */
@@ -36,8 +36,12 @@ export type EventListener = (name: EventName, data: unknown) => void;
 export interface Bridge {
   /** `session` tells windows apart, as long as somebody may be signed in there. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
-  /** Receives every event. Call the returned function to stop. */
+  /**
+   * Receives every event; `mayHear` says which windows may. Call the returned function to stop.
+   */
   subscribe(listener: EventListener): () => void;
+  /** Whether a window may be told of an event: a locked one hears nothing of the stock. */
+  mayHear(name: EventName, session: string): Promise<boolean>;
 }
 
 /** The bridge as the shop holds it, able to send events, too. */
@@ -89,6 +93,14 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Tel
       return () => {
         listeners.delete(listener);
       };
+    },
+    async mayHear(name, session) {
+      const hearer = HEARERS[name];
+      if (hearer === 'anyone') return true;
+      return guard(session, hearer).then(
+        () => true,
+        () => false,
+      );
     },
     tell(name, data) {
       for (const listener of listeners) listener(name, data);

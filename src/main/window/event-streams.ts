@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { stringify } from 'devalue';
+import type { EventName } from '../../shared/bridge.ts';
+import { Line } from '../platform/line.ts';
 import type { Bridge } from './bridge.ts';
 
 /** How often (ms) a comment is sent, which finds connections that died without being closed. */
@@ -10,25 +12,31 @@ const HEARTBEAT = 20_000;
  */
 const MOST_UNREAD = 4_000_000;
 
-/** Sends the bridge's events to every connected browser, as server-sent events. */
+/** Sends the bridge's events to every connected browser that may hear them, as server-sent events. */
 export class EventStreams {
-  readonly #open = new Set<ServerResponse>();
+  readonly #bridge: Bridge;
+  /** Who listens, and the session of each. */
+  readonly #open = new Map<ServerResponse, string>();
+  /** Keeps the events in their order. */
+  readonly #line = new Line();
   readonly #unsubscribe: () => void;
   readonly #heartbeat: NodeJS.Timeout;
 
   constructor(bridge: Bridge) {
+    this.#bridge = bridge;
     this.#unsubscribe = bridge.subscribe((name, data) => {
-      if (this.#open.size > 0) this.#write(`data: ${stringify({ name, data })}\n\n`);
+      if (this.#open.size === 0) return;
+      void this.#line.inTurn(() => this.#tell(name, `data: ${stringify({ name, data })}\n\n`));
     });
     this.#heartbeat = setInterval(() => {
-      this.#write(':\n\n');
+      for (const response of this.#open.keys()) write(response, ':\n\n');
     }, HEARTBEAT);
     this.#heartbeat.unref();
   }
 
-  /** Takes over a response. From its first byte on, no event is missed. */
-  open(response: ServerResponse, headers: Record<string, string>): void {
-    this.#open.add(response);
+  /** Takes over a session's response. From its first byte on, no event is missed. */
+  open(response: ServerResponse, headers: Record<string, string>, session: string): void {
+    this.#open.set(response, session);
     response.once('close', () => {
       this.#open.delete(response);
     });
@@ -44,17 +52,22 @@ export class EventStreams {
   close(): void {
     clearInterval(this.#heartbeat);
     this.#unsubscribe();
-    for (const response of this.#open) {
+    for (const response of this.#open.keys()) {
       response.end();
       response.destroy();
     }
     this.#open.clear();
   }
 
-  #write(text: string): void {
-    for (const response of this.#open) {
-      if (response.writableLength > MOST_UNREAD) response.destroy();
-      else response.write(text);
+  async #tell(name: EventName, text: string): Promise<void> {
+    for (const [response, session] of [...this.#open]) {
+      if (await this.#bridge.mayHear(name, session)) write(response, text);
     }
   }
+}
+
+function write(response: ServerResponse, text: string): void {
+  if (response.destroyed || response.writableEnded) return;
+  if (response.writableLength > MOST_UNREAD) response.destroy();
+  else response.write(text);
 }

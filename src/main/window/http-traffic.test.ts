@@ -173,7 +173,11 @@ test('a port that is taken is told with its number', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const bridge = { call: window.call, subscribe: () => () => undefined };
+  const bridge = {
+    call: window.call,
+    subscribe: () => () => undefined,
+    mayHear: () => Promise.resolve(true),
+  };
   const log = pino({ enabled: false });
   await expect(
     startWindowServer({ bridge, root: '/', log, port, sessionsFile: '/nowhere' }),

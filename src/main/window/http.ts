@@ -129,9 +129,9 @@ class HttpWindow {
     });
     server.get('/', (request, reply) => this.#sendWindow(request, reply));
     server.post('/bridge/call', (request, reply) => this.#answerCall(request, reply));
-    server.get('/bridge/events', (_request, reply) => {
+    server.get('/bridge/events', (request, reply) => {
       reply.hijack();
-      this.#streams.open(reply.raw, securityHeaders());
+      this.#streams.open(reply.raw, securityHeaders(), this.#sessionOf(request));
     });
     server.get('/*', (request, reply) => this.#sendFile(request, reply));
     server.setNotFoundHandler((request, reply) =>

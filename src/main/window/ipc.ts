@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EventData, EventName, Result } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { IPC_CALL, IPC_EVENT } from '../../shared/ipc-channels.ts';
+import { Line } from '../platform/line.ts';
 import type { Bridge } from './bridge.ts';
 
 /**
@@ -17,11 +18,15 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
       return bridge.call(z.string().parse(name), input, session);
     }),
   );
+  const line = new Line();
   let unsubscribe: (() => void) | undefined;
   let ended = false;
   opened.then(
     (bridge) => {
-      if (!ended) unsubscribe = bridge.subscribe(tellAllWindows);
+      if (ended) return;
+      unsubscribe = bridge.subscribe((name, data) => {
+        void line.inTurn(() => tellAllWindows(bridge, name, data));
+      });
     },
     () => undefined,
   );
@@ -56,7 +61,7 @@ function fromOurPage(origin: string, handler: Handler) {
       return refusal('This page has no access to the shop.');
     }
     try {
-      return await handler(name, input, `desktop ${String(event.sender.id)}`);
+      return await handler(name, input, sessionOf(event.sender));
     } catch {
       return refusal('The call could not be answered. Try again in a moment.');
     }
@@ -67,8 +72,18 @@ function refusal(message: string): Result<unknown> {
   return { ok: false, error: new ShopError('bad_request', message).toValue() };
 }
 
-function tellAllWindows(name: EventName, data: unknown): void {
-  for (const { webContents } of BrowserWindow.getAllWindows()) send(webContents, name, data);
+/** A window's name for the bridge. */
+function sessionOf({ id }: Pick<WebContents, 'id'>): string {
+  return `desktop ${String(id)}`;
+}
+
+/** Tells each window that may hear it, and is still there by then. */
+async function tellAllWindows(bridge: Bridge, name: EventName, data: unknown): Promise<void> {
+  const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
+  const sessions = pages.map(sessionOf);
+  for (const [index, page] of pages.entries()) {
+    if (await bridge.mayHear(name, sessions[index] ?? '')) send(page, name, data);
+  }
 }
 
 function send(page: Page, name: EventName, data: unknown): void {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type CallName } from '../../shared/bridge.ts';
+import { calls, events, type CallName, type EventName } from '../../shared/bridge.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
-import { PERMISSIONS } from './permissions.ts';
+import { HEARERS, PERMISSIONS } from './permissions.ts';
 
 // A whole shop with an owner and a clerk. Each call comes with an input that no call accepts: what
 // is refused for it was allowed, and nothing is ever done.
@@ -32,6 +32,13 @@ async function codeOf(name: CallName, session: string): Promise<string> {
   const result = await shop.bridge.call(name, 'no input of any call', session);
   return result.ok ? 'done' : result.error.code;
 }
+
+test.each(Object.keys(events) as EventName[])('the event %s', async (name) => {
+  const needed = HEARERS[name];
+  expect(await shop.bridge.mayHear(name, 'nobody')).toBe(needed === 'anyone');
+  expect(await shop.bridge.mayHear(name, 'of the clerk')).toBe(true);
+  expect(await shop.bridge.mayHear(name, 'test')).toBe(true);
+});
 
 describe.each(NAMES)('%s', (name) => {
   const needed = PERMISSIONS[name];
@@ -64,6 +71,20 @@ test('a locked window may make only the calls that show the lock and open it', (
     'persons.stillHere',
     'persons.resetPin',
     'settings.get',
+  ]);
+});
+
+test('a locked window hears nothing of animals, categories, tills and backups', () => {
+  const heard = Object.entries(HEARERS).filter(([, hearer]) => hearer === 'anyone');
+  // The two about the stock have no data: they only say that there is something to read.
+  expect(heard.map(([name]) => name)).toEqual([
+    'pets.replaced',
+    'persons.changed',
+    'settings.changed',
+    'service.changed',
+    'backup.opened',
+    'update.ready',
+    'menu.command',
   ]);
 });
 

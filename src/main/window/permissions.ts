@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/bridge.ts';
+import type { CallName, EventName } from '../../shared/bridge.ts';
 import type { Permission } from '../persons/sign-ins.ts';
 
 /**
@@ -72,3 +72,22 @@ export const PERMISSIONS = {
   'persons.remove': 'owner',
   'persons.resetPin': 'anyone',
 } as const satisfies Record<CallName, Permission>;
+
+/**
+ * Who may hear of what, likewise. To `anyone` go what calls tell a locked window anyway, and what
+ * carries no data.
+ */
+export const HEARERS = {
+  'pets.added': 'clerk',
+  'pets.changed': 'clerk',
+  'pets.replaced': 'anyone',
+  'categories.changed': 'clerk',
+  'keys.changed': 'clerk',
+  'persons.changed': 'anyone',
+  'settings.changed': 'anyone',
+  'service.changed': 'anyone',
+  'backups.changed': 'clerk',
+  'backup.opened': 'anyone',
+  'update.ready': 'anyone',
+  'menu.command': 'anyone',
+} as const satisfies Record<EventName, Permission>;

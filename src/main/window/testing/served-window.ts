@@ -48,7 +48,7 @@ export async function openServedWindow() {
   const root = writeWindow(folder);
   const serveOn = (onPort: number) =>
     startWindowServer({
-      bridge: { call, subscribe },
+      bridge: { call, subscribe, mayHear: () => Promise.resolve(true) },
       root,
       log,
       port: onPort,
