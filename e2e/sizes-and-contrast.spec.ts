@@ -78,3 +78,41 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
     'solid',
   );
 });
+
+test('all screens begin at the same edge, and no text is smaller than 12 px', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(90_000);
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const search = page.getByRole('searchbox', { name: /^Search/ });
+  const leftOf = async (part: Locator) => (await part.boundingBox())?.x;
+  const smallTexts = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((part) => part.checkVisibility() && part.innerText !== '')
+        .filter((part) => [...part.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
+        .filter((part) => parseFloat(getComputedStyle(part).fontSize) < 12)
+        .map((part) => part.innerText),
+    );
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.keyboard.press('Control+1');
+    await expect(search).toBeVisible();
+    const edge = await leftOf(search);
+    expect(await smallTexts()).toEqual([]);
+    for (const [key, name] of [
+      ['2', 'Tills'],
+      ['3', 'Settings'],
+      ['4', 'Categories'],
+      ['5', 'History'],
+    ] as const) {
+      await page.keyboard.press(`Control+${key}`);
+      const heading = page.getByRole('heading', { name, level: 1 });
+      await expect(heading).toBeVisible();
+      expect(await leftOf(heading)).toBe(edge);
+      expect(await smallTexts()).toEqual([]);
+    }
+  }
+});

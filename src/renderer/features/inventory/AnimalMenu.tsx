@@ -31,7 +31,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         <Menu.Item
           key={status}
           leftSection={<IconTag size={16} />}
-          rightSection={<Kbd size="xs">{statusLabel(status).charAt(0)}</Kbd>}
+          rightSection={<Kbd size="sm">{statusLabel(status).charAt(0)}</Kbd>}
           onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
         >
           {statusLabel(status)}
@@ -46,7 +46,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconPencil size={16} />}
-        rightSection={<Kbd size="xs">F2</Kbd>}
+        rightSection={<Kbd size="sm">F2</Kbd>}
         onClick={() => {
           startEditing(animal.id, 'name');
         }}
@@ -63,7 +63,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       </Menu.Item>
       <Menu.Item
         leftSection={<IconTrash size={16} />}
-        rightSection={<Kbd size="xs">Del</Kbd>}
+        rightSection={<Kbd size="sm">Del</Kbd>}
         onClick={() => void removeAnimals(selection)}
       >
         Remove from stock

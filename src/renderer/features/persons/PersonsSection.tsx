@@ -57,7 +57,7 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person
           <Text size="sm" fw="var(--mantine-font-weight-medium)">
             {person.name}
           </Text>
-          <Badge variant="default" tt="none">
+          <Badge variant="default" size="lg" tt="none">
             {ROLE_WORDS[person.role]}
           </Badge>
         </Group>
