@@ -53,6 +53,10 @@ test('twice as large text stays in the form', async ({ page, shop }) => {
     const choice = await form.getByText(status).boundingBox();
     expect(choice && box && choice.x + choice.width <= box.x + box.width).toBe(true);
   }
+  await page.setViewportSize({ width: 1024, height: 640 });
+  const add = await page.getByRole('button', { name: 'Add animal' }).boundingBox();
+  const formNow = await form.boundingBox();
+  expect(add && formNow && add.x + add.width <= formNow.x).toBe(true);
 });
 
 test('high contrast shows what is chosen', async ({ page, shop }) => {
