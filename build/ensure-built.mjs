@@ -67,7 +67,13 @@ function build(halves) {
     env: { ...process.env, ANIMAL_STORE_BUILD: halves.join(',') },
   });
   if (done.status !== 0) {
-    throw new Error(`The build failed.\n${done.stdout}${done.stderr}`);
+    const words = `${done.stdout}${done.stderr}`;
+    const [, missing] = /failed to resolve import "([^."/][^"]*)"/.exec(words) ?? [];
+    // A pull may have brought a dependency that the last npm install knew nothing of.
+    if (missing !== undefined) {
+      throw new Error(`${missing} is not installed. Run npm install, then try again.`);
+    }
+    throw new Error(`The build failed.\n${words}`);
   }
   for (const half of halves) {
     // The stamp has the start time, so that a source saved during the build counts as newer.
