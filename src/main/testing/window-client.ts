@@ -8,6 +8,8 @@ export interface WindowClient {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
   /** Begins to hear events; the returned function gives all that have arrived, as they were sent. */
   listen(): Promise<() => string>;
+  /** What the browser keeps in its cookie. */
+  session: string;
   close(): void;
 }
 
@@ -35,6 +37,7 @@ export async function openWindow(address: string): Promise<WindowClient> {
     'sec-fetch-site': 'same-origin',
   };
   return {
+    session: cookie.slice(cookie.indexOf('=') + 1),
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
       const { text } = await send('POST', '/bridge/call', headers, stringify({ name, input }));
       const result = parse(text) as { ok: boolean; value: CallOutput<Name> };
