@@ -3,6 +3,7 @@ import type { Backup } from '../../shared/backup.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { HostPowers } from './host.ts';
 import { BackupKeeper } from '../backups/backup-keeper.ts';
+import { removeUnfinished } from '../backups/restore.ts';
 import { createBridge, type Bridge } from '../window/bridge.ts';
 import { createHandlers } from '../window/handlers.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
@@ -59,6 +60,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const dataFolder = prepareDataFolder(options.dataFolder);
   const lock = lockDataFolder(dataFolder.root);
   try {
+    await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
+      log.warn({ err: error }, 'What a restore left behind could not be removed');
+    });
     const settings = openSettings(dataFolder.settingsFile);
     const database = options.database ?? movedDatabase(dataFolder);
     const backups = new BackupKeeper({

@@ -134,12 +134,25 @@ export function replaceDamaged(options: {
   });
 }
 
+/** The new database of a restore, beside the stock. */
+function incomingBeside(databaseFile: string): string {
+  return `${databaseFile}.restoring`;
+}
+
+/**
+ * Removes what a restore that was killed left beside the stock, which may be a decrypted backup. Only
+ * for whoever holds the data folder's lock.
+ */
+export async function removeUnfinished(databaseFile: string): Promise<void> {
+  await removeDatabase(incomingBeside(databaseFile));
+}
+
 /** Works on a new database beside the stock, on the same disk; leaves none of it behind on failure. */
 async function withIncoming<Value>(
   databaseFile: string,
   work: (incoming: string) => Promise<Value>,
 ): Promise<Value> {
-  const incoming = `${databaseFile}.restoring`;
+  const incoming = incomingBeside(databaseFile);
   try {
     await removeDatabase(incoming);
     return await work(incoming);
