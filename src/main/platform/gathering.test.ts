@@ -5,10 +5,10 @@ import { Gathering } from './gathering.ts';
 /** Work that ends when the test says so, and the groups that it was given. */
 function steered() {
   const groups: (readonly number[])[] = [];
-  const ends: PromiseWithResolvers<void>[] = [];
+  const ends: PromiseWithResolvers<undefined>[] = [];
   const work = async (items: readonly number[]): Promise<readonly number[]> => {
     groups.push(items);
-    const end = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<undefined>();
     ends.push(end);
     await end.promise;
     return items.map((item) => item * 10);
@@ -24,13 +24,13 @@ test('what is submitted in one turn, and what comes meanwhile, goes together', a
   const second = [gathering.join(3), gathering.join(4)];
   await turn();
   expect(groups).toEqual([[1, 2]]);
-  ends[0]?.resolve();
+  ends[0]?.resolve(undefined);
   expect(await Promise.all(first)).toEqual([10, 20]);
   expect(groups).toEqual([
     [1, 2],
     [3, 4],
   ]);
-  ends[1]?.resolve();
+  ends[1]?.resolve(undefined);
   expect(await Promise.all(second)).toEqual([30, 40]);
   await gathering.drain();
 });
@@ -44,10 +44,10 @@ test('the next group is in progress before anybody hears of the last one', async
   });
   await turn();
   const second = gathering.join(2);
-  ends[0]?.resolve();
+  ends[0]?.resolve(undefined);
   await first;
   expect(seen).toBe(2);
-  ends[1]?.resolve();
+  ends[1]?.resolve(undefined);
   expect(await second).toBe(20);
 });
 
@@ -59,7 +59,7 @@ test('a group that fails fails for its items alone, and the next goes on', async
   const done = gathering.join(2);
   ends[0]?.reject(new Error('The disk is full'));
   await expect(failed).rejects.toThrow('The disk is full');
-  ends[1]?.resolve();
+  ends[1]?.resolve(undefined);
   expect(await done).toBe(20);
 });
 
@@ -73,7 +73,7 @@ test('draining waits for what is waiting and in progress', async () => {
   });
   await turn();
   expect(isDrained).toBe(false);
-  ends[0]?.resolve();
+  ends[0]?.resolve(undefined);
   await drained;
   expect(await joined).toBe(10);
 });

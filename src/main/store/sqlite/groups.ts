@@ -45,10 +45,9 @@ export class Groups {
 
   /** Counts the view's animals by group. Throws what SQLite throws. */
   async of(view: InventoryView, grouping: PetGrouping): Promise<PetGroups> {
-    // The counts are complete before the index of names has caught up.
-    if (view.search === '' && grouping.by === 'category') return this.#byCategory(view);
     await this.#names.caughtUp();
     if (view.search !== '') return this.#byReading(view, grouping);
+    if (grouping.by === 'category') return this.#byCategory(view);
     return grouping.by === 'name' ? this.#byName(view) : this.#byDay(view, grouping.timeZone);
   }
 
