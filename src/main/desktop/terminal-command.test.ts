@@ -61,7 +61,10 @@ test('every command that the help lists runs in the installed program, and by th
   await runCli(['--help'], { stdout, stderr: new PassThrough() });
   const names = [...help.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name = '']) => name);
   expect(names).toEqual(expect.arrayContaining(['keys', 'persons', 'move', 'help']));
-  const launcher = readFileSync(join(import.meta.dirname, '../../../build/linux/animal-store'), 'utf8');
+  const launcher = readFileSync(
+    join(import.meta.dirname, '../../../build/linux/animal-store'),
+    'utf8',
+  );
   for (const name of names) {
     expect(terminalCommand([program, name]), name).toEqual({ entry: 'cli', args: [name] });
     expect(launcher, name).toMatch(new RegExp(`\\| ${name} \\|`));
