@@ -12,12 +12,23 @@ const UNAUTHORIZED = 401;
 /** How long (ms) to wait before calling main again after it did not reply. */
 const RETRY_AFTER = 1_000;
 
-const call: ShopBridge['call'] = async <Name extends CallName>(name: Name, input: unknown) => {
+/** How long (ms) a reply may take that only shows whether main replies at all. */
+const SIGN_OF_LIFE_WITHIN = 5_000;
+
+const call: ShopBridge['call'] = (name, input) => send(name, input);
+
+/** Sends a call; without a signal, it waits for the reply as long as the connection stands. */
+async function send<Name extends CallName>(
+  name: Name,
+  input: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Result<CallOutput<Name>>> {
   try {
     const response = await fetch('/bridge/call', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: stringify({ name, input }),
+      signal,
     });
     setConnection(response.status === UNAUTHORIZED ? 'shut-out' : 'connected');
     // Main replies in the contract's shape over any transport.
@@ -29,12 +40,13 @@ const call: ShopBridge['call'] = async <Name extends CallName>(name: Name, input
     }
     return { ok: false, error: CONNECTION_LOST };
   }
-};
+}
 
 /** Calls main until it replies again. Any reply restores the connection. */
 function askAgain(): void {
   setTimeout(() => {
-    void call('app.info', {}).then(() => {
+    // A request that was lost with the connection may never end by itself.
+    void send('app.info', {}, AbortSignal.timeout(SIGN_OF_LIFE_WITHIN)).then(() => {
       if (useConnection.getState().state === 'lost') askAgain();
     });
   }, RETRY_AFTER);
