@@ -41,6 +41,8 @@ export default defineConfig<{ host: Host }>({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // What fades in or out has less contrast meanwhile, and takes a test's time.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a third of the time.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {

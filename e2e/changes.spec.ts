@@ -217,6 +217,7 @@ test('a category without animals can be removed, and the removal undone', async 
   await callShop(page, 'categories.create', { name: 'Fish' });
   await page.getByRole('button', { name: 'Categories' }).click();
   const fish = page.getByRole('row', { name: 'Look of Fish' });
+  await expect(fish).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Rabbits' })).toBeHidden();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Remove Fish' }).click();

@@ -89,6 +89,7 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await openSeeded(page, shop);
   await search(page).fill('yoshi');
   await page.keyboard.press('Enter');
+  await expect(focused(page)).toContainText('Yoshi');
   await page.keyboard.press('s');
   await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
   await page.keyboard.press('Control+f');
