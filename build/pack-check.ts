@@ -140,7 +140,10 @@ async function loadKeytar(app: string): Promise<void> {
   const keytar = join(app, 'node_modules', 'keytar');
   const script = `process.exit(typeof require(${JSON.stringify(keytar)}).getPassword === 'function' ? 0 : 1)`;
   const { code, stderr } = await runToEnd([process.execPath], '-e', script);
-  if (code !== 0) throw new Error(`The packed keytar does not load (libsecret?): ${stderr}`);
+  if (code === 0) return;
+  // Without the library, keytar names the folders in which it looked, whatever the cause.
+  const advice = 'If this machine has no libsecret, `npm run test:prepare` installs it.';
+  throw new Error(`The packed keytar does not load. ${advice}\n${stderr}`);
 }
 
 async function main(): Promise<void> {
