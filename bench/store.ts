@@ -135,6 +135,7 @@ async function measure(animals: number): Promise<Record<string, string>> {
   const looks: Record<string, Partial<InventoryView>> = {
     'rows, newest': {},
     'rows, by name': { sort: 'name' },
+    'rows, by who added them': { sort: 'addedBy' },
     'rows, sold': { status: 'sold' },
     'rows, sold in a category': { status: 'sold', categoryId: 4n },
     'rows, sold by name': { status: 'sold', sort: 'name' },

@@ -16,6 +16,8 @@ export const SORTS = [
   'categoryDescending',
   'status',
   'statusDescending',
+  'addedBy',
+  'addedByDescending',
 ] as const;
 
 /** What the clerk looks at: order, filters and search. */

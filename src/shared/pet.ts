@@ -64,6 +64,9 @@ export const Pet = z
   .meta({ id: 'Pet', description: 'An animal.' });
 export type Pet = z.infer<typeof Pet>;
 
+/** Who added the animals that no till did, as shown and sorted among the labels of tills. */
+export const ADDED_BY_SHOP = 'Shop';
+
 /** An animal's name as a clerk types it: trimmed at both ends. */
 export const ClerkPetName = z
   .string({ error: mustBe('text') })

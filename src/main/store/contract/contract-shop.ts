@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetRow } from '../../../shared/pet.ts';
-import { keyRecord, MORNING, StandingClock } from '../../testing/records.ts';
+import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
 import type { Store } from '../store.ts';
 
 export const ALL_NEWEST: InventoryView = {
@@ -41,11 +41,16 @@ export class ContractShop {
     this.#store = await this.#open?.();
   }
 
-  /** Adds an animal as a clerk does. */
-  async add(pet: NewPet): Promise<PetRow> {
-    const added = await this.store.pets.add({ pet, author: UNNAMED_CLERK });
+  /** Adds an animal, by default as a clerk does. */
+  async add(pet: NewPet, author: Author = UNNAMED_CLERK): Promise<PetRow> {
+    const added = await this.store.pets.add({ pet, author });
     if (!('row' in added)) throw new Error(added.outcome);
     return added.row;
+  }
+
+  /** Adds an animal as a till does. */
+  addAt(keyId: string, pet: NewPet): Promise<PetRow> {
+    return this.add(pet, tillAuthor(keyId));
   }
 
   /** The names on a page of the view, from its first row on. */

@@ -6,7 +6,14 @@ import {
   type PetSelection,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
-import { fieldsOf, hasSameFields, petOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
+import {
+  ADDED_BY_SHOP,
+  fieldsOf,
+  hasSameFields,
+  petOf,
+  type NewPet,
+  type PetRow,
+} from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { groupRows } from '../pet-groups.ts';
 import { shownStep } from '../planned-step.ts';
@@ -118,7 +125,8 @@ function selected(shop: MemoryShop, selection: PetSelection): readonly Versioned
 }
 
 /** The animals that a view shows, in its order. */
-function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetRow[] {
+function shownBy(view: InventoryView, shop: MemoryShop): PetRow[] {
+  const { present, categories } = shop;
   const hasSearch = (text = '') => text.toLowerCase().includes(view.search.toLowerCase());
   const isNumbered = ({ id }: PetRow) => String(id) === view.search;
   const shown = present.filter(
@@ -136,9 +144,25 @@ function shownBy(view: InventoryView, { present, categories }: MemoryShop): PetR
     const rankOf = ({ categoryId }: PetRow) => ranks.get(categoryId) ?? ranks.size;
     shown.sort((a, b) => rankOf(a) - rankOf(b) || Number(a.categoryId - b.categoryId));
   }
+  if (view.sort.startsWith('addedBy')) sortByAuthor(shown, shop);
   if (view.sort === 'newest' || view.sort.endsWith('Descending')) shown.reverse();
   // An animal whose number is searched for comes first.
   return shown.sort((a, b) => Number(isNumbered(b)) - Number(isNumbered(a)));
+}
+
+/** Sorts by the label of who added each, then by key, the older one first. */
+function sortByAuthor(pets: PetRow[], { history, keys }: MemoryShop): void {
+  const byAge = [...keys.values()].sort(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
+  const authors = [{ id: null, label: ADDED_BY_SHOP }, ...byAge];
+  authors.sort((a, b) => compareNames(a.label, b.label));
+  const ranks = new Map(authors.map(({ id }, rank) => [id, rank]));
+  const rankOf = ({ id }: PetRow) => {
+    const added = history.find(({ action, petId }) => action === 'added' && petId === id);
+    return ranks.get(added?.author.kind === 'till' ? added.author.id : null) ?? 0;
+  };
+  pets.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Compares ASCII letters regardless of case, then the bytes of UTF-8. */

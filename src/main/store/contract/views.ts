@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import { keyRecord, MORNING } from '../../testing/records.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 /** What the window shows. */
@@ -16,6 +19,66 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({})).toEqual(['Bella', 'Max', 'bella', 'Luna']);
       expect(await shop.namesIn({ sort: 'oldest' })).toEqual(['Luna', 'bella', 'Max', 'Bella']);
       expect(await shop.namesIn({ sort: 'name' })).toEqual(['bella', 'Bella', 'Luna', 'Max']);
+    });
+
+    it('are sorted by the label of who added each animal, and then by number', async () => {
+      await shop.store.keys.update('till1', { label: 'tunnel' });
+      await shop.store.keys.update('till2', { label: 'Counter' });
+      await shop.add({ name: 'Luna', categoryId: 2n, status: 'sold' });
+      await shop.addAt('till1', { name: 'bella', categoryId: 1n, status: 'available' });
+      await shop.addAt('till2', { name: 'Max', categoryId: 1n });
+      await shop.addAt('till1', { name: 'Ada', categoryId: 2n, status: 'sold' });
+      await shop.add({ name: 'Bella', categoryId: 2n });
+      const sorted = ['Max', 'Luna', 'Bella', 'bella', 'Ada'];
+      expect(await shop.namesIn({ sort: 'addedBy' })).toEqual(sorted);
+      expect(await shop.namesIn({ sort: 'addedByDescending' })).toEqual(sorted.toReversed());
+      expect(await shop.namesIn({ sort: 'addedBy', status: 'sold' })).toEqual(['Luna', 'Ada']);
+      expect(await shop.namesIn({ sort: 'addedBy', categoryId: 1n })).toEqual(['Max', 'bella']);
+      expect(await shop.namesIn({ sort: 'addedBy', search: 'a' })).toEqual(sorted);
+      const view = { ...ALL_NEWEST, sort: 'addedBy' } as const;
+      expect(await shop.store.pets.position(view, 2n)).toBe(3);
+      expect(await shop.store.pets.position({ ...view, sort: 'addedByDescending' }, 2n)).toBe(1);
+      expect(await shop.store.pets.position({ ...view, categoryId: 2n }, 4n)).toBe(2);
+      const { rows, total } = await shop.store.pets.rows(view, 2, 2);
+      expect({ total, names: rows.map(({ name }) => name) }).toEqual({
+        total: 5,
+        names: ['Bella', 'bella'],
+      });
+    });
+
+    it('by who added them follow renamed tills, and changed, removed and returned animals', async () => {
+      const names = () => shop.namesIn({ sort: 'addedBy' });
+      const only = (id: bigint): PetSelection => ({
+        kind: 'animals',
+        animals: [{ id, version: 0 }],
+      });
+      await shop.addAt('till1', { name: 'Luna', categoryId: 1n });
+      await shop.addAt('till2', { name: 'Max', categoryId: 1n });
+      await shop.addAt('till1', { name: 'Rex', categoryId: 1n });
+      expect(await names()).toEqual(['Luna', 'Rex', 'Max']);
+      await shop.store.keys.update('till2', { label: 'Counter' });
+      expect(await names()).toEqual(['Max', 'Luna', 'Rex']);
+      await shop.store.pets.change(only(1n), { categoryId: 2n, status: 'sold' }, UNNAMED_CLERK);
+      expect(await shop.namesIn({ sort: 'addedBy', categoryId: 2n, status: 'sold' })).toEqual([
+        'Luna',
+      ]);
+      await shop.store.pets.remove(only(3n), UNNAMED_CLERK);
+      expect(await names()).toEqual(['Max', 'Luna']);
+      await shop.store.pets.undo(UNNAMED_CLERK);
+      expect(await names()).toEqual(['Max', 'Luna', 'Rex']);
+    });
+
+    it('keep the animals of tills with the same label together, the older till first', async () => {
+      const till = { label: 'Door', digest: Buffer.alloc(32, 'x') };
+      await shop.store.keys.insert(keyRecord('newer', { ...till, createdAt: MORNING + 1 }));
+      await shop.store.keys.update('till2', { label: 'Door' });
+      await shop.addAt('newer', { name: 'Max', categoryId: 1n });
+      await shop.addAt('till2', { name: 'Luna', categoryId: 1n });
+      await shop.addAt('newer', { name: 'Rex', categoryId: 1n });
+      const sorted = ['Luna', 'Max', 'Rex'];
+      expect(await shop.namesIn({ sort: 'addedBy' })).toEqual(sorted);
+      await shop.store.categories.rename(1n, 'Cats');
+      expect(await shop.namesIn({ sort: 'addedBy', search: 'cats' })).toEqual(sorted);
     });
 
     it('show what has the status, the category and the text', async () => {

@@ -32,7 +32,7 @@ export function createGroups(database: Database): Pick<PetStore, 'groups'> {
           text: `
 SELECT key, min(label) AS label, count(*) AS animals FROM (
   SELECT key, label, place, place - row_number() OVER (PARTITION BY key ORDER BY place) AS run
-  FROM (SELECT ${key} AS key, ${label} AS label, row_number() OVER (ORDER BY ${orderOf(view)}) AS place
+  FROM (SELECT ${key} AS key, ${label} AS label, row_number() OVER (ORDER BY ${orderOf(view, filter)}) AS place
     FROM (${shownBy(view, filter)}) AS shown WHERE $1::text IS NOT NULL) AS placed
 ) AS runs GROUP BY key, run ORDER BY min(place) LIMIT ${MAX_GROUPS + 1}`,
         },

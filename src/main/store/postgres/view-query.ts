@@ -9,16 +9,20 @@ export const MOST_MATCHES = 2_000;
 export interface Filter {
   text: string;
   values: unknown[];
+  /** The parameter with the authors in their order, for a view that is sorted by them. */
+  authors: string;
 }
 
 /**
  * Filters by a view's status and category, and by its text in a name, in a category's name, or as
- * the number. `before` are the values of earlier parameters.
+ * the number. `before` are the values of earlier parameters, `authors` the keys' ids in their order
+ * ('' for the shop itself), for a view that is sorted by them.
  */
 export function filterOf(
   view: InventoryView,
   fold: (text: string) => string,
   before: readonly unknown[] = [],
+  authors: readonly string[] | null = null,
 ): Filter {
   const conditions: string[] = [];
   const values: unknown[] = [...before];
@@ -34,23 +38,26 @@ export function filterOf(
     conditions.push(`(strpos(folded, ${text}) > 0 OR id::text = ${text} OR category_id IN (
       SELECT id FROM categories WHERE strpos(folded, ${text}) > 0))`);
   }
-  return { text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
+  return {
+    text: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
+    authors: authors ? `${parameter(authors)}::text[]` : 'NULL',
+    values,
+  };
 }
 
 /** The sort key of a category's name; categories without one come last, by number. */
 const CATEGORY_NAME =
   '(SELECT categories.folded FROM categories WHERE categories.id = category_id)';
 
-/** The columns of each ascending order. */
-const SORT_COLUMNS: Record<string, string[]> = {
-  name: ['folded', 'id'],
-  category: [`${CATEGORY_NAME} IS NULL`, CATEGORY_NAME, 'category_id', 'id'],
-  status: ['status', 'id'],
-};
-
 /** The SQL expressions that determine a view's order, ascending. */
-export function sortColumns({ sort }: InventoryView): string[] {
-  return SORT_COLUMNS[sort.replace('Descending', '')] ?? ['id'];
+function sortColumns({ sort }: InventoryView, { authors }: Filter): string[] {
+  const columns: Record<string, string[]> = {
+    name: ['folded', 'id'],
+    category: [`${CATEGORY_NAME} IS NULL`, CATEGORY_NAME, 'category_id', 'id'],
+    status: ['status', 'id'],
+    addedBy: [`array_position(${authors}, coalesce(added_by, ''))`, 'id'],
+  };
+  return columns[sort.replace('Descending', '')] ?? ['id'];
 }
 
 /** Whether a view's order is the reverse of the ascending one. */
@@ -59,10 +66,10 @@ export function isDescending({ sort }: InventoryView): boolean {
 }
 
 /** The SQL order of a view, or its reverse. An animal whose number is searched for comes first. */
-export function orderOf(view: InventoryView, backwards = false): string {
+export function orderOf(view: InventoryView, filter: Filter, backwards = false): string {
   // Matches the indexes: animals without a status come last.
   const direction = isDescending(view) === backwards ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
-  const columns = sortColumns(view).map((column) => `${column} ${direction}`);
+  const columns = sortColumns(view, filter).map((column) => `${column} ${direction}`);
   return [...numberFirst(view, backwards), ...columns].join(', ');
 }
 

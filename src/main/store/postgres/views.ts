@@ -4,11 +4,12 @@ import {
   type InventoryView,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
+import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
-import { filterOf, MOST_MATCHES, orderOf, shownBy } from './view-query.ts';
+import { filterOf, MOST_MATCHES, orderOf, shownBy, type Filter } from './view-query.ts';
 
 const NEWEST_CHANGE = { name: 'newest change', text: 'SELECT last_change_id FROM shop' };
 
@@ -23,6 +24,8 @@ const COUNT_NAMED = {
   text: `SELECT count(*) AS animals FROM
     (SELECT 1 FROM pets WHERE folded = $1 LIMIT ${MOST_COUNTED_NAMED}) AS named`,
 };
+
+const KEYS = { name: 'labels of keys', text: 'SELECT id, label FROM keys ORDER BY created_at, id' };
 
 /** What the window shows: numbered rows in an order, with filters and search. */
 export function createViews(
@@ -43,13 +46,13 @@ export function createViews(
       // Counted from the nearer end.
       const behind = total - offset - wanted;
       const backwards = behind < offset;
-      const filter = filterOf(view, database.fold);
+      const filter = await orderedFilter(database, view);
       const raws = await database.read<RawRow>(
         unnamed(`
 SELECT ${ROW_COLUMNS}
-FROM (SELECT *, row_number() OVER (ORDER BY ${orderOf(view, backwards)}) AS place
+FROM (SELECT *, row_number() OVER (ORDER BY ${orderOf(view, filter, backwards)}) AS place
   FROM (${shownBy(view, filter)}) AS shown
-  ORDER BY ${orderOf(view, backwards)} LIMIT ${wanted} OFFSET ${backwards ? behind : offset}) AS pets
+  ORDER BY ${orderOf(view, filter, backwards)} LIMIT ${wanted} OFFSET ${backwards ? behind : offset}) AS pets
 LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
         filter.values,
       );
@@ -58,11 +61,11 @@ LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
     },
 
     async position(view, id) {
-      const filter = filterOf(view, database.fold);
+      const filter = await orderedFilter(database, view);
       const [found] = await database.read<{ place: bigint }>(
         unnamed(`
 SELECT place FROM (
-  SELECT id, row_number() OVER (ORDER BY ${orderOf(view)}) AS place
+  SELECT id, row_number() OVER (ORDER BY ${orderOf(view, filter)}) AS place
   FROM (${shownBy(view, filter)}) AS shown
 ) AS placed WHERE id = $${filter.values.length + 1}`),
         [...filter.values, id],
@@ -75,6 +78,21 @@ SELECT place FROM (
       return Number(found?.animals ?? 0n);
     },
   };
+}
+
+/** The filter of a view, with what its order needs. */
+async function orderedFilter(database: Database, view: InventoryView): Promise<Filter> {
+  if (!view.sort.startsWith('addedBy')) return filterOf(view, database.fold);
+  const keys = await database.read<{ id: string; label: string }>(KEYS);
+  const authors = [{ id: '', label: ADDED_BY_SHOP }, ...keys]
+    .map(({ id, label }) => ({ id, key: Buffer.from(database.fold(label)) }))
+    .sort((left, right) => Buffer.compare(left.key, right.key));
+  return filterOf(
+    view,
+    database.fold,
+    [],
+    authors.map(({ id }) => id),
+  );
 }
 
 /** How many animals match the search and the category, by status. */

@@ -73,8 +73,12 @@ function expectAgreement(file: string): void {
   expect(all('SELECT * FROM pet_totals WHERE animals > 0')).toEqual(all(byStatus));
   expect(all('SELECT * FROM pet_counts')).toEqual(
     all(
-      'SELECT category_id, ifnull(status, 0) AS code, count(*) FROM pets GROUP BY category_id, code',
+      `SELECT category_id, ifnull(status, 0) AS code, ifnull(added_by, '') AS author, count(*)
+       FROM pets GROUP BY category_id, code, author`,
     ),
+  );
+  expect(all('SELECT * FROM pet_authors ORDER BY id')).toEqual(
+    all(`SELECT ifnull(added_by, ''), id, status FROM pets ORDER BY id`),
   );
   const columns = 'name, id, category_id, status';
   expect(all(`SELECT ${columns} FROM pet_names ORDER BY id`)).toEqual(

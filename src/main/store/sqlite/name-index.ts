@@ -9,12 +9,16 @@ const SLICE = 200;
 const PAUSE = 1_000;
 const SHORT_PAUSE = 20;
 
-/** An animal as stored in `pet_names`; `status` is its code. */
+/**
+ * An animal as stored in `pet_names` and `pet_authors`; `status` is its code, `addedBy` a key's id or
+ * '' for the shop itself.
+ */
 export interface IndexedPet {
   id: bigint;
   sortKey: string;
   categoryId: bigint;
   status: bigint | null;
+  addedBy: string;
 }
 
 /** Notified of what changed in `pet_names`, in the same turn of the event loop. */
@@ -29,6 +33,7 @@ interface Outdated {
   name: string | null;
   categoryId: bigint;
   status: bigint | null;
+  addedBy: string;
 }
 
 interface Present extends Outdated {
@@ -36,8 +41,8 @@ interface Present extends Outdated {
 }
 
 /**
- * Keeps everything by name or category up to date, lagging behind additions and changes: the order
- * by name, the index and counts by category, the search. Tills do not wait for it; whoever needs it
+ * Keeps everything by name, category or author up to date, lagging behind additions and changes: the
+ * orders by name and author, the index by category, the counts by both, the search. Tills do not wait for it; whoever needs it
  * complete awaits `caughtUp` first. The database stores how far it is, so that a crash loses
  * nothing and two processes never do the same work twice.
  */
@@ -138,35 +143,44 @@ export class NameIndex {
   }
 
   #indexAdded(from: bigint, to: bigint): void {
-    const { addOrder, addSearch, addCounts } = this.#statements;
+    const { addOrder, addAuthors, addSearch, addCounts } = this.#statements;
     addOrder.run(from, to);
+    addAuthors.run(from, to);
     addSearch.run(from, to);
     addCounts.run(from, to);
   }
 
   #renew(old: Outdated, dropped: IndexedPet[], inserted: IndexedPet[]): void {
-    const { drop, dropSearch, count, present, insert, insertSearch, settled } = this.#statements;
-    const { id, name } = old;
+    const { drop, dropAuthor, dropSearch, count, present, settled } = this.#statements;
+    const { id, name, addedBy } = old;
     if (name !== null) {
       const entry = this.#indexed({ ...old, name });
       drop.run(entry.sortKey, id);
+      dropAuthor.run(addedBy, id);
       dropSearch.run({ ...old, sortKey: entry.sortKey });
-      count.run(old.categoryId, old.status ?? 0n, -1);
+      count.run(old.categoryId, old.status ?? 0n, addedBy, -1);
       dropped.push(entry);
     }
     const now = present.get(id);
     if (now) {
       const entry = this.#indexed(now);
-      insert.run(entry.sortKey, id, now.categoryId, now.status, now.name);
-      insertSearch.run({ ...now, sortKey: entry.sortKey });
-      count.run(now.categoryId, now.status ?? 0n, 1);
+      this.#insert(entry, now.name);
+      count.run(now.categoryId, now.status ?? 0n, addedBy, 1);
       inserted.push(entry);
     }
     settled.run(id);
   }
 
-  #indexed({ id, name, categoryId, status }: Present): IndexedPet {
-    return { id, sortKey: this.#fold(name), categoryId, status };
+  #insert(entry: IndexedPet, name: string): void {
+    const { insert, insertAuthor, insertSearch } = this.#statements;
+    const { id, sortKey, categoryId, status, addedBy } = entry;
+    insert.run(sortKey, id, categoryId, status, name);
+    insertAuthor.run(addedBy, id, status);
+    insertSearch.run({ id, sortKey, categoryId, status });
+  }
+
+  #indexed({ name, ...pet }: Present): IndexedPet {
+    return { ...pet, sortKey: this.#fold(name) };
   }
 
   #setLanguage(language: string): void {
@@ -175,6 +189,7 @@ export class NameIndex {
         if (this.#statements.language.get() === language) return;
         this.#connection.exec(`
           DELETE FROM pet_names;
+          DELETE FROM pet_authors;
           INSERT INTO pet_search (pet_search) VALUES ('delete-all');
           DELETE FROM pet_counts;
           DELETE FROM pet_reindex;
@@ -225,6 +240,7 @@ export class NameIndex {
 function prepareStatements(connection: Connection) {
   const added = 'FROM pets WHERE id > ? AND id <= ?';
   const namedRow = 'id, name, category_id AS categoryId, status';
+  const presentRow = `${namedRow}, ifnull(added_by, '') AS addedBy`;
   return {
     language: connection.prepare<[], string>('SELECT language FROM shop').pluck(),
     setLanguage: connection.prepare<[string]>('UPDATE shop SET language = ?'),
@@ -237,27 +253,37 @@ function prepareStatements(connection: Connection) {
         'SELECT max(id) FROM (SELECT id FROM pets WHERE id > ? ORDER BY id LIMIT ?)',
       )
       .pluck(),
-    between: connection.prepare<[bigint, bigint], Present>(`SELECT ${namedRow} ${added}`),
+    between: connection.prepare<[bigint, bigint], Present>(`SELECT ${presentRow} ${added}`),
     addOrder: connection.prepare<[bigint, bigint]>(
       `INSERT INTO pet_names SELECT sort_key(name), id, category_id, status, name ${added} ORDER BY 1`,
+    ),
+    addAuthors: connection.prepare<[bigint, bigint]>(
+      `INSERT INTO pet_authors SELECT ifnull(added_by, ''), id, status ${added} ORDER BY 1, 2`,
     ),
     addSearch: connection.prepare<[bigint, bigint]>(
       `INSERT INTO pet_search (rowid, name) SELECT id, ${indexedText('sort_key(name)', 'category_id', 'status')} ${added}`,
     ),
     addCounts: connection.prepare<[bigint, bigint]>(
-      `INSERT INTO pet_counts SELECT category_id, ifnull(status, 0), count(*) ${added} GROUP BY 1, 2
+      `INSERT INTO pet_counts SELECT category_id, ifnull(status, 0), ifnull(added_by, ''), count(*)
+         ${added} GROUP BY 1, 2, 3
        ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
     ),
     firstOutdated: connection.prepare<[], bigint>('SELECT id FROM pet_reindex LIMIT 1').pluck(),
     outdated: connection.prepare<[number], Outdated>(
-      `SELECT ${namedRow} FROM pet_reindex ORDER BY id LIMIT ?`,
+      `SELECT ${namedRow}, coalesce((SELECT added_by FROM pets WHERE id = pet_reindex.id),
+         (SELECT added_by FROM removed_pets WHERE id = pet_reindex.id), '') AS addedBy
+       FROM pet_reindex ORDER BY id LIMIT ?`,
     ),
     settled: connection.prepare<[bigint]>('DELETE FROM pet_reindex WHERE id = ?'),
-    present: connection.prepare<[bigint], Present>(`SELECT ${namedRow} FROM pets WHERE id = ?`),
+    present: connection.prepare<[bigint], Present>(`SELECT ${presentRow} FROM pets WHERE id = ?`),
     drop: connection.prepare<[string, bigint]>(
       'DELETE FROM pet_names WHERE sort_key = ? AND id = ?',
     ),
     insert: connection.prepare('INSERT INTO pet_names VALUES (?, ?, ?, ?, ?)'),
+    dropAuthor: connection.prepare<[string, bigint]>(
+      'DELETE FROM pet_authors WHERE added_by = ? AND id = ?',
+    ),
+    insertAuthor: connection.prepare('INSERT INTO pet_authors VALUES (?, ?, ?)'),
     dropSearch: connection.prepare(
       `INSERT INTO pet_search (pet_search, rowid, name)
        VALUES ('delete', @id, ${indexedText('@sortKey', '@categoryId', '@status')})`,
@@ -266,8 +292,8 @@ function prepareStatements(connection: Connection) {
       `INSERT INTO pet_search (rowid, name)
        VALUES (@id, ${indexedText('@sortKey', '@categoryId', '@status')})`,
     ),
-    count: connection.prepare<[bigint, bigint, number]>(
-      `INSERT INTO pet_counts VALUES (?, ?, ?)
+    count: connection.prepare<[bigint, bigint, string, number]>(
+      `INSERT INTO pet_counts VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET animals = animals + excluded.animals`,
     ),
   };

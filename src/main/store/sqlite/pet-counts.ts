@@ -23,7 +23,15 @@ export class PetCounts {
         .safeIntegers(false),
       category: connection
         .prepare<[bigint], [number, number]>(
-          'SELECT status, animals FROM pet_counts WHERE category_id = ?',
+          'SELECT status, sum(animals) FROM pet_counts WHERE category_id = ? GROUP BY status',
+        )
+        .raw()
+        .safeIntegers(false),
+      authors: connection
+        .prepare<{ code: number | null; categoryId: bigint | null }, [string, number]>(
+          `SELECT added_by, sum(animals) FROM pet_counts
+           WHERE (@code IS NULL OR status = @code)
+             AND (@categoryId IS NULL OR category_id = @categoryId) GROUP BY added_by`,
         )
         .raw()
         .safeIntegers(false),
@@ -58,5 +66,11 @@ export class PetCounts {
       counted.all += animals;
     }
     return counted;
+  }
+
+  /** Counts the animals of a status tab and category by author, as far as NameIndex has got. */
+  byAuthor(status: StatusTab, categoryId: bigint | null): ReadonlyMap<string, number> {
+    const code = status === 'all' ? null : TABS.indexOf(status);
+    return new Map(this.#statements.authors.all({ code, categoryId }));
   }
 }

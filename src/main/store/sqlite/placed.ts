@@ -11,6 +11,8 @@ export interface Placed {
   sortKey: string;
   categoryId: bigint;
   status: number | null;
+  /** A key's id, or '' for the shop itself. */
+  addedBy: string;
 }
 
 /** Whether a status and category filter shows an animal. */
@@ -26,11 +28,11 @@ export function placeIn({ order }: Block, { id, sortKey, categoryId }: Placed): 
   return { id, key: order === 'name' ? sortKey : order === 'category' ? categoryId : '' };
 }
 
-/** For orders by id, which need no name. */
+/** For orders on `pets`, which need neither name nor author. */
 export function placedOf(id: bigint, fields: WrittenChange['before']): Placed[] {
   if (!fields) return [];
   const { categoryId, status } = fields;
-  return [{ id, sortKey: '', categoryId, status: statusCode(status) }];
+  return [{ id, sortKey: '', categoryId, status: statusCode(status), addedBy: '' }];
 }
 
 /** An animal as the index of names stores it. */

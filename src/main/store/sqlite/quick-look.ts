@@ -29,6 +29,7 @@ function look(connection: Connection, file: string): void {
   }
   connection.prepare('SELECT * FROM pet_names LIMIT 1').get();
   connection.prepare('SELECT * FROM pet_names ORDER BY category_id LIMIT 1').get();
+  connection.prepare('SELECT * FROM pet_authors LIMIT 1').get();
   connection.prepare('SELECT * FROM pet_counts LIMIT 1').get();
   connection.prepare('SELECT * FROM usage LIMIT 1').get();
   connection.prepare('SELECT * FROM idempotency LIMIT 1').get();

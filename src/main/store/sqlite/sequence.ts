@@ -31,6 +31,8 @@ const ORDERS = {
   id: { ...BY_ID, table: 'pets' },
   /** On `pet_names`, like the order by name, because its indexes lag behind. */
   idInCategory: { ...BY_ID, table: 'pet_names' },
+  /** Of the animals that one author added. */
+  idOfAuthor: { ...BY_ID, table: 'pet_authors' },
   name: {
     table: 'pet_names',
     key: 'sort_key',
@@ -56,9 +58,9 @@ const ORDERS = {
 
 export type Order = keyof typeof ORDERS;
 
-/** The table that an order follows. */
-export function tableOf(order: Order): 'pets' | 'pet_names' {
-  return ORDERS[order].table;
+/** Whether an order follows `pets` itself, not an index that lags behind it. */
+export function followsPets(order: Order): boolean {
+  return ORDERS[order].table === 'pets';
 }
 
 /**

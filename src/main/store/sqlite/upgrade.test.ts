@@ -67,6 +67,19 @@ describe.each(versions)('a database of schema %s', (version) => {
     expect(schemaOf(file)).toEqual(schemaOf(fresh));
   });
 
+  test('is listed by who added the animals: the shop, then the tills', async () => {
+    const store = await openSqliteStore({ file, clock });
+    const view = { sort: 'addedBy', status: 'all', categoryId: null, search: '' } as const;
+    const { rows, total } = await store.pets.rows(view, 0, 100);
+    const shown = rows.map(({ id, addedBy }) => ({ id, addedBy }));
+    const byId = shown.toSorted((left, right) => Number(left.id - right.id));
+    const byTill = byId.filter(({ addedBy }) => addedBy !== null);
+    expect(shown).toEqual([...byId.filter(({ addedBy }) => addedBy === null), ...byTill]);
+    expect([total, byId.length]).toEqual([45, 45]);
+    expect(byTill.length).toBeGreaterThan(0);
+    await store.close();
+  });
+
   test('can be changed: what was in it is sold and removed as two steps, and both are undone', async () => {
     const store = await openSqliteStore({ file, clock });
     const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;

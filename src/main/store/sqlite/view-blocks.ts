@@ -1,5 +1,5 @@
 import type { InventoryView, StatusTab } from '../../../shared/inventory.ts';
-import type { PetRow } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { PetCounts } from './pet-counts.ts';
 import type { Order } from './sequence.ts';
@@ -9,8 +9,8 @@ import { filterOf, type Filter } from './view-filter.ts';
 const STATUSES: StatusTab[] = ['available', 'pending', 'sold', 'none'];
 
 /**
- * A part of a view, in one ascending order. A view by status or category has one part for each, so
- * that it needs no stored order of its own.
+ * A part of a view, in one ascending order. A view by status, category or author has one part for
+ * each, so that it needs no stored order of its own.
  */
 export interface Block {
   order: Order;
@@ -18,6 +18,8 @@ export interface Block {
   /** Null means all categories or, with `isRest`, all without a name. */
   categoryId: bigint | null;
   isRest: boolean;
+  /** A key's id, or '' for the shop itself; null means whoever added it. */
+  author: string | null;
   total: number;
 }
 
@@ -30,6 +32,8 @@ export function isDescending({ sort }: InventoryView): boolean {
 export class ViewBlocks {
   readonly #counts: PetCounts;
   readonly #namedCategories: () => bigint[];
+  readonly #authors: () => string[];
+  readonly #authorsOf: (ids: string) => [bigint, string][];
 
   constructor(connection: Connection, counts: PetCounts) {
     this.#counts = counts;
@@ -37,13 +41,27 @@ export class ViewBlocks {
       .prepare<[], bigint>('SELECT id FROM categories ORDER BY sort_key(name), id')
       .pluck();
     this.#namedCategories = () => named.all();
+    const authors = connection
+      .prepare<[], string>(
+        `SELECT id FROM (SELECT id, label, created_at FROM keys
+           UNION ALL SELECT '', '${ADDED_BY_SHOP}', 0) ORDER BY sort_key(label), created_at, id`,
+      )
+      .pluck();
+    this.#authors = () => authors.all();
+    const authorsOf = connection
+      .prepare<[string], [bigint, string]>(
+        `SELECT id, ifnull(added_by, '') FROM pets WHERE id IN (SELECT value FROM json_each(?))`,
+      )
+      .raw();
+    this.#authorsOf = (ids) => authorsOf.all(ids);
   }
 
   /** The blocks of a view in ascending order, without empty ones. */
   of(view: InventoryView): Block[] {
     const { sort, status, categoryId } = view;
-    const block = (change: Partial<Block>): Block => {
-      const whole = { order: byId(categoryId), status, categoryId, isRest: false, ...change };
+    const block: MakeBlock = (change) => {
+      const rest = { isRest: false, author: null };
+      const whole = { order: byId(categoryId), status, categoryId, ...rest, ...change };
       return { ...whole, total: change.total ?? this.#counts.read(whole.categoryId)[whole.status] };
     };
     if (sort.startsWith('name')) return [block({ order: 'name' })];
@@ -51,31 +69,53 @@ export class ViewBlocks {
       return STATUSES.map((one) => block({ status: one })).filter(({ total }) => total > 0);
     }
     if (sort.startsWith('category') && categoryId === null) return this.#byCategory(block);
+    if (sort.startsWith('addedBy')) return this.#byAuthor(block, view);
     return [block({})];
   }
 
-  /** Returns the function that sorts a search's rows into the view's order, ascending. */
-  sorting({ sort }: InventoryView, fold: (name: string) => string): Sorting {
-    const named = new Map(this.#namedCategories().map((id, place) => [id, place]));
-    const key = ({ name, status, categoryId }: PetRow): Key => {
+  /** Sorts a search's rows into the view's order, ascending. */
+  sorted(
+    { sort }: InventoryView,
+    rows: readonly PetRow[],
+    fold: (name: string) => string,
+  ): PetRow[] {
+    const isByCategory = sort.startsWith('category');
+    const named = new Map(isByCategory ? this.#namedCategories().map(placed) : []);
+    const authors = sort.startsWith('addedBy') ? this.#authorPlaces(rows) : undefined;
+    const key = ({ id, name, status, categoryId }: PetRow): Key => {
+      if (authors) return authors.get(id) ?? 0;
       if (sort.startsWith('name')) return fold(name);
       if (sort.startsWith('status')) return STATUSES.indexOf(status ?? 'none');
-      return sort.startsWith('category') ? (named.get(categoryId) ?? categoryId) : 0;
+      return isByCategory ? (named.get(categoryId) ?? categoryId) : 0;
     };
-    const isNamed = (row: PetRow) => sort.startsWith('category') && named.has(row.categoryId);
-    return (rows) =>
-      rows
-        .map((row) => ({ row, key: key(row), isNamed: isNamed(row) }))
-        .sort(
-          (left, right) =>
-            Number(right.isNamed) - Number(left.isNamed) ||
-            compareKeys(left.key, right.key) ||
-            (left.row.id < right.row.id ? -1 : 1),
-        )
-        .map(({ row }) => row);
+    return rows
+      .map((row) => ({ row, key: key(row), isNamed: named.has(row.categoryId) }))
+      .sort(
+        (left, right) =>
+          Number(right.isNamed) - Number(left.isNamed) ||
+          compareKeys(left.key, right.key) ||
+          (left.row.id < right.row.id ? -1 : 1),
+      )
+      .map(({ row }) => row);
   }
 
-  #byCategory(block: (change: Partial<Block>) => Block): Block[] {
+  /** The place of each animal's author among the authors. */
+  #authorPlaces(rows: readonly PetRow[]): ReadonlyMap<bigint, number> {
+    const places = new Map(this.#authors().map(placed));
+    const found = this.#authorsOf(`[${rows.map(({ id }) => id).join()}]`);
+    return new Map(found.map(([id, author]) => [id, places.get(author) ?? 0]));
+  }
+
+  #byAuthor(block: MakeBlock, { status, categoryId }: InventoryView): Block[] {
+    const totals = this.#counts.byAuthor(status, categoryId);
+    // Within a category, its own index leads to its animals sooner than that of the authors.
+    const order = categoryId === null ? 'idOfAuthor' : 'idInCategory';
+    return this.#authors()
+      .map((author) => block({ order, author, total: totals.get(author) ?? 0 }))
+      .filter(({ total }) => total > 0);
+  }
+
+  #byCategory(block: MakeBlock): Block[] {
     const named = this.#namedCategories().map((id) =>
       block({ order: 'idInCategory', categoryId: id }),
     );
@@ -85,8 +125,8 @@ export class ViewBlocks {
   }
 }
 
-/** Sorts rows. */
-type Sorting = (rows: readonly PetRow[]) => PetRow[];
+/** Makes a block that differs from the whole view as given. */
+type MakeBlock = (change: Partial<Block>) => Block;
 type Key = string | bigint | number;
 
 /** Compares text by the bytes of UTF-8, as SQLite does. */
@@ -97,16 +137,21 @@ function compareKeys(left: Key, right: Key): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** The conditions of a block. */
-export function blockFilter({ status, categoryId, isRest }: Block): Filter {
-  const filter = filterOf({ status, categoryId });
-  return isRest
-    ? {
-        ...filter,
-        conditions: [...filter.conditions, 'category_id NOT IN (SELECT id FROM categories)'],
-      }
-    : filter;
+function placed<Id>(id: Id, place: number): [Id, number] {
+  return [id, place];
 }
+
+/** The conditions of a block. */
+export function blockFilter({ order, status, categoryId, isRest, author }: Block): Filter {
+  const { conditions, values } = filterOf({ status, categoryId });
+  if (isRest) conditions.push('category_id NOT IN (SELECT id FROM categories)');
+  if (author === null) return { conditions, values };
+  const isAuthor = order === 'idOfAuthor' ? 'added_by = ?' : `${ADDED_BY} = ?`;
+  return { conditions: [...conditions, isAuthor], values: [...values, author] };
+}
+
+/** Who added an animal of `pet_names`. */
+const ADDED_BY = "ifnull((SELECT added_by FROM pets WHERE pets.id = pet_names.id), '')";
 
 function byId(categoryId: bigint | null): Order {
   return categoryId === null ? 'id' : 'idInCategory';

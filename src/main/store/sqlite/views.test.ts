@@ -1,9 +1,10 @@
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetStatus } from '../../../shared/pet.ts';
+import { keyRecord, tillAuthor } from '../../testing/records.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { foldingFor } from '../name-folding.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -23,6 +24,15 @@ const CATEGORY_ORDER = new Map([
   [1n, '2'],
 ]);
 
+/** Who adds animals, in the order of a list by author: two tills have the same label. */
+const AUTHORS = [
+  tillAuthor('counter'),
+  UNNAMED_CLERK,
+  tillAuthor('tunnel1'),
+  tillAuthor('tunnel2'),
+] as const;
+const LABELS = { counter: 'Counter', tunnel1: 'tunnel', tunnel2: 'Tunnel' };
+
 /** Deterministic, so that a failure can be reproduced. */
 function petNumber(number: number): NewPet {
   const pick = (by: number) => SYLLABLES[Math.floor(number / by) % SYLLABLES.length] ?? '';
@@ -34,10 +44,16 @@ function petNumber(number: number): NewPet {
   };
 }
 
+/** Runs of animals from one author, and mixed ones. */
+function authorOfNumber(number: number): Author {
+  return AUTHORS[(number % 5_000 < 4_000 ? number : number >> 10) % 4] ?? UNNAMED_CLERK;
+}
+
 const fold = foldingFor('');
 
 interface Known extends NewPet {
   id: bigint;
+  author: Author;
 }
 
 function matching(all: readonly Known[], view: InventoryView): Known[] {
@@ -66,6 +82,7 @@ function expected(all: readonly Known[], view: InventoryView): bigint[] {
 function keyOf(pet: Known, { sort }: InventoryView): string {
   if (sort.startsWith('name')) return fold(pet.name);
   if (sort.startsWith('status')) return String(STATUSES.indexOf(pet.status));
+  if (sort.startsWith('addedBy')) return String(AUTHORS.indexOf(pet.author));
   return sort.startsWith('category') ? (CATEGORY_ORDER.get(pet.categoryId) ?? '') : '';
 }
 
@@ -102,12 +119,21 @@ describe('views', () => {
 
   beforeAll(async () => {
     store = await openSqliteStore({ file: join(temporaryFolder(), 'views.sqlite'), clock: CLOCK });
-    const pets = Array.from({ length: 12_500 }, (_, number) => petNumber(number));
     await store.categories.rename(2n, 'Fish');
-    await store.pets.addMany(pets, { author: UNNAMED_CLERK });
-    pets.forEach((pet, index) => all.push({ ...pet, id: BigInt(index + 1) }));
+    for (const [id, label] of Object.entries(LABELS)) {
+      await store.keys.insert(keyRecord(id, { label }));
+    }
+    const added = Array.from({ length: 12_500 }, (_, number) => add(number));
+    all.push(...(await Promise.all(added)));
   });
   afterAll(() => store.close());
+
+  const add = async (number: number): Promise<Known> => {
+    const [pet, author] = [petNumber(number), authorOfNumber(number)];
+    const added = await store.pets.add({ pet, author });
+    if (!('row' in added)) throw new Error(added.outcome);
+    return { ...pet, id: added.row.id, author };
+  };
 
   it('answer the rows and positions that a plain look through all animals gives', async () => {
     await fc.assert(
@@ -137,17 +163,15 @@ describe('views', () => {
     await fc.assert(
       fc.asyncProperty(view, fc.nat(12_000), fc.nat(5_000), async (look, offset, number) => {
         await store.pets.rows(look, offset, 10);
-        const pet = petNumber(number);
-        const added = await store.pets.add({ pet, author: UNNAMED_CLERK });
-        if (!('row' in added)) throw new Error(added.outcome);
-        all.push({ ...pet, id: added.row.id });
+        const added = await add(number);
+        all.push(added);
         const ids = expected(all, look);
         const answer = await store.pets.rows(look, offset, 10);
         const shown = ids.slice(offset, Math.min(offset + 10, answer.total));
         expect(answer.rows.map(({ id }) => id)).toEqual(shown);
-        const index = ids.indexOf(added.row.id);
+        const index = ids.indexOf(added.id);
         const isShown = index !== -1 && index < answer.total;
-        expect(await store.pets.position(look, added.row.id)).toBe(isShown ? index : null);
+        expect(await store.pets.position(look, added.id)).toBe(isShown ? index : null);
       }),
       { numRuns: 150 },
     );

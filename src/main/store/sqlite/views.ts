@@ -16,7 +16,7 @@ import type { PetCounts } from './pet-counts.ts';
 import { isIn, placedInNames, placedOf, placeIn, type Placed } from './placed.ts';
 import type { WrittenChange } from './planned-changes.ts';
 import { findMatches, type Matches } from './search.ts';
-import { Sequence, tableOf } from './sequence.ts';
+import { followsPets, Sequence, type Order } from './sequence.ts';
 import { Statements } from './statements.ts';
 import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
@@ -60,7 +60,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
       .raw();
     this.#select = (ids) => select.all(ids);
     const placed = connection.prepare<[bigint], IndexedPet>(
-      `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status FROM pets WHERE id = ?`,
+      `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status,
+         ifnull(added_by, '') AS addedBy FROM pets WHERE id = ?`,
     );
     this.#placed = (id) => {
       const found = placed.get(id);
@@ -136,23 +137,17 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   /** Updates for changes to animals that were just committed. */
   changed(changes: readonly WrittenChange[]): void {
     this.#search = undefined;
-    this.#shift(
-      'pets',
-      changes.flatMap(({ petId, before }) => placedOf(petId, before)),
-      -1,
-    );
-    this.#shift(
-      'pets',
-      changes.flatMap(({ petId, after }) => placedOf(petId, after)),
-      1,
-    );
+    const before = changes.flatMap(({ petId, before }) => placedOf(petId, before));
+    const after = changes.flatMap(({ petId, after }) => placedOf(petId, after));
+    this.#shift(followsPets, before, -1);
+    this.#shift(followsPets, after, 1);
   }
 
-  /** Updates for what was just indexed by name and category. */
+  /** Updates for what was just indexed by name, category and author. */
   indexed(dropped: readonly IndexedPet[], inserted: readonly IndexedPet[]): void {
     if (dropped.length + inserted.length > 0) this.#search = undefined;
-    this.#shift('pet_names', dropped.map(placedInNames), -1);
-    this.#shift('pet_names', inserted.map(placedInNames), 1);
+    this.#shift(followsIndex, dropped.map(placedInNames), -1);
+    this.#shift(followsIndex, inserted.map(placedInNames), 1);
   }
 
   /** Forgets what was known, because much has changed or another process wrote. */
@@ -161,9 +156,9 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     this.#sequences.clear();
   }
 
-  #shift(table: 'pets' | 'pet_names', pets: readonly Placed[], by: 1 | -1): void {
+  #shift(follows: (order: Order) => boolean, pets: readonly Placed[], by: 1 | -1): void {
     for (const { block, sequence } of this.#sequences.values()) {
-      if (tableOf(block.order) !== table) continue;
+      if (!follows(block.order)) continue;
       for (const pet of pets) {
         if (this.#isInBlock(block, pet)) sequence.shift(placeIn(block, pet), by);
       }
@@ -171,7 +166,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 
   #isInBlock(block: Block, pet: Placed): boolean {
-    return isIn(block, pet) && !(block.isRest && this.#isNamed(pet.categoryId));
+    if (!isIn(block, pet) || (block.isRest && this.#isNamed(pet.categoryId))) return false;
+    return block.author === null || block.author === pet.addedBy;
   }
 
   async #found(view: InventoryView, offset: number, limit: number) {
@@ -208,7 +204,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     const isShown = ({ status }: PetRow) =>
       view.status === 'all' || (status ?? 'none') === view.status;
     const shown = rows.filter(isShown);
-    const sorted = this.#blocks.sorting(view, (name) => this.#names.fold(name))(shown);
+    const sorted = this.#blocks.sorted(view, shown, (name) => this.#names.fold(name));
     if (isDescending(view)) sorted.reverse();
     const all = [...numbered.filter(isShown), ...sorted];
     return { ids: all.map(({ id }) => id), counts, isComplete };
@@ -235,13 +231,14 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 
   #sequence(block: Block): Sequence {
-    const key = `${block.order} ${block.status} ${String(block.categoryId)}`;
+    const { order, status, categoryId, author } = block;
+    const key = `${order} ${status} ${String(categoryId)} ${String(author)}`;
     const known = this.#sequences.get(key);
     if (known) return known.sequence;
     const [oldest] = this.#sequences.keys();
     if (this.#sequences.size >= MOST_SEQUENCES && oldest !== undefined)
       this.#sequences.delete(oldest);
-    const sequence = new Sequence(this.#statements, block.order, blockFilter(block));
+    const sequence = new Sequence(this.#statements, order, blockFilter(block));
     this.#sequences.set(key, { block, sequence });
     return sequence;
   }
@@ -251,9 +248,13 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 }
 
-/** The order by name, everything by category, and the search lag behind additions and changes. */
+function followsIndex(order: Order): boolean {
+  return !followsPets(order);
+}
+
+/** All orders but by id and status, a category, and the search lag behind additions and changes. */
 function isBehind({ sort, categoryId, search }: InventoryView): boolean {
-  return categoryId !== null || search !== '' || /^(name|category)/.test(sort);
+  return categoryId !== null || search !== '' || /^(name|category|addedBy)/.test(sort);
 }
 
 function isSame(left: InventoryView, right: InventoryView): boolean {

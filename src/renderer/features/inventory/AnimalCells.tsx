@@ -1,4 +1,4 @@
-import type { PetRow } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
@@ -65,7 +65,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
 
 /** Who added it: a till, or the shop itself. */
 export function AddedByCell({ animal }: CellProps) {
-  const name = animal.addedBy ?? 'Shop';
+  const name = animal.addedBy ?? ADDED_BY_SHOP;
   return (
     <span className={classes.text} title={name}>
       {name}

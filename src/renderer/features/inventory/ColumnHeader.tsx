@@ -51,7 +51,7 @@ function CheckAll() {
   );
 }
 
-/** A column's title. Pressing it sorts by the column, where that is possible. */
+/** A column's title. Pressing it sorts by the column. */
 export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
   const order = useView((view) => view.order);
   const sorted = ariaSort(order, column);
@@ -62,7 +62,6 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
       role="columnheader"
       className={classes.header}
       data-column={column}
-      data-sortable={sorted !== undefined || undefined}
       aria-colindex={COLUMN_IDS.indexOf(column) + 1}
       aria-sort={sorted}
       tabIndex={isActive ? 0 : -1}
@@ -77,9 +76,7 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
     >
       {column === 'name' && <CheckAll />}
       <span className={classes.title}>{COLUMNS[column].title}</span>
-      {sorted !== undefined && sorted !== 'none' && (
-        <Arrow size={14} className={classes.arrow} aria-hidden="true" />
-      )}
+      {sorted !== 'none' && <Arrow size={14} className={classes.arrow} aria-hidden="true" />}
       <ResizeEdge column={column} />
     </div>
   );

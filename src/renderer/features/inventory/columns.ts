@@ -11,8 +11,8 @@ export interface ColumnTraits {
    * limits.
    */
   readonly width: readonly [least: number, greatest: number];
-  /** The orders that its header offers. The first press takes the first one. */
-  readonly sorts: readonly InventoryView['sort'][];
+  /** The two orders that its header offers. The first press takes the first one. */
+  readonly sorts: readonly [InventoryView['sort'], InventoryView['sort']];
 }
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
@@ -21,7 +21,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
   status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
   added: { title: 'Added', width: [112, 200], sorts: ['newest', 'oldest'] },
   id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
-  addedBy: { title: 'Added by', width: [88, 320], sorts: [] },
+  addedBy: { title: 'Added by', width: [88, 320], sorts: ['addedBy', 'addedByDescending'] },
 };
 
 export const MIN_COLUMN_WIDTH = 64;
@@ -58,23 +58,18 @@ export interface Order {
 }
 
 /**
- * The order after a header is pressed: the column's first order, or the next one if it is sorted
- * already.
+ * The order after a header is pressed: the column's first order, or the opposite one if it is
+ * sorted so already.
  */
 export function orderAfterPress(order: Order, column: ColumnId): Order {
   const { sorts } = COLUMNS[column];
-  const place = order.column === column ? sorts.indexOf(order.sort) : -1;
-  const sort = sorts[(place + 1) % sorts.length];
-  return sort ? { column, sort } : order;
+  const [first, opposite] = sorts;
+  const isFirst = order.column === column && order.sort === first;
+  return { column, sort: isFirst ? opposite : first };
 }
 
 /** The `aria-sort` value of a column. */
-export function ariaSort(
-  order: Order,
-  column: ColumnId,
-): 'ascending' | 'descending' | 'none' | undefined {
-  const { sorts } = COLUMNS[column];
-  if (sorts.length === 0) return undefined;
+export function ariaSort(order: Order, column: ColumnId): 'ascending' | 'descending' | 'none' {
   if (order.column !== column) return 'none';
   const isDescending = order.sort === 'newest' || order.sort.endsWith('Descending');
   return isDescending ? 'descending' : 'ascending';

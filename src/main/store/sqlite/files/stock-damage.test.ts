@@ -78,6 +78,7 @@ describe.each([
   'pets_by_status',
   'pet_names',
   'pet_names_by_category',
+  'pet_authors',
   'changes',
   'changes_by_pet',
   'steps',

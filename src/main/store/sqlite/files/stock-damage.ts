@@ -13,6 +13,18 @@ const LASTING = [
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ] as const;
 
+/** The lists with a copy of each animal, and what they copy besides its number and status. */
+const COPIES = [
+  {
+    list: 'name',
+    copied: `main.pet_names AS copy WHERE copy.category_id = pets.category_id AND copy.name = pets.name`,
+  },
+  {
+    list: 'author',
+    copied: `main.pet_authors AS copy WHERE copy.added_by = ifnull(pets.added_by, '')`,
+  },
+];
+
 /**
  * Returns what in a stock is not as it was stored, beyond what SQLite's own checks find (a changed
  * byte inside a name, for example): the copies of each animal must agree, the totals must match the
@@ -54,22 +66,22 @@ function wrongTotal(stock: Database.Database): string | null {
   return wrong ? 'the total of a status is not that of its animals' : null;
 }
 
-/** Compares animals with their copies in the order by name, as far as that is up to date. */
+/** Compares animals with their copies in the lists by name and author, as far as these are up to date. */
 function wrongCopy(stock: Database.Database): string | null {
-  const id = stock
-    .prepare<[], bigint>(
-      `SELECT id FROM main.pets
-       WHERE id <= (SELECT names_indexed_to FROM main.shop)
-         AND id NOT IN (SELECT id FROM main.pet_reindex)
-         AND NOT EXISTS (
-           SELECT 1 FROM main.pet_names AS copy
-           WHERE copy.category_id = pets.category_id AND copy.id = pets.id
-             AND copy.status IS pets.status AND copy.name = pets.name)
-       LIMIT 1`,
-    )
-    .pluck()
-    .get();
-  return id === undefined ? null : `animal ${String(id)} is not as the list by name has it`;
+  for (const { list, copied } of COPIES) {
+    const id = stock
+      .prepare<[], bigint>(
+        `SELECT id FROM main.pets
+         WHERE id <= (SELECT names_indexed_to FROM main.shop)
+           AND id NOT IN (SELECT id FROM main.pet_reindex)
+           AND NOT EXISTS (SELECT 1 FROM ${copied} AND copy.id = pets.id AND copy.status IS pets.status)
+         LIMIT 1`,
+      )
+      .pluck()
+      .get();
+    if (id !== undefined) return `animal ${String(id)} is not as the list by ${list} has it`;
+  }
+  return null;
 }
 
 function differenceFromBackup(stock: Database.Database): string | null {
