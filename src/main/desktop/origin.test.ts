@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isOf } from './origin.ts';
+import { hasOrigin } from './origin.ts';
 
 test.each(['app://animal-store', 'app://animal-store/', 'app://animal-store/assets/a.js?x#y'])(
   '%s is ours',
   (address) => {
-    expect(isOf('app://animal-store', address)).toBe(true);
+    expect(hasOrigin(address, 'app://animal-store')).toBe(true);
   },
 );
 
@@ -19,5 +19,5 @@ test.each([
   'null',
   '',
 ])('%s is not', (address) => {
-  expect(isOf('app://animal-store', address)).toBe(false);
+  expect(hasOrigin(address, 'app://animal-store')).toBe(false);
 });

@@ -1,8 +1,8 @@
 /**
- * Whether an address belongs to an origin: same scheme and host. Node's own `origin` is "null" for
+ * Whether an address has an origin: same scheme and host. Node's own `origin` is "null" for
  * `app://`.
  */
-export function isOf(origin: string, address: string): boolean {
+export function hasOrigin(address: string, origin: string): boolean {
   if (!URL.canParse(address)) return false;
   const own = new URL(origin);
   const other = new URL(address);

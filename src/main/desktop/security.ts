@@ -1,5 +1,5 @@
 import { app, session, type Session } from 'electron';
-import { isOf } from './origin.ts';
+import { hasOrigin } from './origin.ts';
 
 /**
  * Whether the app was started so that another program can control its window from outside, which
@@ -20,7 +20,7 @@ export function lockDown(origin: string): void {
   denyNetwork(session.defaultSession, origin);
   app.on('web-contents-created', (_event, contents) => {
     const stayHere = (event: { url: string; preventDefault(): void }) => {
-      if (!isOf(origin, event.url)) event.preventDefault();
+      if (!hasOrigin(event.url, origin)) event.preventDefault();
     };
     contents.on('will-navigate', stayHere);
     contents.on('will-frame-navigate', stayHere);
@@ -35,7 +35,7 @@ export function lockDown(origin: string): void {
 /** Electron grants whatever is not denied. The page needs one permission: to copy an address or a key. */
 function denyPermissions(electronSession: Session, origin: string): void {
   const isAllowed = (permission: string, address: string) =>
-    permission === 'clipboard-sanitized-write' && isOf(origin, address);
+    permission === 'clipboard-sanitized-write' && hasOrigin(address, origin);
   electronSession.setPermissionRequestHandler(
     (_contents, permission, answer, { requestingUrl }) => {
       answer(isAllowed(permission, requestingUrl));
@@ -51,6 +51,6 @@ function denyPermissions(electronSession: Session, origin: string): void {
 function denyNetwork(electronSession: Session, origin: string): void {
   const urls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
   electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) => {
-    answer({ cancel: !isOf(origin, url.replace(/^ws/, 'http')) });
+    answer({ cancel: !hasOrigin(url.replace(/^ws/, 'http'), origin) });
   });
 }

@@ -125,7 +125,7 @@ class HttpWindow {
       },
     );
     server.addHook('onRequest', (request, reply, done) => {
-      if (this.#lets(request, reply)) done();
+      if (this.#isAllowed(request, reply)) done();
     });
     server.get('/', (request, reply) => this.#sendWindow(request, reply));
     server.post('/bridge/call', (request, reply) => this.#answerCall(request, reply));
@@ -164,7 +164,7 @@ class HttpWindow {
   }
 
   /** Replies instead of the route when a request is not from our page, or its browser has no session. */
-  #lets(request: FastifyRequest, reply: FastifyReply): boolean {
+  #isAllowed(request: FastifyRequest, reply: FastifyReply): boolean {
     const own = { host: this.#host, origin: this.origin };
     const refusal = refusalOf(request.method, request.headers, own);
     if (refusal) {
