@@ -1,12 +1,14 @@
-import { unguardFormula } from '../formula-guard.ts';
 import { int64FromDecimal } from '../int64.ts';
-import { PET_STATUSES, type PetStatus } from '../pet.ts';
-import { HEADINGS, IMPORT_FIELDS, plain, STATUS_WORDS } from './headings.ts';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  NO_COLUMNS,
+  plain,
+  statusOf,
+  type ColumnChoice,
+} from './import-columns.ts';
 import type { ImportEntry, ImportField } from './import-row.ts';
 import { cellText, isEmptyRow, type Cell, type TableRow } from './table.ts';
-
-/** Which column (from 0) fills a field; null when none does. */
-export type ColumnChoice = Readonly<Record<ImportField, number | null>>;
 
 export interface TableLayout {
   /** Whether the first row names the columns. */
@@ -18,13 +20,6 @@ export interface TableLayout {
 const SAMPLE = 50;
 /** A number such as a price or an age, which is not a category. */
 const FIGURE = /^[\d\s.,'%€$£+-]+$/u;
-const NO_COLUMNS: ColumnChoice = { name: null, category: null, categoryId: null, status: null };
-
-/** The status that a text means, in any language of `STATUS_WORDS`. */
-function statusOf(text: string): PetStatus | undefined {
-  const word = plain(text);
-  return PET_STATUSES.find((status) => STATUS_WORDS[status].has(word));
-}
 
 /** Guesses which column holds which field, from the first row's words or else from the contents. */
 export function guessLayout(rows: readonly TableRow[]): TableLayout {
@@ -55,7 +50,10 @@ function byHeadings({ cells }: TableRow): ColumnChoice {
   const exact = IMPORT_FIELDS.map((field) => take((heading) => heading === plain(field)));
   const choice = IMPORT_FIELDS.map(
     (field, index) =>
-      [field, exact[index] ?? take((heading) => HEADINGS[field].has(heading))] as const,
+      [
+        field,
+        exact[index] ?? take((heading) => IMPORT_COLUMNS[field].headings.has(heading)),
+      ] as const,
   );
   return { ...NO_COLUMNS, ...Object.fromEntries(choice) };
 }
@@ -94,31 +92,23 @@ function byContent(rows: readonly TableRow[]): ColumnChoice {
   };
 }
 
-/**
- * Reads an animal from a row. Trims a name, unless we wrote the table: a till's names may begin or
- * end with spaces.
- */
+/** Reads an animal from a row. `keepsSpaces`: we wrote the table. */
 export function entryOf(
-  row: TableRow,
+  { number, cells }: TableRow,
   columns: ColumnChoice,
-  { keepsSpaces }: { keepsSpaces: boolean },
+  options: { keepsSpaces: boolean },
 ): ImportEntry {
   const unusable: Record<string, string> = {};
-  const cell = (field: ImportField): string | undefined => {
-    const column = columns[field];
-    const content: Cell = column === null ? undefined : row.cells[column];
+  const textOf = (content: Cell, field: string): string | undefined => {
     if (typeof content !== 'object') return content?.trim() === '' ? undefined : content;
     unusable[field] = content.problem;
     return content.text;
   };
-  const [name, category, status] = [cell('name'), cell('category'), cell('status')?.trim()];
-  const id = cell('categoryId')?.trim();
-  return {
-    number: row.number,
-    name: name === undefined ? undefined : unguardFormula(keepsSpaces ? name : name.trim()),
-    categoryId: id === undefined ? undefined : (int64FromDecimal(id) ?? id),
-    category: category === undefined ? undefined : unguardFormula(category.trim()),
-    status: status === undefined ? undefined : (statusOf(status) ?? status),
-    ...(Object.keys(unusable).length > 0 && { unusable }),
-  };
+  const values = IMPORT_FIELDS.map((field) => {
+    const column = columns[field];
+    const text = column === null ? undefined : textOf(cells[column], field);
+    return [field, text === undefined ? undefined : IMPORT_COLUMNS[field].read(text, options)];
+  });
+  const entry = Object.fromEntries(values) as Record<ImportField, unknown>;
+  return { ...entry, number, ...(Object.keys(unusable).length > 0 && { unusable }) };
 }

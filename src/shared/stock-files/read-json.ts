@@ -1,6 +1,7 @@
 import { ShopError } from '../errors.ts';
 import { int64FromLiteral } from '../int64.ts';
-import type { ImportEntry } from './import-row.ts';
+import { IMPORT_FIELDS } from './import-columns.ts';
+import type { ImportEntry, ImportField } from './import-row.ts';
 
 /** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (
@@ -24,15 +25,10 @@ function exact(_key: string, value: unknown, context?: { source?: string }): unk
  */
 export function readJson(text: string, file: string): ImportEntry[] {
   return parseArray(text, file).map((value, index) => {
-    const fields = typeof value === 'object' && value !== null ? value : {};
-    const { name, categoryId, category, status } = fields as Partial<Record<string, unknown>>;
-    return {
-      number: index + 1,
-      name,
-      categoryId: categoryId ?? undefined,
-      category: category ?? undefined,
-      status: status ?? undefined,
-    };
+    const given: Partial<Record<string, unknown>> =
+      typeof value === 'object' && value !== null ? { ...value } : {};
+    const values = IMPORT_FIELDS.map((field) => [field, given[field] ?? undefined]);
+    return { ...(Object.fromEntries(values) as Record<ImportField, unknown>), number: index + 1 };
   });
 }
 

@@ -1,20 +1,12 @@
 import { Autocomplete, Checkbox, Select } from '@mantine/core';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
-import { IMPORT_FIELDS } from '../../../shared/stock-files/headings.ts';
-import type { ImportField } from '../../../shared/stock-files/import-row.ts';
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import type { ImportChoice } from './check-import.ts';
 import type { OpenedSource } from './file-work.ts';
 import classes from './ImportDialog.module.css';
 import { layoutFor } from './kept-layouts.ts';
-
-const FIELD_LABELS: Record<ImportField, string> = {
-  name: 'Name',
-  category: 'Category',
-  categoryId: 'Category number',
-  status: 'Status',
-};
 
 interface ColumnsProps {
   opened: OpenedSource;
@@ -110,16 +102,17 @@ export function ImportColumns(props: ColumnsProps) {
             <SheetField {...props} />
             {IMPORT_FIELDS.map((field) => {
               const column = choice.columns[field];
+              const { label } = IMPORT_COLUMNS[field];
               return (
                 <Select
                   key={field}
-                  label={FIELD_LABELS[field]}
+                  label={label}
                   placeholder="No column"
                   data={options}
                   // Choosing the current option again must not clear it.
                   allowDeselect={false}
                   clearable
-                  clearButtonProps={{ 'aria-label': `No column for ${FIELD_LABELS[field]}` }}
+                  clearButtonProps={{ 'aria-label': `No column for ${label}` }}
                   withScrollArea={false}
                   value={column === null ? null : String(column)}
                   onChange={(value) => {

@@ -7,6 +7,7 @@ import {
   type ImportEntry,
   type ImportRow,
 } from '../../../shared/stock-files/import-row.ts';
+import { IMPORT_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import { isEmptyRow, type TableRow } from '../../../shared/stock-files/table.ts';
 import type { PetStatus } from '../../../shared/pet.ts';
 import type { ReadSource } from './read-source.ts';
@@ -39,13 +40,6 @@ export interface CheckedImport {
   /** Category names, each listed once. */
   categories: string[];
 }
-
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  category: 'Category',
-  categoryId: 'Category number',
-  status: 'Status',
-};
 
 /** Checks every animal of a source, without leaving any out. */
 export function checkImport(source: ReadSource, choice: ImportChoice): CheckedImport {
@@ -104,11 +98,12 @@ function previewOf(entry: ImportEntry, problem: string | null): PreviewRow {
 
 /** A row's problems as a clerk reads them: "Name is required. Status must be one of …." */
 function problemText(problems: Readonly<Record<string, string>>): string {
+  const columns: Partial<Record<string, { label: string }>> = IMPORT_COLUMNS;
   return Object.entries(problems)
     .map(([field, problem]) =>
       problem === NO_CATEGORY
         ? 'Category is missing.'
-        : `${FIELD_WORDS[field] ?? field} ${problem}.`,
+        : `${columns[field]?.label ?? field} ${problem}.`,
     )
     .join(' ');
 }

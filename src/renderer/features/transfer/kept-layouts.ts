@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import type { TableLayout } from '../../../shared/stock-files/columns.ts';
+import {
+  IMPORT_FIELDS,
+  NO_COLUMNS,
+  type ColumnChoice,
+} from '../../../shared/stock-files/import-columns.ts';
 import type { OpenedSheet } from './file-work.ts';
 
 /** The key under which the browser stores how tables were interpreted. */
 const KEPT_AS = 'animal-store.import-columns';
 const MOST_KEPT = 20;
 
-const Column = z.int().min(0).nullable();
+/** A field that was not known when the layout was stored has no column. */
+const Columns = z
+  .partialRecord(z.enum(IMPORT_FIELDS), z.int().min(0).nullable())
+  .transform((columns): ColumnChoice => ({ ...NO_COLUMNS, ...columns }));
 const Kept = z.array(
   z.object({
     headings: z.string(),
     layout: z.object({
       hasHeadings: z.boolean(),
-      columns: z.object({ name: Column, category: Column, categoryId: Column, status: Column }),
+      columns: Columns,
     }),
   }),
 );

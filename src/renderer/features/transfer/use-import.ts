@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
+import { NO_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import type { ImportChoice } from './check-import.ts';
 import { FileClient } from './file-client.ts';
 import type { FileCalls, OpenedSource } from './file-work.ts';
@@ -27,8 +28,6 @@ export interface ImportState {
   add: () => Promise<StepOutcome | null>;
   cancel: () => void;
 }
-
-const NO_COLUMNS = { name: null, category: null, categoryId: null, status: null };
 
 function firstChoice({ sheets }: OpenedSource, { defaults }: ImportRequest): ImportChoice {
   const [sheet] = sheets;
