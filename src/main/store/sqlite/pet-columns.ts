@@ -1,7 +1,6 @@
 import type { Pet, PetChange, PetFields, PetRow } from '../../../shared/pet.ts';
 import { columnOf, FIELD_COUNT, FIELD_LIST, FIELDS, fieldColumns } from '../field-columns.ts';
 import type { SqlValue } from '../field-columns.ts';
-import type { Value } from './files/page-records.ts';
 
 /** A question mark for each field. */
 export const FIELD_VALUES = FIELD_LIST.map(() => '?').join(', ');
@@ -17,13 +16,13 @@ export function fieldsAt(values: readonly SqlValue[], from: number): PetFields {
 }
 
 /**
- * The fields among values found on a page of a damaged database, in the same order; undefined if
- * they can't be fields.
+ * An animal's fields as values found on a page of a damaged database, by column, in the order of
+ * `fieldColumns`; undefined if they can't be fields.
  */
-export function possibleFields(found: readonly Value[], from: number): SqlValue[] | undefined {
-  const values = found.slice(from, from + FIELD_COUNT);
-  const isPossible = FIELD_LIST.every((column, index) => column.isPossible(values[index]));
-  return isPossible ? (values as SqlValue[]) : undefined;
+export function possibleFields(valueOf: (column: string) => unknown): SqlValue[] | undefined {
+  const found = FIELD_LIST.map(({ name }) => valueOf(name));
+  const isPossible = FIELD_LIST.every((column, index) => column.isPossible(found[index]));
+  return isPossible ? (found as SqlValue[]) : undefined;
 }
 
 /** The columns of an animal's raw row as the service shows it. */

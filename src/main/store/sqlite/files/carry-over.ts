@@ -6,7 +6,7 @@ import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { removeDatabase } from './durable-file.ts';
 import { recordsOn } from './page-records.ts';
-import { animalOf } from './salvaged-animals.ts';
+import { animalReader } from './salvaged-animals.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
 
 type Row = Record<string, unknown>;
@@ -145,6 +145,7 @@ function lastIdOf(source: Connection): bigint | undefined {
 }
 
 function highestIdOn(file: string): bigint {
+  const animalOf = animalReader();
   let highest = 0n;
   for (const page of pagesOf(file)) {
     for (const record of recordsOn(page)) {

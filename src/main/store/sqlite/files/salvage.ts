@@ -6,7 +6,7 @@ import { recordsOn } from './page-records.ts';
 import { eachColumn, fieldColumns } from '../../field-columns.ts';
 import { FIELD_VALUES } from '../pet-columns.ts';
 import { copyRecords, finishRecords } from './salvaged-records.ts';
-import { animalOf, type SalvagedAnimal } from './salvaged-animals.ts';
+import { animalReader, type SalvagedAnimal } from './salvaged-animals.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 
@@ -124,6 +124,7 @@ class FoundAnimals {
 
 /** The animals on all pages, in batches; most of them more than once. */
 function* animalsIn(file: string): Generator<SalvagedAnimal[]> {
+  const animalOf = animalReader();
   let batch: SalvagedAnimal[] = [];
   for (const page of pagesOf(file)) {
     for (const record of recordsOn(page)) {

@@ -1,7 +1,8 @@
 import { PetName } from '../../../../shared/pet.ts';
-import type { PageRecord, Value } from './page-records.ts';
-import { FIELD_COUNT, type SqlValue } from '../../field-columns.ts';
+import type { SqlValue } from '../../field-columns.ts';
 import { fieldsAt, possibleFields } from '../pet-columns.ts';
+import type { PageRecord } from './page-records.ts';
+import { RecordLayouts, type NamedValues } from './record-layouts.ts';
 
 /** An animal as found on a page, its fields in column order. */
 export interface SalvagedAnimal {
@@ -18,59 +19,52 @@ export interface SalvagedAnimal {
 const REMOVED = 2n;
 
 /**
- * Returns the animal that a record of `pets`, `removed_pets`, `changes` or `pet_names` describes;
- * no other table has as many columns of these kinds. Undefined for any other record, and for one
- * that cannot have been stored like this.
+ * Reads the animal that a record of `pets`, `removed_pets`, `changes` or `pet_names` describes; no
+ * other table has as many columns of these kinds. Undefined for any other record, and for one that
+ * cannot have been stored like this.
  */
-export function animalOf(record: PageRecord): SalvagedAnimal | undefined {
-  return ofPets(record) ?? ofRemoved(record) ?? ofChanges(record) ?? ofNames(record);
+export function animalReader(): (record: PageRecord) => SalvagedAnimal | undefined {
+  const layouts = new RecordLayouts();
+  return (record) =>
+    record.rowid === null
+      ? ofNames(layouts.named('pet_names', record))
+      : record.values[0] === null
+        ? (ofPets(record.rowid, layouts.named('pets', record), false) ??
+          ofPets(record.rowid, layouts.named('removed_pets', record), true) ??
+          ofChanges(record.rowid, layouts.named('changes', record)))
+        : undefined;
 }
 
-/**
- * `id` (stored as the rowid), the fields, when and by whom it was added and, since schema 2, the
- * version.
- */
-function ofPets({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
-  const rest = values.length - 1 - FIELD_COUNT;
-  if (rowid === null || values[0] !== null || rest < 2 || rest > 3) return undefined;
-  const fields = checkedFields(values, 1);
-  const [at, by, version = 0n] = values.slice(1 + FIELD_COUNT);
+/** An animal of `pets` or `removed_pets`, whose id is the rowid. The first schema had no versions. */
+function ofPets(
+  id: bigint,
+  values: NamedValues | undefined,
+  isRemoved: boolean,
+): SalvagedAnimal | undefined {
+  if (!values) return undefined;
+  const fields = checkedFields(values);
+  const [at, by] = [values.get('added_at'), values.get('added_by')];
+  const version = values.has('version') ? values.get('version') : 0n;
   const isDated = typeof at === 'bigint' && at >= 0n;
   const isSigned = by === null || typeof by === 'string';
   if (!fields || !isDated || !isSigned || typeof version !== 'bigint') return undefined;
-  return known(rowid, fields, version, { at, by }, false);
+  return known(id, fields, version, { at, by }, isRemoved);
 }
 
-/** `id` (the rowid), the version, the fields, when and by whom it was added. */
-function ofRemoved({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
-  if (rowid === null || values[0] !== null || values.length !== 4 + FIELD_COUNT) return undefined;
-  const [, version] = values;
-  const fields = checkedFields(values, 2);
-  const [at, by] = values.slice(2 + FIELD_COUNT);
-  const isSigned = by === null || typeof by === 'string';
-  if (!fields || typeof version !== 'bigint' || typeof at !== 'bigint' || !isSigned)
-    return undefined;
-  return known(rowid, fields, version, { at, by }, true);
-}
-
-/** `id` (the rowid), step, animal, action, last animal, the fields before, the fields after. */
-function ofChanges({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
-  if (rowid === null || values[0] !== null || values.length !== 5 + 2 * FIELD_COUNT) {
-    return undefined;
-  }
-  const [, , petId, action] = values;
-  if (typeof petId !== 'bigint' || typeof action !== 'bigint') return undefined;
+/** A change, whose id is the rowid. An animal that was removed is as it was before. */
+function ofChanges(version: bigint, values: NamedValues | undefined): SalvagedAnimal | undefined {
+  const [petId, action] = [values?.get('pet_id'), values?.get('action')];
+  if (!values || typeof petId !== 'bigint' || typeof action !== 'bigint') return undefined;
   const isRemoved = action === REMOVED;
-  const fields = checkedFields(values, isRemoved ? 5 : 5 + FIELD_COUNT);
-  return fields && known(petId, fields, rowid, null, isRemoved);
+  const fields = checkedFields(values, isRemoved ? '_before' : '_after');
+  return fields && known(petId, fields, version, null, isRemoved);
 }
 
-/** In schema 2: sort key, id, category, status, name. In schema 1: name, id, category, status. */
-function ofNames({ rowid, values }: PageRecord): SalvagedAnimal | undefined {
-  const [key, id, categoryId, status, name = key] = values;
-  if (rowid !== null || values.length < 4 || values.length > 5) return undefined;
-  if (typeof id !== 'bigint' || typeof key !== 'string') return undefined;
-  const fields = checkedFields([name, categoryId, status], 0);
+/** An entry in the order by name. In the first schema the name itself was the key. */
+function ofNames(values: NamedValues | undefined): SalvagedAnimal | undefined {
+  const [id, name, key] = [values?.get('id'), values?.get('name'), values?.get('sort_key')];
+  if (!values || typeof id !== 'bigint' || typeof (key ?? name) !== 'string') return undefined;
+  const fields = checkedFields(values);
   return fields && known(id, fields, 0n, null, false);
 }
 
@@ -84,8 +78,12 @@ function known(
   return id < 1n || version < 0n ? undefined : { id, fields, version, added, isRemoved };
 }
 
-function checkedFields(values: readonly Value[], from: number): SqlValue[] | undefined {
-  const fields = possibleFields(values, from);
+/** A field that a record has no column for is null. */
+function checkedFields(values: NamedValues, suffix = ''): SqlValue[] | undefined {
+  const fields = possibleFields((name) => {
+    const column = name + suffix;
+    return values.has(column) ? values.get(column) : null;
+  });
   if (!fields || !PetName.safeParse(fieldsAt(fields, 0).name).success) return undefined;
   return fields;
 }
