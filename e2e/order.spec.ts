@@ -32,3 +32,40 @@ test('every column sorts both ways, that of who added the animals too', async ({
   await page.getByRole('columnheader', { name: 'Added by', exact: true }).click();
   await expect(firstRow).toContainText('Vostok');
 });
+
+/** The rows of the list that show their day, counted from the top of what is in sight. */
+function rowsWithDay(page: Page): Promise<number[]> {
+  return grid(page).evaluate((list) => {
+    const edge = list.getBoundingClientRect().top + 36;
+    return [...list.querySelectorAll('[role=row]:has(time)')]
+      .map((row) => ({ row, place: (row.getBoundingClientRect().top - edge) / 36 }))
+      .filter(({ place }) => place >= -0.5)
+      .sort((left, right) => left.place - right.place)
+      .flatMap(({ row }, index) => {
+        const day = row.querySelector('time > :first-child');
+        return day && getComputedStyle(day).opacity === '1' ? [index] : [];
+      });
+  });
+}
+
+test('a list by day shows each day once, and the top of a scrolled list tells its day', async ({
+  page,
+  shop,
+}) => {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const firstRow = grid(page).getByRole('row').nth(1);
+  await expect(firstRow).toContainText(/Today, \d/);
+  expect(await rowsWithDay(page)).toEqual([0]);
+  // Screen readers hear the day with each time.
+  await expect(grid(page).getByRole('row').nth(5)).toContainText(/Today, \d/);
+  await grid(page).evaluate((list) => {
+    list.scrollTop = 36 * 150;
+  });
+  await expect.poll(() => rowsWithDay(page)).toEqual([0]);
+  await grid(page).getByRole('columnheader', { name: 'Name' }).click();
+  await grid(page).evaluate((list) => {
+    list.scrollTop = 0;
+  });
+  await expect.poll(async () => (await rowsWithDay(page)).length).toBeGreaterThan(5);
+});

@@ -1,8 +1,9 @@
 import type { Author } from '../../shared/history.ts';
+import { ADDED_BY_SHOP } from '../../shared/pet.ts';
 
 /** The kinds of author, in a shop's words. */
 export const AUTHOR_WORDS: Record<Author['kind'], string> = {
-  window: 'Shop',
+  window: ADDED_BY_SHOP,
   till: 'Till',
   import: 'Import',
   sample: 'Sample animals',

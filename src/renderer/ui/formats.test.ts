@@ -45,11 +45,14 @@ describe('formats', () => {
     expect(animalsText(10_000, false)).toBe('10,000+ animals');
   });
 
-  it('name the day only when it is another', async () => {
+  it('name a day as shortly as it is clear', async () => {
     const { dayText, startOfDay, until } = await formatsFor('en-GB');
     const noon = new Date(2026, 10, 21, 12).getTime();
-    expect(dayText(noon, startOfDay(noon))).toBe('Today, 12:00');
-    expect(dayText(noon - 86_400_000, startOfDay(noon))).toBe('20 Nov 2026');
+    const today = startOfDay(noon);
+    expect(dayText(noon, today)).toBe('Today');
+    expect(dayText(today - 1, today)).toBe('Yesterday');
+    expect(dayText(noon - 2 * 86_400_000, today)).toBe('19 Nov');
+    expect(dayText(noon - 365 * 86_400_000, today)).toBe('21 Nov 2025');
     expect(until(noon + 60_000, noon)).toBe('12:01:00');
     expect(until(noon + 86_400_000, noon)).toMatch(/2026/);
   });

@@ -20,6 +20,7 @@ const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
 const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
+const dayOfYear = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short' });
 const longDay = new Intl.DateTimeFormat(READER, { dateStyle: 'full' });
 const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
@@ -75,9 +76,13 @@ export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** The day of a moment, or "Today" and its time when that day starts at `today`. */
+/** The day of a moment in a list. `today` is when the current day started. */
 export function dayText(at: number, today: number): string {
-  return startOfDay(at) === today ? `Today, ${time.format(at)}` : day.format(at);
+  const start = startOfDay(at);
+  if (start === today) return 'Today';
+  if (start === startOfDay(today - HOUR)) return 'Yesterday';
+  const isThisYear = new Date(at).getFullYear() === new Date(today).getFullYear();
+  return (isThisYear ? dayOfYear : day).format(at);
 }
 
 /** The heading of a day (YYYY-MM-DD) in a list. `today` is when the current day started. */

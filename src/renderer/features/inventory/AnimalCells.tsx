@@ -47,18 +47,29 @@ export function CategoryCell({ animal }: CellProps) {
   );
 }
 
-/** When it was added, with the exact time on hover. */
+/**
+ * When it was added, with the exact time on hover. A list that is sorted by it shows the times of
+ * all days, and each day once (see `useRepeatedDays`); others show the time only of today.
+ */
 export function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
   // The group's header already gives the day.
   const isDayTold = useView((view) => view.groupedBy === 'day');
+  const isSorted = useView(({ order }) => order.sort === 'newest' || order.sort === 'oldest');
+  const isTimeShown = isSorted || startOfDay(addedAt) === today;
   return (
     <time
-      className={classes.text}
+      className={classes.moment}
       dateTime={new Date(addedAt).toISOString()}
       title={exactTime(addedAt)}
     >
-      {isDayTold ? timeOf(addedAt) : dayText(addedAt, today)}
+      {!isDayTold && (
+        <span className={classes.day}>
+          {dayText(addedAt, today)}
+          {isTimeShown && ', '}
+        </span>
+      )}
+      {isTimeShown && <span className={classes.time}>{timeOf(addedAt)}</span>}
     </time>
   );
 }

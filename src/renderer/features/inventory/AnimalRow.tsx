@@ -20,6 +20,8 @@ interface AnimalRowProps {
   isSelected: boolean;
   /** Whether the clerk has just added the animal or navigated to it. */
   isPointedAt: boolean;
+  /** Whether the row above shows the same day. */
+  isDayRepeated: boolean;
   /** The column whose cell is being edited. */
   editing: ColumnId | null;
   onEdited: () => void;
@@ -64,7 +66,7 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
 
 /** One animal of the list. */
 export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
-  const { line, row, isSelected, isPointedAt } = props;
+  const { line, row, isSelected, isPointedAt, isDayRepeated } = props;
   return (
     <div
       role="row"
@@ -73,6 +75,7 @@ export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
       aria-busy={row ? undefined : true}
+      data-day={isDayRepeated ? 'repeated' : undefined}
       data-status={row?.original.status ?? undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >

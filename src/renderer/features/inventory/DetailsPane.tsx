@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useMemo } from 'react';
 import type { HistoryEntry } from '../../../shared/history.ts';
-import type { PetRow } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useHistory } from '../../stores/use-history.ts';
 import { authorName } from '../../ui/author.ts';
@@ -50,7 +50,7 @@ function Details({ animal }: { animal: PetRow }) {
         <dt>Added</dt>
         <dd>{exactTime(addedAt)}</dd>
         <dt>Added by</dt>
-        <dd>{addedBy ?? 'Shop'}</dd>
+        <dd>{addedBy ?? ADDED_BY_SHOP}</dd>
       </dl>
       <h3 className={classes.subtitle}>History</h3>
       {settledId === id && <Happenings key={String(id)} petId={id} />}

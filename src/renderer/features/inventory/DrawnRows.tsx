@@ -1,3 +1,4 @@
+import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
 import { useAnimalRows, useShownColumns } from './animal-table.tsx';
 import { stopEditing, useEditing } from './editing.ts';
@@ -29,6 +30,20 @@ function withActive(
   return [...drawn, { row: active, line: lines.lineOf(active), top: OUT_OF_SIGHT }];
 }
 
+/**
+ * Returns whether the row above shows the same day as a row, in a list that is sorted by it. The row
+ * at the top of the visible part always shows its own.
+ */
+function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
+  const { pages, shown } = useInventory();
+  if (shown?.sort !== 'newest' && shown?.sort !== 'oldest') return () => false;
+  return (row) => {
+    const [above, own] = [pages.rowAt(row - 1), pages.rowAt(row)];
+    if (!above || !own || row === topRow) return false;
+    return startOfDay(above.addedAt) === startOfDay(own.addedAt);
+  };
+}
+
 interface DrawnRowsProps {
   drawn: VirtualLines;
   lines: GroupLines;
@@ -46,6 +61,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
     .map((one) => ('row' in one ? pages.rowAt(one.row) : undefined))
     .filter((animal) => animal !== undefined);
   const byId = useAnimalRows(animals);
+  const isDayRepeated = useRepeatedDays(drawn);
   return (
     <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
       {toDraw.map((one) => {
@@ -64,6 +80,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
             activeColumn={index === active.row ? activeColumn : null}
             isSelected={animal ? isSelected(selection, animal.id) : false}
             isPointedAt={pointedAt !== null && animal?.id === pointedAt}
+            isDayRepeated={isDayRepeated(index)}
             editing={animal?.id === editing.id ? editing.column : null}
             onEdited={stopEditing}
           />

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
-import type { PetRow } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
@@ -29,7 +29,7 @@ function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) =
     case 'id':
       return String(animal.id);
     case 'addedBy':
-      return animal.addedBy ?? 'Shop';
+      return animal.addedBy ?? ADDED_BY_SHOP;
   }
 }
 

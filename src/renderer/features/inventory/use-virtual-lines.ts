@@ -15,6 +15,8 @@ export interface VirtualLines extends RowScroll {
   readonly boxHeight: number;
   /** The rows in sight. */
   readonly inSight: RowRange;
+  /** The first row of which more than half is in sight. */
+  readonly topRow: number;
   /** The group of the first visible line, whose header stays in place. */
   readonly groupOnTop: GroupSpan | undefined;
 }
@@ -24,7 +26,7 @@ export function useVirtualLines(
   grid: RefObject<HTMLElement | null>,
   lines: GroupLines,
 ): VirtualLines {
-  const { inSight, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
+  const { inSight, top, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
     grid,
     lines.count,
     // The group's header covers one line.
@@ -50,6 +52,7 @@ export function useVirtualLines(
     drawn: drawn.map(({ index, top }) => ({ line: index, top, ...lines.at(index) })),
     boxHeight,
     inSight: { first, end },
+    topRow: lines.rowsBefore(top),
     groupOnTop: lines.groupOf(first),
   };
 }

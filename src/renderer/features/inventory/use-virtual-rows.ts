@@ -38,6 +38,8 @@ export interface VirtualRows extends RowScroll {
   /** Height (px) of the box that represents the list. */
   readonly boxHeight: number;
   readonly inSight: RowRange;
+  /** The first row of which more than half is in sight. */
+  readonly top: number;
 }
 
 /** A list's scroll position, as it is between a scroll event and the next drawing. */
@@ -145,5 +147,6 @@ export function useVirtualRows(
     })),
     boxHeight: count * ROW_HEIGHT,
     inSight: { first, end },
+    top: Math.min(total, Math.round(offset / ROW_HEIGHT) + shift),
   };
 }
