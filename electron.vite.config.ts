@@ -6,6 +6,8 @@ import { collectLicenses } from './build/third-party-licenses.ts';
 
 const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
 
+const noJsonSchema = join(import.meta.dirname, 'build/no-json-schema.cjs');
+
 const fflateHere = join(import.meta.dirname, 'src/renderer/features/transfer/fflate-here.ts');
 
 const main: UserConfig['main'] = {
@@ -40,10 +42,27 @@ const preload: UserConfig['preload'] = {
 
 const renderer: UserConfig['renderer'] = {
   // A browser fetches the window, so it is made small.
-  build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
+  build: {
+    minify: true,
+    // The first load is one file; build/first-load.test.ts says how large it may become.
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      input: 'src/renderer/index.html',
+      // One file compresses better than the fifty that the later parts would divide it into.
+      output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
+    },
+  },
   plugins: [react(), collectLicenses('renderer')],
   worker: { format: 'es', plugins: () => [collectLicenses('worker')] },
-  resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
+  resolve: {
+    alias: [
+      { find: /^fflate$/, replacement: fflateHere },
+      {
+        find: /^\.\.\/core\/(to-json-schema|json-schema-processors)\.js$/,
+        replacement: noJsonSchema,
+      },
+    ],
+  },
 };
 
 /** `main` or `window` builds that half alone (see build/ensure-built.mjs); without it, all is built. */

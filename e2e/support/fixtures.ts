@@ -58,6 +58,7 @@ export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
 
 /** What the window loads ahead once its first screen is shown. */
 const FETCHED_AHEAD = [
+  'LockScreen',
   'CategoriesScreen',
   'HistoryScreen',
   'TillsScreen',

@@ -4,12 +4,11 @@ import { Activity, Suspense } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FollowTheme } from './shell/FollowTheme.tsx';
-import { CategoryQuestion, OpenedBackup, Toasts } from './shell/screens.tsx';
+import { CategoryQuestion, lockScreen, OpenedBackup, Toasts } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
 import { TransferDialogs } from './shell/TransferDialogs.tsx';
-import { LockScreen } from './features/persons/LockScreen.tsx';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
 
@@ -19,7 +18,7 @@ function Window() {
   const locked = isLocked(signIn);
   return (
     <>
-      {locked && <LockScreen persons={signIn?.persons ?? []} />}
+      <Suspense>{locked && <lockScreen.Part persons={signIn?.persons ?? []} />}</Suspense>
       <Activity mode={locked ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />

@@ -4,23 +4,22 @@ import { readInventoryAnew, startInventory } from './features/inventory/inventor
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
 import { errorValueOf } from '../shared/errors.ts';
+import { lockScreen } from './shell/screens.tsx';
 import { followBans } from './shell/ban-toast.tsx';
 import { followUpdates } from './shell/update-toast.tsx';
 import { feedStores, readStores } from './stores/feed.ts';
-import { onUnlocked, startSignIn } from './stores/sign-in.ts';
+import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 
 obeyContentSecurityPolicy();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root');
-const reactRoot = createRoot(root);
-
-try {
+/** Connects and shows the window. */
+async function start(): Promise<void> {
   if (!Object.hasOwn(window, 'shop')) {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
   }
   await startSignIn();
+  if (isLocked(useSignIn.getState().signIn)) await lockScreen.fetch();
   feedStores();
   followUpdates();
   followBans();
@@ -30,6 +29,12 @@ try {
     readInventoryAnew();
   });
   reactRoot.render(<App />);
-} catch (error) {
-  reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);
 }
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+const reactRoot = createRoot(root);
+// Not awaited here: what is loaded later imports from the same file, and would wait for its end.
+start().catch((error: unknown) => {
+  reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
-import { later } from './later.ts';
+import { later } from '../ui/later.tsx';
 
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
@@ -18,6 +18,9 @@ const categoryQuestion = later(
 );
 const openedBackup = later(
   async () => (await import('../features/settings/OpenedBackup.tsx')).OpenedBackup,
+);
+export const lockScreen = later(
+  async () => (await import('../features/persons/LockScreen.tsx')).LockScreen,
 );
 const toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 const palette = later(async () => (await import('./Palette.tsx')).Palette);
@@ -52,6 +55,7 @@ export function fetchPartsAhead(): void {
     // What can't be loaded now is loaded when it is needed.
     Promise.all(
       [
+        lockScreen,
         categories,
         history,
         tills,
