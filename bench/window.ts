@@ -2,42 +2,18 @@
  * `npm run bench:window -- [animals]`: the window in real Chromium, on a shop of 100,000 animals by
  * default. Prints a table and writes bench/results/window-ANIMALS.json.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
+import { firstLoad } from '../build/first-load.ts';
+import { percentile } from './support/compare.ts';
+import { PLAIN_PAGE, scrollSmoothly } from './support/frames.ts';
 import { removeDataFolder, runCli, startShop } from '../e2e/support/running-shop.ts';
 import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
 const RENDERER = join(import.meta.dirname, '../out/renderer');
 const isRoot = process.getuid?.() === 0;
-
-function percentile(times: number[], share: number): number {
-  const sorted = times.toSorted((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-/**
- * The size of the first load's JS and CSS, gzipped, in kB: what index.html names, and its static
- * imports.
- */
-function firstLoad(): number {
-  const assets = join(RENDERER, 'assets');
-  const html = readFileSync(join(RENDERER, 'index.html'), 'utf8');
-  const wanted = new Set(
-    [...html.matchAll(/assets\/([\w.-]+\.(?:js|css))/g)].map((match) => match[1] ?? ''),
-  );
-  for (const name of wanted) {
-    const text = readFileSync(join(assets, name), 'utf8');
-    const head = text.slice(0, 4_000);
-    for (const match of head.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) {
-      if (match[1] !== undefined && readdirSync(assets).includes(match[1])) wanted.add(match[1]);
-    }
-  }
-  const bytes = [...wanted].map((name) => gzipSync(readFileSync(join(assets, name))).length);
-  return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
-}
 
 /** From the navigation's start to the frame that shows the first animals, in ms. */
 async function timeToRows(page: Page): Promise<number> {
@@ -143,6 +119,12 @@ const loads: number[] = [];
 for (let round = 0; round < 7; round += 1) loads.push(await timeToRows(page));
 const longest = await scroll(page);
 await page.keyboard.press('Control+Home');
+const list = await scrollSmoothly(page);
+const plainPage = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+await plainPage.setContent(PLAIN_PAGE);
+const plain = await scrollSmoothly(plainPage);
+await plainPage.close();
+await page.keyboard.press('Control+Home');
 const searches = [
   'bella',
   'lun',
@@ -168,8 +150,18 @@ const results = {
   'keystroke to painted answer, median (ms)': Math.round(percentile(answers, 0.5)),
   'keystroke to painted answer, p95 (ms)': Math.round(percentile(answers, 0.95)),
   'longest task while scrolling (ms; 0: none over 50)': Math.round(longest),
+  'frames a second while scrolling': Math.round(list.framesPerSecond),
+  'the same by those of an empty page': Number(
+    (list.framesPerSecond / plain.framesPerSecond).toFixed(2),
+  ),
+  'frames over 25 ms while scrolling (%)': Number((100 * list.late).toFixed(1)),
+  'the same on an empty page (%)': Number((100 * plain.late).toFixed(1)),
+  'longest time between two frames (ms)': Math.round(list.worst),
+  'the same on an empty page (ms)': Math.round(plain.worst),
   'script heap (MB)': Number((await heap(page)).toFixed(1)),
-  'first load, gzipped (kB)': Math.round(firstLoad()),
+  'first load, gzipped (kB)': Math.round(
+    firstLoad(RENDERER).reduce((sum, { gzipped }) => sum + gzipped, 0) / 1_000,
+  ),
 };
 await browser.close();
 await shop.stop();
