@@ -34,9 +34,15 @@ async function wear(page: Page, mode: Mode): Promise<void> {
   );
 }
 
-/** How to get to each screen from the previous one. */
+/** How to get to each screen from the previous one. The last one leads back to the first. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   list: async (page) => {
+    const pin = page.getByLabel('PIN of Olivia');
+    if (await pin.isVisible()) {
+      await pin.fill(PIN);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Settings' }).waitFor();
+    }
     await page.keyboard.press('Control+1');
   },
   selection: async (page) => {
@@ -48,14 +54,75 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+n');
   },
-  tills: async (page) => {
+  import: async (page) => {
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Import a list…' }).click();
+    await (await chooser).setFiles(LIST);
+    await page.getByRole('table', { name: 'Rows of the file' }).waitFor();
+  },
+  categories: async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Control+4');
+  },
+  history: async (page) => {
+    await page.keyboard.press('Control+5');
+    await page.getByRole('tab', { name: 'History' }).click();
+  },
+  removed: async (page) => {
+    await page.getByRole('tab', { name: 'Removed animals' }).click();
+  },
+  tills: async (page) => {
     await page.keyboard.press('Control+2');
   },
+  till: async (page) => {
+    await page.getByRole('button', { name: 'Front counter', exact: true }).click();
+  },
   settings: async (page) => {
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Service' }).click();
+  },
+  persons: async (page) => {
+    await page.getByRole('tab', { name: 'Persons' }).click();
+  },
+  lock: async (page) => {
+    await page.keyboard.press('Control+l');
+    await page.getByRole('main', { name: 'Sign in' }).waitFor();
+  },
+  pin: async (page) => {
+    await page.getByRole('button', { name: 'Olivia' }).click();
   },
 };
+
+const PIN = '4711';
+
+/** A list with a row that needs correcting. */
+const LIST = {
+  name: 'delivery.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Name;Category;Status\nBella;Puppies;sold\n;Goldfish;available\n'),
+};
+
+/** What the screens show: tills that were used, persons, an empty category, a removed animal. */
+async function fill(page: Page, baseAddress: string): Promise<void> {
+  const secret = await page.evaluate(async (pin) => {
+    const { shop } = window;
+    await shop.call('categories.create', { name: 'Axolotls' });
+    const animals = [{ id: 7n, version: 0 }];
+    await shop.call('pets.remove', { selection: { kind: 'animals', animals } });
+    await shop.call('persons.add', { name: 'Olivia', role: 'owner', pin });
+    await shop.call('persons.add', { name: 'Carl', role: 'clerk', pin });
+    const key = { environment: 'production', label: 'Front counter' } as const;
+    const made = await shop.call('keys.create', { ...key, plan: { plan: 'free' } });
+    await shop.call('keys.create', { ...key, label: 'Web shop', plan: { plan: 'pro' } });
+    return made.ok ? made.value.secret : '';
+  }, PIN);
+  for (let sent = 0; sent < 62; sent += 1) {
+    await fetch(`${baseAddress}/pets?limit=1`, { headers: { authorization: `Bearer ${secret}` } });
+  }
+}
 
 async function takePictures(page: Page): Promise<string[]> {
   const names: string[] = [];
@@ -85,6 +152,7 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ locale: 'en-GB' });
 await page.goto(shop.windowAddress);
 await page.getByRole('grid', { name: 'Animals' }).waitFor();
+await fill(page, shop.baseAddress);
 const names = await takePictures(page);
 const figures = names.map(
   (name) => `<figure><img src="${name}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
