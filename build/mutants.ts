@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuiltOrEnd } from './ensure-built.mjs';
 
 const ROOMS = ['store', 'keys', 'limits', 'backups', 'api'];
 
@@ -27,6 +28,8 @@ const mutated = [
   ...rooms.map((room) => `src/main/${room}/**/*.ts`),
   ...LEFT_OUT.map((files) => `!src/main/**/${files}`),
 ];
+// Some tests start the program, or read what it serves at /docs.
+await ensureBuiltOrEnd({ window: false });
 const done = spawnSync(process.execPath, [stryker, 'run', '--mutate', mutated.join(',')], {
   cwd: root,
   stdio: 'inherit',

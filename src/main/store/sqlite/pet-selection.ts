@@ -38,8 +38,8 @@ export class PetSelector {
     switch (selected.kind) {
       case 'animals':
         this.#insert(
-          'SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
-          [jsonOf(selected.animals.map(({ id, version }) => `[${id},${version}]`))],
+          'SELECT CAST(key AS INTEGER), value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+          [`{${selected.animals.map(({ id, version }) => `"${id}":${version}`).join()}}`],
         );
         break;
       case 'category':

@@ -1,6 +1,6 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { statusCode } from '../field-columns.ts';
-import type { IndexedPet } from './name-index.ts';
+import type { IndexedPet } from './name-entries.ts';
 import type { WrittenChange } from './planned-changes.ts';
 import type { Place } from './sequence.ts';
 import type { Block } from './view-blocks.ts';

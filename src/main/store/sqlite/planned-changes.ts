@@ -31,6 +31,8 @@ export class PlannedChanges {
   readonly #steps: Steps;
   readonly #selector: PetSelector;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  /** The actions that the plan may contain. */
+  readonly #actions = new Set<number>();
 
   constructor(connection: Connection, steps: Steps) {
     this.#connection = connection;
@@ -45,6 +47,7 @@ export class PlannedChanges {
 
   clear(): void {
     this.#connection.exec('DELETE FROM temp.planned');
+    this.#actions.clear();
   }
 
   /** Plans new values for some columns of the selected animals. */
@@ -58,17 +61,20 @@ export class PlannedChanges {
   }
 
   putBack(ids: readonly bigint[]): void {
+    this.#actions.add(PUT_BACK);
     this.#statements.putBack.run(`[${ids.join()}]`);
   }
 
   /** Plans the inverse of a step. */
   inverse(step: { id: number; added: { first: bigint; last: bigint } | null }): void {
+    for (const action of [CHANGED, REMOVED, PUT_BACK]) this.#actions.add(action);
     this.#statements.inverse.run(step.id);
     if (step.added) this.#statements.removeAdded.run(step.added.first, step.added.last);
     this.#statements.lookThroughUndo.run();
   }
 
   #planSelected(selected: Selected, action: number, fields: string, values: SqlValue[]): void {
+    this.#actions.add(action);
     this.#selector.select(selected);
     this.#connection
       .prepare(
@@ -84,7 +90,7 @@ export class PlannedChanges {
    */
   takeConflicts(): { conflicts: Conflict[]; conflictCount: number } {
     const ids = this.#statements.conflicts.all();
-    this.#statements.dropConflicts.run();
+    if (ids.length > 0) this.#statements.dropConflicts.run();
     const conflicts = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME).map((id) => this.#conflict(id));
     return { conflicts, conflictCount: ids.length };
   }
@@ -100,10 +106,14 @@ export class PlannedChanges {
 
   /** Records the plan as the changes of a step, and carries it out. */
   write(stepId: number): void {
-    this.#statements.write.run(stepId);
-    for (const statement of this.#statements.apply) statement.run(stepId);
-    for (const [status, by] of this.#statements.statusShifts.all(stepId, stepId)) {
-      if (by !== 0n) this.#statements.shiftTotal.run(by, status);
+    const { write, outdate, apply, statusShifts, shiftTotal } = this.#statements;
+    write.run(stepId);
+    outdate.run(stepId);
+    for (const { action, statement } of apply) if (this.#actions.has(action)) statement.run(stepId);
+    for (const [before, after, animals] of statusShifts.all(stepId)) {
+      if (before === after) continue;
+      if (before !== null) shiftTotal.run(-animals, before);
+      if (after !== null) shiftTotal.run(animals, after);
     }
   }
 
@@ -185,9 +195,9 @@ function prepareStatements(connection: Connection) {
     conflicts: connection.prepare<[], bigint>(`${CONFLICTS} ORDER BY planned.id`).pluck(),
     dropConflicts: connection.prepare(`DELETE FROM temp.planned WHERE id IN (${CONFLICTS})`),
     dropUnchanged: connection.prepare(
-      `DELETE FROM temp.planned WHERE action = ${CHANGED} AND id IN (
-         SELECT planned.id FROM temp.planned JOIN pets ON pets.id = planned.id
-         WHERE ${eachColumn((column) => `planned.${column} IS pets.${column}`, ' AND ')})`,
+      `DELETE FROM temp.planned WHERE action = ${CHANGED} AND EXISTS (
+         SELECT 1 FROM pets WHERE pets.id = planned.id
+           AND ${eachColumn((column) => `planned.${column} IS pets.${column}`, ' AND ')})`,
     ),
     count: connection.prepare<[], bigint>('SELECT count(*) FROM temp.planned').pluck(),
     write: connection.prepare<[number]>(
@@ -196,23 +206,33 @@ function prepareStatements(connection: Connection) {
          ${fieldColumns('pets.')}, ${fieldColumns('planned.')}
        FROM temp.planned LEFT JOIN pets ON pets.id = planned.id ORDER BY planned.id`,
     ),
-    apply: [
+    outdate: connection.prepare<[number]>(
       `INSERT OR IGNORE INTO pet_reindex SELECT pet_id, name_before, category_id_before, status_before
          FROM changes WHERE step_id = ? AND pet_id <= (SELECT names_indexed_to FROM shop)`,
-      `UPDATE pets SET version = changes.id, ${eachColumn((column) => `${column} = changes.${column}_after`)}
-         FROM changes WHERE ${ofStep(CHANGED)} AND pets.id = changes.pet_id`,
-      `INSERT INTO removed_pets (${kept}, version) SELECT ${moved('pets')} WHERE ${ofStep(REMOVED)}`,
-      `DELETE FROM pets WHERE id IN ${idsOf(REMOVED)}`,
-      `INSERT INTO pets (${kept}, version) SELECT ${moved('removed_pets')} WHERE ${ofStep(PUT_BACK)}`,
-      `DELETE FROM removed_pets WHERE id IN ${idsOf(PUT_BACK)}`,
-    ].map((sql) => connection.prepare<[number]>(sql)),
+    ),
+    apply: [
+      {
+        action: CHANGED,
+        sql: `UPDATE pets SET version = changes.id, ${eachColumn((column) => `${column} = changes.${column}_after`)}
+          FROM changes WHERE ${ofStep(CHANGED)} AND pets.id = changes.pet_id`,
+      },
+      {
+        action: REMOVED,
+        sql: `INSERT INTO removed_pets (${kept}, version) SELECT ${moved('pets')} WHERE ${ofStep(REMOVED)}`,
+      },
+      { action: REMOVED, sql: `DELETE FROM pets WHERE id IN ${idsOf(REMOVED)}` },
+      {
+        action: PUT_BACK,
+        sql: `INSERT INTO pets (${kept}, version) SELECT ${moved('removed_pets')} WHERE ${ofStep(PUT_BACK)}`,
+      },
+      { action: PUT_BACK, sql: `DELETE FROM removed_pets WHERE id IN ${idsOf(PUT_BACK)}` },
+    ].map(({ action, sql }) => ({ action, statement: connection.prepare<[number]>(sql) })),
+    /** The animals by their status before and after; null means not in stock. */
     statusShifts: connection
-      .prepare<[number, number], [bigint, bigint]>(
-        `SELECT status, sum(by) FROM (
-           SELECT ifnull(status_before, 0) AS status, -1 AS by FROM changes
-           WHERE step_id = ? AND action <> ${PUT_BACK}
-           UNION ALL SELECT ifnull(status_after, 0), 1 FROM changes
-           WHERE step_id = ? AND action <> ${REMOVED}) GROUP BY status`,
+      .prepare<[number], [bigint | null, bigint | null, bigint]>(
+        `SELECT iif(action = ${PUT_BACK}, NULL, ifnull(status_before, 0)),
+           iif(action = ${REMOVED}, NULL, ifnull(status_after, 0)), count(*)
+         FROM changes WHERE step_id = ? GROUP BY 1, 2`,
       )
       .raw(),
     shiftTotal: connection.prepare<[bigint, bigint]>(

@@ -56,8 +56,8 @@ export function createParts(
   const write = createWrite(connection, place);
   const counts = new PetCounts(connection);
   const steps = new Steps(connection);
-  const names: NameIndex = new NameIndex(connection, language, (dropped, inserted) => {
-    views.indexed(dropped, inserted);
+  const names: NameIndex = new NameIndex(connection, language, (indexed) => {
+    views.indexed(indexed);
   });
   const views = new Views(connection, counts, names, steps);
   const revisions = new RevisionCounter(connection, () => {

@@ -8,7 +8,8 @@ import {
 } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
-import type { IndexedPet, NameIndex } from './name-index.ts';
+import type { Indexed, IndexedPet } from './name-entries.ts';
+import type { NameIndex } from './name-index.ts';
 import { NameTerms } from './name-terms.ts';
 import type { SqlValue } from '../field-columns.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
@@ -144,7 +145,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 
   /** Updates for what was just indexed by name, category and author. */
-  indexed(dropped: readonly IndexedPet[], inserted: readonly IndexedPet[]): void {
+  indexed({ dropped, inserted }: Indexed): void {
     if (dropped.length + inserted.length > 0) this.#search = undefined;
     this.#shift(followsIndex, dropped.map(placedInNames), -1);
     this.#shift(followsIndex, inserted.map(placedInNames), 1);
