@@ -110,7 +110,7 @@ export const MAX_SELECTED = 10_000;
  * Animals with the versions seen, by their places in two arrays. Ten thousand of them are read many
  * times faster than as a list, during which nobody else is served.
  */
-const PackedAnimals = z
+const Packed = z
   .object({
     kind: z.literal('packed'),
     ids: z.instanceof(BigInt64Array),
@@ -125,10 +125,7 @@ const PackedAnimals = z
   .refine(({ versions }) => versions.every((one) => Number.isSafeInteger(one) && one >= 0), {
     error: 'must have whole numbers as versions',
   })
-  .transform(({ ids, versions }) => ({
-    kind: 'animals' as const,
-    animals: Array.from(ids, (id, place) => ({ id, version: versions[place] ?? 0 })),
-  }));
+  .transform(unpackAnimals);
 
 /** The animals that a clerk selected: listed with the versions seen, or a view with some exceptions. */
 export const PetSelection = z.discriminatedUnion('kind', [
@@ -139,7 +136,7 @@ export const PetSelection = z.discriminatedUnion('kind', [
       .min(1)
       .max(MAX_SELECTED),
   }),
-  PackedAnimals,
+  Packed,
   z.object({
     kind: z.literal('view'),
     view: InventoryView,
@@ -151,16 +148,21 @@ export const PetSelection = z.discriminatedUnion('kind', [
 export type PetSelection = z.infer<typeof PetSelection>;
 /** A selection as it is sent. */
 export type SentSelection = z.input<typeof PetSelection>;
+export type PackedAnimals = Extract<SentSelection, { kind: 'packed' }>;
 
 /** Packs animals for sending. */
-export function packAnimals(
-  animals: readonly { id: bigint; version: number }[],
-): Extract<SentSelection, { kind: 'packed' }> {
+export function packAnimals(animals: readonly { id: bigint; version: number }[]): PackedAnimals {
   return {
     kind: 'packed',
     ids: BigInt64Array.from(animals, ({ id }) => id),
     versions: Float64Array.from(animals, ({ version }) => version),
   };
+}
+
+/** Makes a list of animals that were packed. */
+export function unpackAnimals({ ids, versions }: { ids: BigInt64Array; versions: Float64Array }) {
+  const animals = Array.from(ids, (id, place) => ({ id, version: versions[place] ?? 0 }));
+  return { kind: 'animals' as const, animals };
 }
 
 /** The most rows of the Removed view that one call returns. */

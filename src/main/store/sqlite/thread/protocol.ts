@@ -1,3 +1,4 @@
+import type { PackedAnimals, PetSelection } from '../../../../shared/inventory.ts';
 import type { NewPet } from '../../../../shared/pet.ts';
 import type { Store, StoreChange } from '../../store.ts';
 import type { CrossingError } from './crossing-error.ts';
@@ -71,3 +72,6 @@ export interface Told {
   notes: (readonly [id: number, note: Note])[];
   replies: Reply[];
 }
+
+/** A selection as it crosses to the thread: listed animals are packed. */
+export type CrossingSelection = PackedAnimals | Exclude<PetSelection, { kind: 'animals' }>;

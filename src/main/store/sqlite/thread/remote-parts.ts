@@ -18,8 +18,6 @@ const REMOTE = {
     'position',
     'groups',
     'countNamed',
-    'change',
-    'remove',
     'putBack',
     'removed',
     'undo',

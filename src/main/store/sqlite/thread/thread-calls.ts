@@ -1,11 +1,12 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
-import type { PetRow } from '../../../../shared/pet.ts';
+import { unpackAnimals, type PetSelection } from '../../../../shared/inventory.ts';
+import type { PetChange, PetRow } from '../../../../shared/pet.ts';
 import type { Addition, AdditionOutcome } from '../../store.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
 import { fromCrossing, toCrossing, withBuffers, type CrossingError } from './crossing-error.ts';
 import { fedPets } from './fed-pets.ts';
 import type { Outbox } from './outbox.ts';
-import { THREAD, type Call, type Feed, type Settled } from './protocol.ts';
+import { THREAD, type Call, type CrossingSelection, type Feed, type Settled } from './protocol.ts';
 
 /** Animals of an export that cross at a time. */
 const ROWS_AT_ONCE = 500;
@@ -85,6 +86,10 @@ export class ThreadCalls {
     return {
       add: (_, additions: readonly Addition[]) => this.#add(additions),
       addMany: (id, importId: number, author: Author) => this.#addMany(id, importId, author),
+      change: (_, selection: CrossingSelection, change: PetChange, author: Author) =>
+        this.#opened().pets.change(unpacked(selection), change, author),
+      remove: (_, selection: CrossingSelection, author: Author) =>
+        this.#opened().pets.remove(unpacked(selection), author),
       feed: (_, importId: number, feed: Feed) => this.#imports.get(importId)?.feed(feed),
       abort: (_, importId: number) => {
         this.#imports.get(importId)?.abort.abort();
@@ -150,3 +155,7 @@ export class ThreadCalls {
 }
 
 type Remote = (...args: readonly unknown[]) => unknown;
+
+function unpacked(selection: CrossingSelection): PetSelection {
+  return selection.kind === 'packed' ? unpackAnimals(selection) : selection;
+}
