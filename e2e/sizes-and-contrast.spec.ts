@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { runCli } from './support/running-shop.ts';
 
 /** Whether all of an element's content fits into it. */
@@ -59,6 +59,36 @@ test('twice as large text stays in the form', async ({ page, shop }) => {
   expect(add && formNow && add.x + add.width <= formNow.x).toBe(true);
 });
 
+test('twice as large text leaves every button of a table in the window', async ({ page, shop }) => {
+  await runCli(shop.dataFolder, ['seed']);
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await openWindow(page, shop);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await callShop(page, 'categories.create', { name: 'Axolotls' });
+  const selection = { kind: 'animals' as const, animals: [{ id: 7n, version: 0 }] };
+  await callShop(page, 'pets.remove', { selection });
+  const isInWindow = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.x + box.width <= 1024;
+  };
+  await page.keyboard.press('Control+4');
+  await expect(page.getByRole('button', { name: 'Remove Axolotls' })).toBeVisible();
+  for (const name of ['Remove Axolotls', 'Merge Axolotls into another category']) {
+    expect(await isInWindow(page.getByRole('button', { name }))).toBe(true);
+  }
+  const name = await page
+    .getByRole('textbox', { name: 'Name of category 1', exact: true })
+    .boundingBox();
+  expect(name?.width).toBeGreaterThan(200);
+  await page.keyboard.press('Control+5');
+  await page.getByRole('tab', { name: 'Removed animals' }).click();
+  const putBack = page.getByRole('button', { name: /^Put / });
+  await expect(putBack).toBeVisible();
+  expect(await isInWindow(putBack)).toBe(true);
+});
+
 test('high contrast shows what is chosen', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openWindow(page, shop);
@@ -74,6 +104,12 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
   expect(await look(available, 'border-bottom-color')).not.toBe(
     await look(other, 'border-bottom-color'),
   );
+
+  await form.getByRole('spinbutton', { name: 'How many' }).fill('2');
+  const numbered = form.getByRole('checkbox');
+  const fill = await look(numbered, 'background-color');
+  await numbered.click();
+  expect(await look(numbered, 'background-color')).not.toBe(fill);
 
   await page.keyboard.press('Control+3');
   await expect(page.getByRole('switch', { name: /Let tills/ })).toBeVisible();

@@ -103,13 +103,13 @@ function CategoryRow(props: {
       <Table.Td>
         <LookMenu category={category} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.name}>
         <CategoryName category={category} />
       </Table.Td>
       <Table.Td className={classes.figure}>{String(category.id)}</Table.Td>
       <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Group gap="xs" justify="flex-end">
           {category.animals === 0 && <RemoveButton category={category} />}
           <Button
             size="compact-sm"
