@@ -55,6 +55,8 @@ async function keystroke(page: Page, text: string): Promise<number | undefined> 
           capture: true,
         });
         const observer = new MutationObserver(() => {
+          // The results of what was typed before.
+          if (pressedAt === 0) return;
           observer.disconnect();
           requestAnimationFrame(() => {
             setTimeout(() => {
@@ -114,6 +116,13 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 await page.goto(shop.windowAddress);
 await page.getByRole('gridcell').first().waitFor();
+
+// The order by name and the search are made in the background after an import; what is measured is
+// a shop at rest.
+await page.evaluate(() => {
+  const view = { sort: 'name', status: 'all', categoryId: null, search: '' } as const;
+  return window.shop.call('pets.rows', { view, offset: 0, limit: 1 });
+});
 
 const loads: number[] = [];
 for (let round = 0; round < 7; round += 1) loads.push(await timeToRows(page));
