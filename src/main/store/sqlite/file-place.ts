@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Connection } from './database.ts';
-import { fileIdentity } from './file-identity.ts';
+import { identitiesOf } from './file-identity.ts';
 import type { HeldFolder } from './serving-lock.ts';
 
 /**
@@ -55,7 +55,6 @@ export class FilePlace {
   }
 
   #present(): (string | undefined)[] {
-    const { name } = this.#connection;
-    return [name, `${name}-wal`, `${name}-shm`].map(fileIdentity);
+    return identitiesOf(this.#connection.name);
   }
 }

@@ -35,6 +35,15 @@ export interface SqliteStoreOptions {
   language?: string;
   /** Whether additions arrive in groups, each of which is then committed at once. */
   isGathered?: boolean;
+  /** Has the write-ahead log moved into the database elsewhere than in commits. */
+  checkpoints?: (connection: Connection) => Checkpoints;
+}
+
+/** Moves the write-ahead log into the database. */
+interface Checkpoints {
+  /** Called after each transaction. */
+  written(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -70,7 +79,9 @@ async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
 
 function assemble(connection: Connection, options: SqliteStoreOptions): SqliteStore {
   const listeners = new Set<(change: StoreChange) => void>();
-  const parts = createParts(connection, options, (change) => {
+  const checkpoints = options.checkpoints?.(connection);
+  const onWritten = (): void => checkpoints?.written();
+  const parts = createParts(connection, { ...options, onWritten }, (change) => {
     for (const listener of listeners) {
       callListener(() => {
         listener(change);
@@ -99,7 +110,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
       backupTo: (file) => backupTo(connection, file),
       findDamage: (backupFile) => findStockDamage(options.file, backupFile),
     },
-    close: () => closeParts(connection, parts),
+    close: () => closeParts(connection, parts, checkpoints),
   };
 }
 
@@ -172,10 +183,15 @@ async function backupTo(connection: Connection, file: string): Promise<void> {
   }
 }
 
-async function closeParts(connection: Connection, parts: StoreParts): Promise<void> {
+async function closeParts(
+  connection: Connection,
+  parts: StoreParts,
+  checkpoints: Checkpoints | undefined,
+): Promise<void> {
   await parts.commits.drain();
   parts.names.stop();
   parts.days.stop();
+  await checkpoints?.close();
   checkpointIfPossible(connection);
   connection.close();
 }

@@ -33,6 +33,8 @@ export interface PartsOptions {
   isGathered?: boolean;
   /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
+  /** Called after each transaction. */
+  onWritten: () => void;
 }
 
 /** More changed animals than this are announced as "everything changed". */
@@ -46,25 +48,38 @@ type Tell = (change: StoreChange) => void;
 /** Assembles the parts of a store; `tell` passes on what happens. */
 export function createParts(
   connection: Connection,
-  { clock, lock, language, isGathered = false }: PartsOptions,
+  { clock, lock, language, isGathered = false, onWritten }: PartsOptions,
   tell: Tell,
 ) {
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
   const place = new FilePlace(connection, lock);
-  const write = createWrite(connection, place);
+  const write = createWrite(connection, place, onWritten);
   const counts = new PetCounts(connection);
   const steps = new Steps(connection);
   const names: NameIndex = new NameIndex(connection, language, (indexed) => {
     views.indexed(indexed);
+    onWritten();
   });
   const views = new Views(connection, counts, names, steps);
   const revisions = new RevisionCounter(connection, () => {
     views.reset();
     tell({ kind: 'foreign' });
   });
-  const base = { connection, clock, write, storage, place, counts, steps, names, views, revisions };
+  const base = {
+    connection,
+    clock,
+    write,
+    onWritten,
+    storage,
+    place,
+    counts,
+    steps,
+    names,
+    views,
+    revisions,
+  };
   const { commits, pets, changes } = createPets(base, isGathered, tell);
   const onNamed = () => {
     views.reset();
@@ -80,6 +95,7 @@ interface BaseParts {
   connection: Connection;
   clock: Clock;
   write: ReturnType<typeof createWrite>;
+  onWritten: () => void;
   storage: StorageState;
   place: FilePlace;
   counts: PetCounts;
@@ -116,7 +132,7 @@ function createPets(base: BaseParts, isGathered: boolean, tell: Tell) {
 
 /** The effects of each commit of additions. */
 function commitListener(
-  { storage, place, counts, names, revisions }: BaseParts,
+  { onWritten, storage, place, counts, names, revisions }: BaseParts,
   tell: Tell,
 ): CommitListener<AdditionOutcome> {
   return {
@@ -130,6 +146,7 @@ function commitListener(
       names.schedule();
       const rows = addedRows(outcomes);
       if (rows.length > 0) tell({ kind: 'added', rows });
+      onWritten();
     },
     failed: (problem) => {
       counts.forget();

@@ -8,11 +8,16 @@ export type Write = <Value>(change: () => Value) => Promise<Value>;
 /**
  * Returns the function that writes everything except tills' additions: as soon as no other process
  * writes, and only while the files are still where they were opened. It checks that after the
- * transaction has begun, since whoever made it wait may have replaced the database.
+ * transaction has begun, since whoever made it wait may have replaced the database. `onWritten` is
+ * called after each transaction.
  */
-export function createWrite(connection: Connection, place: FilePlace): Write {
-  return (change) =>
-    whenFree(() =>
+export function createWrite(
+  connection: Connection,
+  place: FilePlace,
+  onWritten: () => void,
+): Write {
+  return async (change) => {
+    const value = await whenFree(() =>
       connection
         .transaction(() => {
           place.check();
@@ -20,4 +25,7 @@ export function createWrite(connection: Connection, place: FilePlace): Write {
         })
         .immediate(),
     );
+    onWritten();
+    return value;
+  };
 }

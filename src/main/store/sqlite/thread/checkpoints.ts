@@ -1,0 +1,127 @@
+import { Worker } from 'node:worker_threads';
+import type { Connection } from '../database.ts';
+import { identitiesOf } from '../file-identity.ts';
+import { threadModule } from './thread-module.ts';
+
+/** What the thread is to move into the database, and the files as they were opened. */
+export interface CheckpointOrder {
+  file: string;
+  identities: readonly (string | undefined)[];
+}
+
+/** The end of a checkpoint; why it failed, if it did. */
+export interface CheckpointDone {
+  problem: string | null;
+}
+
+/** Pages in the log that are worth a checkpoint (SQLite's own default). */
+const WORTH_A_CHECKPOINT = 1_000;
+/**
+ * While tills keep adding, the log never is moved as a whole. From this many pages (32 MB) on, the
+ * writer itself moves the few that are left, so that the log begins anew.
+ */
+const LONGEST_LOG = 8_000;
+/** If all this fails, SQLite does it in a commit, as it does by default. */
+const LAST_RESORT = 16_000;
+/** The thread ends after this long (ms) without work. */
+const IDLE = 30_000;
+const YOUNG_HEAP = 4;
+
+type StartThread = () => Worker;
+
+function startCheckpointThread(): Worker {
+  return new Worker(threadModule('checkpoint-thread', import.meta.url), {
+    name: 'checkpoints',
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP },
+  });
+}
+
+/**
+ * Has the write-ahead log moved into the database by a thread of its own, which is started when
+ * there is something to do. A checkpoint waits for the disk several times; in a commit, which is
+ * SQLite's default, everybody would wait with it.
+ */
+export class Checkpoints {
+  readonly #connection: Connection;
+  readonly #startThread: StartThread;
+  readonly #log: () => { pages: number; moved: number };
+  #thread: Worker | undefined;
+  #running: Promise<void> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  /** Raised when the disk refuses a checkpoint, so that it is not asked again at once. */
+  #worthIt = WORTH_A_CHECKPOINT;
+  #hasGivenUp = false;
+
+  constructor(connection: Connection, startThread: StartThread = startCheckpointThread) {
+    this.#connection = connection;
+    this.#startThread = startThread;
+    connection.pragma(`wal_autocheckpoint = ${LAST_RESORT}`);
+    const look = connection
+      .prepare<[], [number, number, number]>('PRAGMA wal_checkpoint(NOOP)')
+      .raw()
+      .safeIntegers(false);
+    this.#log = () => {
+      const [, pages = 0, moved = 0] = look.get() ?? [];
+      return { pages, moved };
+    };
+  }
+
+  /** Called after each transaction. Must not be called within one. */
+  written(): void {
+    if (this.#running || this.#hasGivenUp) return;
+    const { pages, moved } = this.#log();
+    if (pages - moved < this.#worthIt) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Ends the thread, after a checkpoint that is under way. */
+  async close(): Promise<void> {
+    this.#hasGivenUp = true;
+    await this.#running;
+    await this.#endThread();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const { problem } = await this.#inThread();
+      this.#worthIt = WORTH_A_CHECKPOINT + (problem === null ? 0 : this.#worthIt);
+      if (problem === null && this.#log().pages > LONGEST_LOG) {
+        this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      }
+    } catch (error) {
+      // SQLite's own way is slower, but needs no thread.
+      this.#hasGivenUp = true;
+      this.#connection.pragma(`wal_autocheckpoint = ${WORTH_A_CHECKPOINT}`);
+      process.emitWarning(error instanceof Error ? error : String(error));
+      await this.#endThread();
+    }
+  }
+
+  /** Throws when there is no thread. */
+  #inThread(): Promise<CheckpointDone> {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#endThread(), IDLE).unref();
+    const thread = (this.#thread ??= this.#startThread());
+    const file = this.#connection.name;
+    return new Promise((resolve, reject) => {
+      const failed = (error: unknown): void => {
+        reject(error instanceof Error ? error : new Error('The thread for checkpoints ended'));
+      };
+      thread.once('error', failed).once('exit', failed);
+      thread.once('message', (done: CheckpointDone) => {
+        thread.off('error', failed).off('exit', failed);
+        resolve(done);
+      });
+      thread.postMessage({ file, identities: identitiesOf(file) } satisfies CheckpointOrder);
+    });
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.terminate();
+  }
+}
