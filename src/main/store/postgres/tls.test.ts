@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -58,13 +58,21 @@ async function connectionsBy(host: string, parameters: Record<string, string>): 
   const store = await openPostgresStore({ url: url.href, schema: 'animal_store', clock });
   const client = new pg.Client({ connectionString: address.href });
   await client.connect();
-  const { rows } = await client.query<{ ssl: boolean }>(
-    `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
-     WHERE application_name = 'animal-store animal_store'`,
-  );
-  await client.end();
+  const connections = async () => {
+    const { rows } = await client.query<{ ssl: boolean }>(
+      `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+       WHERE application_name = 'animal-store animal_store'`,
+    );
+    return rows.map(({ ssl }) => ssl);
+  };
+  const found = await connections();
   await store.close();
-  return rows.map(({ ssl }) => ssl);
+  // The server lists a connection for a moment after it was closed.
+  await vi.waitFor(async () => {
+    expect(await connections()).toEqual([]);
+  });
+  await client.end();
+  return found;
 }
 
 it('verify-full speaks TLS with a server whose certificate and name are right', async () => {
