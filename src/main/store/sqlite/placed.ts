@@ -2,7 +2,7 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import { statusCode } from '../field-columns.ts';
 import type { IndexedPet } from './name-entries.ts';
 import type { WrittenChange } from './planned-changes.ts';
-import type { Place } from './sequence.ts';
+import type { Place } from './numbered-rows.ts';
 import type { Block } from './view-blocks.ts';
 
 /** The facts about an animal that determine its place in blocks; `status` is its code. */

@@ -2,7 +2,7 @@ import type { InventoryView, StatusTab } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { PetCounts } from './pet-counts.ts';
-import type { Order } from './sequence.ts';
+import type { Order } from './numbered-rows.ts';
 import { filterOf, type Filter } from './view-filter.ts';
 
 /** The order of statuses in a view by status. */

@@ -17,14 +17,14 @@ import type { PetCounts } from './pet-counts.ts';
 import { isIn, placedInNames, placedOf, placeIn, type Placed } from './placed.ts';
 import type { WrittenChange } from './planned-changes.ts';
 import { findMatches, type Matches } from './search.ts';
-import { followsPets, Sequence, type Order } from './sequence.ts';
+import { followsPets, NumberedRows, type Order } from './numbered-rows.ts';
 import { Statements } from './statements.ts';
 import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
 import { blockFilter, isDescending, ViewBlocks, type Block } from './view-blocks.ts';
 
-/** How many combinations of order and filter keep their anchors. */
-const MOST_SEQUENCES = 64;
+/** How many combinations of order and filter are kept. */
+const MOST_NUMBERED = 64;
 
 /** What the window shows: numbered rows in an order, with filters and search. */
 export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
@@ -33,7 +33,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   readonly #names: NameIndex;
   readonly #steps: Steps;
   readonly #blocks: ViewBlocks;
-  readonly #sequences = new Map<string, { block: Block; sequence: Sequence }>();
+  readonly #numberedRows = new Map<string, { block: Block; rows: NumberedRows }>();
   readonly #terms: NameTerms;
   readonly #select: (ids: string) => SqlValue[][];
   readonly #placed: (id: bigint) => Placed | undefined;
@@ -106,8 +106,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     let before = 0;
     for (const block of this.#blocks.of(view)) {
       if (this.#isInBlock(block, pet)) {
-        const sequence = this.#sequence(block);
-        const offset = before + (await sequence.offsetOf(placeIn(block, pet), block.total));
+        const rows = this.#rowsOf(block);
+        const offset = before + (await rows.offsetOf(placeIn(block, pet), block.total));
         const total = this.#counts.read(view.categoryId)[view.status];
         return isDescending(view) ? total - 1 - offset : offset;
       }
@@ -154,14 +154,14 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   /** Forgets what was known, because much has changed or another process wrote. */
   reset(): void {
     this.#search = undefined;
-    this.#sequences.clear();
+    this.#numberedRows.clear();
   }
 
   #shift(follows: (order: Order) => boolean, pets: readonly Placed[], by: 1 | -1): void {
-    for (const { block, sequence } of this.#sequences.values()) {
+    for (const { block, rows } of this.#numberedRows.values()) {
       if (!follows(block.order)) continue;
       for (const pet of pets) {
-        if (this.#isInBlock(block, pet)) sequence.shift(placeIn(block, pet), by);
+        if (this.#isInBlock(block, pet)) rows.shift(placeIn(block, pet), by);
       }
     }
   }
@@ -224,24 +224,24 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     for (const block of blocks) {
       const from = Math.max(0, start + ids.length - before);
       const count = Math.min(wanted - ids.length, block.total - from);
-      if (count > 0) ids.push(...(await this.#sequence(block).ids(from, count, block.total)));
+      if (count > 0) ids.push(...(await this.#rowsOf(block).ids(from, count, block.total)));
       before += block.total;
       if (ids.length >= wanted) break;
     }
     return ids;
   }
 
-  #sequence(block: Block): Sequence {
+  #rowsOf(block: Block): NumberedRows {
     const { order, status, categoryId, author } = block;
     const key = `${order} ${status} ${String(categoryId)} ${String(author)}`;
-    const known = this.#sequences.get(key);
-    if (known) return known.sequence;
-    const [oldest] = this.#sequences.keys();
-    if (this.#sequences.size >= MOST_SEQUENCES && oldest !== undefined)
-      this.#sequences.delete(oldest);
-    const sequence = new Sequence(this.#statements, order, blockFilter(block));
-    this.#sequences.set(key, { block, sequence });
-    return sequence;
+    const known = this.#numberedRows.get(key);
+    if (known) return known.rows;
+    const [oldest] = this.#numberedRows.keys();
+    if (this.#numberedRows.size >= MOST_NUMBERED && oldest !== undefined)
+      this.#numberedRows.delete(oldest);
+    const rows = new NumberedRows(this.#statements, order, blockFilter(block));
+    this.#numberedRows.set(key, { block, rows });
+    return rows;
   }
 
   #read(ids: readonly bigint[]): PetRow[] {

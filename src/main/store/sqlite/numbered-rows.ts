@@ -1,4 +1,4 @@
-import { Anchors } from './anchors.ts';
+import { SparseIndex } from './sparse-index.ts';
 import type { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
 
@@ -8,11 +8,11 @@ export interface Place {
   key: string | bigint;
 }
 
-/** Rows between two anchors. */
+/** Rows between two entries of the sparse index. */
 const STEP = 1_000;
 /** This close to the end, rows are counted from there. */
 const NEAR_END = 5_000;
-/** Anchors found in succession before others get a turn of the event loop. */
+/** Entries found in succession before others get a turn of the event loop. */
 const STEPS_A_TURN = 5;
 
 const BY_ID = {
@@ -65,14 +65,14 @@ export function followsPets(order: Order): boolean {
 
 /**
  * The ids of one filter in one ascending order, reachable by row number in a few ms anywhere: from
- * the nearer end, or from an anchor. Anchors are found as they are needed.
+ * the nearer end, or from an entry of a sparse index, whose entries are found as they are needed.
  */
-export class Sequence {
+export class NumberedRows {
   readonly #statements: Statements;
   readonly #order: (typeof ORDERS)[Order];
   readonly #conditions: readonly string[];
   readonly #values: Filter['values'];
-  readonly #anchors: Anchors<Place>;
+  readonly #index: SparseIndex<Place>;
 
   constructor(statements: Statements, order: Order, filter: Filter) {
     this.#statements = statements;
@@ -80,7 +80,7 @@ export class Sequence {
     // The plus keeps SQLite from using the filter's index, which would mean sorting for every reply.
     this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
     this.#values = filter.values;
-    this.#anchors = new Anchors(ORDERS[order].key === "''" ? compareIds : comparePlaces);
+    this.#index = new SparseIndex(ORDERS[order].key === "''" ? compareIds : comparePlaces);
   }
 
   /** Returns up to `limit` ids from a row number on, out of `total` rows. */
@@ -91,9 +91,9 @@ export class Sequence {
         .map(({ id }) => id)
         .reverse();
     }
-    const anchor = await this.#anchorBefore(start);
-    const rest = start - (anchor?.offset ?? 0);
-    return this.#from(anchor?.key, limit, rest).map(({ id }) => id);
+    const entry = await this.#entryBefore(start);
+    const rest = start - (entry?.offset ?? 0);
+    return this.#from(entry?.key, limit, rest).map(({ id }) => id);
   }
 
   /** The row number of a position: how many rows precede it. */
@@ -101,40 +101,40 @@ export class Sequence {
     const values = this.#order.values(place);
     const behind = this.#count([this.#order.after], values, NEAR_END);
     if (behind < NEAR_END) return total - 1 - behind;
-    await this.#anchorBeforePlace(place);
-    const anchor = this.#anchors.beforeKey(place);
+    await this.#entryBeforePlace(place);
+    const entry = this.#index.beforeKey(place);
     const { from, before } = this.#order;
-    if (!anchor) return this.#count([before], values);
-    const between = [...this.#order.values(anchor.key), ...values];
-    return anchor.offset + this.#count([from, before], between);
+    if (!entry) return this.#count([before], values);
+    const between = [...this.#order.values(entry.key), ...values];
+    return entry.offset + this.#count([from, before], between);
   }
 
   /** Shifts the numbers of what follows a row that was added (1) or removed (-1). */
   shift(place: Place, by: 1 | -1): void {
-    this.#anchors.shift(place, by);
+    this.#index.shift(place, by);
   }
 
-  async #anchorBefore(offset: number): Promise<{ key: Place; offset: number } | undefined> {
+  async #entryBefore(offset: number): Promise<{ key: Place; offset: number } | undefined> {
     for (let steps = 1; ; steps += 1) {
-      const anchor = this.#anchors.before(offset);
-      if (offset - (anchor?.offset ?? 0) < STEP || !this.#findNextAnchor(anchor)) return anchor;
+      const entry = this.#index.before(offset);
+      if (offset - (entry?.offset ?? 0) < STEP || !this.#findNextEntry(entry)) return entry;
       if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  async #anchorBeforePlace(place: Place): Promise<void> {
+  async #entryBeforePlace(place: Place): Promise<void> {
     for (let steps = 1; ; steps += 1) {
-      const last = this.#anchors.before(Number.MAX_SAFE_INTEGER);
-      if (last && this.#anchors.beforeKey(place) !== last) return;
-      if (!this.#findNextAnchor(last)) return;
+      const last = this.#index.before(Number.MAX_SAFE_INTEGER);
+      if (last && this.#index.beforeKey(place) !== last) return;
+      if (!this.#findNextEntry(last)) return;
       if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** Finds the anchor after the given one; false at the end. */
-  #findNextAnchor(anchor: { key: Place; offset: number } | undefined): boolean {
-    const [next] = this.#from(anchor?.key, 1, STEP);
-    if (next) this.#anchors.push({ key: next, offset: (anchor?.offset ?? 0) + STEP });
+  /** Finds the entry after the given one; false at the end. */
+  #findNextEntry(entry: { key: Place; offset: number } | undefined): boolean {
+    const [next] = this.#from(entry?.key, 1, STEP);
+    if (next) this.#index.push({ key: next, offset: (entry?.offset ?? 0) + STEP });
     return next !== undefined;
   }
 
