@@ -79,5 +79,8 @@ withoutKeychain(
     await choose(page, 'Front counter', 'Show key…');
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/keychain/);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // Only a new key helps where none was kept.
+    await page.getByRole('button', { name: 'Rotate key…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Rotate/ })).toBeVisible();
   },
 );

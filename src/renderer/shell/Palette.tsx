@@ -10,6 +10,7 @@ import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
+import { listActions } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
@@ -93,6 +94,8 @@ const themes: SpotlightActionData[] = (
 export function Palette() {
   const [query, setQuery] = useState('');
   const finds = usePaletteFinds(query);
+  // As it is when the palette opens, before it takes the focus.
+  const [onList] = useState(listActions);
   useFocusReturn();
   useEffect(() => {
     palette.open();
@@ -100,12 +103,14 @@ export function Palette() {
   return (
     <Spotlight
       store={store}
-      actions={[...commands, ...views, ...themes, ...finds]}
+      actions={[...commands, ...onList, ...views, ...themes, ...finds]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
       nothingFound="Nothing is called that"
       limit={MOST_SHOWN}
+      // As behind all dialogs.
+      overlayProps={{ blur: 0, backgroundOpacity: 0.6 }}
       highlightQuery
       scrollable
       // The library neither names its dialog nor makes its scrolling part reachable by keyboard.

@@ -1,6 +1,7 @@
-import { Group, Kbd, Modal, Table } from '@mantine/core';
+import { Group, Kbd, Table } from '@mantine/core';
 import { useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { keyNames, SHORTCUTS } from './shortcuts.ts';
 
@@ -10,7 +11,6 @@ const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[]
   ['Change what the cell says', ['F2']],
   ['Remove from stock', ['Delete']],
   ['Undo, do again', [...keyNames('mod'), 'Z / Shift Z']],
-  ['Select, select all', ['Space', ...keyNames('mod'), 'A']],
   ['Move from cell to cell', ['↑', '↓', '←', '→']],
   ['A screenful up or down', ['Page Up', 'Page Down']],
   ['First or last column', ['Home', 'End']],
@@ -38,12 +38,10 @@ function Keys({ keys }: { keys: readonly string[] }) {
 export function ShortcutSheet() {
   useFocusReturn();
   return (
-    <Modal
+    <Dialog
       opened
-      centered
-      size="md"
+      size="lg"
       title="Shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       onClose={() => {
         useShell.setState({ shortcutsOpen: false });
       }}
@@ -70,6 +68,6 @@ export function ShortcutSheet() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 }

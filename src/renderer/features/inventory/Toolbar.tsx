@@ -8,6 +8,7 @@ import { isTyping } from '../../ui/typing.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
+import { useInventory } from './inventory-store.ts';
 import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
@@ -120,6 +121,7 @@ function CategoryFilter() {
 /** Search, category filter and the button that opens the form. */
 export function Toolbar() {
   const isAdding = useShell((shell) => shell.addFormOpen);
+  const isEmpty = useInventory(({ stock }) => stock === 0);
   return (
     <div className={classes.toolbar}>
       <SearchField />
@@ -129,8 +131,8 @@ export function Toolbar() {
       <ListMenu />
       <Button
         className={classes.add}
-        // While the form is open, its own button is the primary one.
-        variant={isAdding ? 'default' : 'filled'}
+        // The form's own button is the primary one, as is that of an empty list.
+        variant={isAdding || isEmpty ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         aria-keyshortcuts="Control+N Meta+N"
         onClick={() => {
