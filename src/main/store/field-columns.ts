@@ -80,6 +80,7 @@ export function statusCode(status: PetStatus | null | undefined): number | null 
   return status ? PET_STATUSES.indexOf(status) + 1 : null;
 }
 
-function statusOf(code: SqlValue): PetStatus | null {
+/** The status of a stored code. */
+export function statusOf(code: SqlValue): PetStatus | null {
   return code === null ? null : (PET_STATUSES[Number(code) - 1] ?? null);
 }

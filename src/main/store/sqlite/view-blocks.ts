@@ -23,6 +23,9 @@ export interface Block {
   total: number;
 }
 
+/** What a view's filters and orders need of an animal that a search found. */
+export type Found = Pick<PetRow, 'id' | 'name' | 'categoryId' | 'status'>;
+
 /** Whether a view's order is the reverse of the ascending one. */
 export function isDescending({ sort }: InventoryView): boolean {
   return sort === 'newest' || sort.endsWith('Descending');
@@ -74,15 +77,11 @@ export class ViewBlocks {
   }
 
   /** Sorts a search's rows into the view's order, ascending. */
-  sorted(
-    { sort }: InventoryView,
-    rows: readonly PetRow[],
-    fold: (name: string) => string,
-  ): PetRow[] {
+  sorted({ sort }: InventoryView, rows: readonly Found[], fold: (name: string) => string): Found[] {
     const isByCategory = sort.startsWith('category');
     const named = new Map(isByCategory ? this.#namedCategories().map(placed) : []);
     const authors = sort.startsWith('addedBy') ? this.#authorPlaces(rows) : undefined;
-    const key = ({ id, name, status, categoryId }: PetRow): Key => {
+    const key = ({ id, name, status, categoryId }: Found): Key => {
       if (authors) return authors.get(id) ?? 0;
       if (sort.startsWith('name')) return fold(name);
       if (sort.startsWith('status')) return STATUSES.indexOf(status ?? 'none');
@@ -100,7 +99,7 @@ export class ViewBlocks {
   }
 
   /** The place of each animal's author among the authors. */
-  #authorPlaces(rows: readonly PetRow[]): ReadonlyMap<bigint, number> {
+  #authorPlaces(rows: readonly Found[]): ReadonlyMap<bigint, number> {
     const places = new Map(this.#authors().map(placed));
     const found = this.#authorsOf(`[${rows.map(({ id }) => id).join()}]`);
     return new Map(found.map(([id, author]) => [id, places.get(author) ?? 0]));
