@@ -7,6 +7,7 @@ import { readCursorSecret } from './cursor-secret.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
+import { FilePlace } from './file-place.ts';
 import { createKeyStore } from './key-records.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { createPersonStore } from './person-records.ts';
@@ -36,7 +37,7 @@ export interface SqliteStoreOptions {
   /** Whether additions arrive in groups, each of which is then committed at once. */
   isGathered?: boolean;
   /** Has the write-ahead log moved into the database elsewhere than in commits. */
-  checkpoints?: (connection: Connection) => Checkpoints;
+  checkpoints?: (connection: Connection, place: FilePlace) => Checkpoints;
 }
 
 /** Moves the write-ahead log into the database. */
@@ -79,9 +80,10 @@ async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
 
 function assemble(connection: Connection, options: SqliteStoreOptions): SqliteStore {
   const listeners = new Set<(change: StoreChange) => void>();
-  const checkpoints = options.checkpoints?.(connection);
+  const place = new FilePlace(connection, options.lock);
+  const checkpoints = options.checkpoints?.(connection, place);
   const onWritten = (): void => checkpoints?.written();
-  const parts = createParts(connection, { ...options, onWritten }, (change) => {
+  const parts = createParts(connection, { ...options, place, onWritten }, (change) => {
     for (const listener of listeners) {
       callListener(() => {
         listener(change);

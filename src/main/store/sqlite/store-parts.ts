@@ -5,7 +5,7 @@ import type { AdditionOutcome, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
 import type { Connection } from './database.ts';
-import { FilePlace } from './file-place.ts';
+import type { FilePlace } from './file-place.ts';
 import { GroupCommit, type CommitListener } from './group-commit.ts';
 import { createHistoryStore } from './history.ts';
 import { Groups } from './groups.ts';
@@ -19,7 +19,6 @@ import { PlannedChanges } from './planned-changes.ts';
 import { RemovedPets } from './removed-pets.ts';
 import { RevisionCounter } from './revisions.ts';
 import { ServiceDays } from './service-days.ts';
-import type { HeldFolder } from './serving-lock.ts';
 import type { StoredStep } from '../planned-step.ts';
 import { Steps } from './steps.ts';
 import { StorageState } from './storage-state.ts';
@@ -28,7 +27,7 @@ import { createWrite } from './write.ts';
 
 export interface PartsOptions {
   clock: Clock;
-  lock?: HeldFolder;
+  place: FilePlace;
   /** Whether additions arrive in groups, each of which is then committed at once. */
   isGathered?: boolean;
   /** The language (BCP 47) of the people who read the names; by default, the database's own. */
@@ -48,13 +47,12 @@ type Tell = (change: StoreChange) => void;
 /** Assembles the parts of a store; `tell` passes on what happens. */
 export function createParts(
   connection: Connection,
-  { clock, lock, language, isGathered = false, onWritten }: PartsOptions,
+  { clock, place, language, isGathered = false, onWritten }: PartsOptions,
   tell: Tell,
 ) {
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
-  const place = new FilePlace(connection, lock);
   const write = createWrite(connection, place, onWritten);
   const counts = new PetCounts(connection);
   const steps = new Steps(connection);

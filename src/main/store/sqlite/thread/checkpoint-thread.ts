@@ -10,17 +10,22 @@ import type { CheckpointDone, CheckpointOrder } from './checkpoints.ts';
 const port = parentPort;
 if (!port) throw new Error('This module runs as a thread of the store.');
 
+/** Whether the files are the ones that are being written. */
+function areInPlace({ file, identities }: CheckpointOrder): boolean {
+  return String(identitiesOf(file)) === String(identities);
+}
+
 /**
  * Opens the database only as long as needed, because files deleted beside it can be restored only
- * while nobody else has it open. Does nothing once they are not the ones that are being written.
+ * while nobody else has it open. Touches no others: to open a database whose log was deleted makes
+ * another one, and to close one that was put in its place moves the log, which is not its own, into it.
  */
-function checkpoint({ file, identities }: CheckpointOrder): void {
-  const connection = new Database(file, { fileMustExist: true });
+function checkpoint(order: CheckpointOrder): void {
+  if (!areInPlace(order)) return;
+  const connection = new Database(order.file, { fileMustExist: true });
   try {
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
-    if (String(identitiesOf(file)) === String(identities)) {
-      connection.pragma('wal_checkpoint(PASSIVE)');
-    }
+    if (areInPlace(order)) connection.pragma('wal_checkpoint(PASSIVE)');
   } finally {
     connection.close();
   }

@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { openDatabase, type Connection } from '../database.ts';
+import { FilePlace } from '../file-place.ts';
 import { Checkpoints } from './checkpoints.ts';
 
 const PAGE = 4_096;
@@ -13,10 +14,10 @@ let file: string;
 let connection: Connection;
 let checkpoints: Checkpoints;
 
+let place: FilePlace;
+
 beforeEach(() => {
-  file = join(temporaryFolder(), 'stock.sqlite');
-  connection = openDatabase(file);
-  connection.exec('CREATE TABLE blobs (blob BLOB)');
+  open(temporaryFolder());
 });
 
 afterEach(async () => {
@@ -24,9 +25,20 @@ afterEach(async () => {
   connection.close();
 });
 
+function open(folder: string): void {
+  file = join(folder, 'stock.sqlite');
+  connection = openDatabase(file);
+  connection.exec('CREATE TABLE blobs (blob BLOB)');
+  place = new FilePlace(connection);
+}
+
+function insert(): void {
+  connection.prepare('INSERT INTO blobs VALUES (?)').run(BLOB);
+}
+
 /** Writes fifty pages in a transaction. */
 function write(): void {
-  connection.prepare('INSERT INTO blobs VALUES (?)').run(BLOB);
+  insert();
   checkpoints.written();
 }
 
@@ -40,7 +52,7 @@ function pagesToMove(): number {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('moves the log into the database without a commit waiting for it', async () => {
-  checkpoints = new Checkpoints(connection);
+  checkpoints = new Checkpoints(connection, place);
   for (let count = 0; count < 30; count += 1) write();
   expect(pagesToMove()).toBeGreaterThan(1_000);
   await vi.waitFor(() => {
@@ -50,7 +62,7 @@ it('moves the log into the database without a commit waiting for it', async () =
 });
 
 it('keeps the log within bounds while somebody goes on writing', async () => {
-  checkpoints = new Checkpoints(connection);
+  checkpoints = new Checkpoints(connection, place);
   for (let count = 0; count < 1_000; count += 1) {
     write();
     await turn();
@@ -60,23 +72,37 @@ it('keeps the log within bounds while somebody goes on writing', async () => {
   expect(connection.prepare('SELECT count(*) FROM blobs').pluck().get()).toBe(1_000n);
 });
 
-it('touches nothing when the files are not the ones that are being written', async () => {
-  checkpoints = new Checkpoints(connection, () => {
-    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url));
-    const post = thread.postMessage.bind(thread);
-    thread.postMessage = (order: object) => {
-      post({ ...order, identities: ['another', 'one', 'here'] });
-    };
-    return thread;
+describe.skipIf(process.platform === 'win32')('when the files were moved or deleted', () => {
+  it('leaves a database alone that was put in the place of its own', async () => {
+    checkpoints = new Checkpoints(connection, place);
+    const other = join(temporaryFolder(), 'other.sqlite');
+    connection.exec(`VACUUM INTO '${other}'`);
+    for (let count = 0; count < 30; count += 1) insert();
+    renameSync(file, `${file}.before`);
+    copyFileSync(other, file);
+    checkpoints.written();
+    await checkpoints.close();
+    expect(readFileSync(file).equals(readFileSync(other))).toBe(true);
+    expect(pagesToMove()).toBeGreaterThan(1_000);
   });
-  for (let count = 0; count < 30; count += 1) write();
-  await checkpoints.close();
-  expect(pagesToMove()).toBeGreaterThan(1_000);
+
+  it('makes no new log, which would keep its own from being mended', async () => {
+    checkpoints = new Checkpoints(connection, place);
+    for (let count = 0; count < 30; count += 1) insert();
+    rmSync(`${file}-wal`);
+    checkpoints.written();
+    await checkpoints.close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
 });
 
 it('leaves it to SQLite when no thread can be had', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
-  checkpoints = new Checkpoints(connection, () => new Worker('process.exit()', { eval: true }));
+  checkpoints = new Checkpoints(
+    connection,
+    place,
+    () => new Worker('process.exit()', { eval: true }),
+  );
   for (let count = 0; count < 30; count += 1) write();
   await vi.waitFor(() => {
     expect(warned).toHaveBeenCalledOnce();

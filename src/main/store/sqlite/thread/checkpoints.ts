@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Connection } from '../database.ts';
-import { identitiesOf } from '../file-identity.ts';
+import type { FilePlace } from '../file-place.ts';
 import { threadModule } from './thread-module.ts';
 
 /** What the thread is to move into the database, and the files as they were opened. */
@@ -43,6 +43,7 @@ function startCheckpointThread(): Worker {
  */
 export class Checkpoints {
   readonly #connection: Connection;
+  readonly #place: FilePlace;
   readonly #startThread: StartThread;
   readonly #log: () => { pages: number; moved: number };
   #thread: Worker | undefined;
@@ -52,8 +53,13 @@ export class Checkpoints {
   #worthIt = WORTH_A_CHECKPOINT;
   #hasGivenUp = false;
 
-  constructor(connection: Connection, startThread: StartThread = startCheckpointThread) {
+  constructor(
+    connection: Connection,
+    place: FilePlace,
+    startThread: StartThread = startCheckpointThread,
+  ) {
     this.#connection = connection;
+    this.#place = place;
     this.#startThread = startThread;
     connection.pragma(`wal_autocheckpoint = ${LAST_RESORT}`);
     const look = connection
@@ -104,7 +110,10 @@ export class Checkpoints {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#endThread(), IDLE).unref();
     const thread = (this.#thread ??= this.#startThread());
-    const file = this.#connection.name;
+    const order: CheckpointOrder = {
+      file: this.#connection.name,
+      identities: this.#place.opened,
+    };
     return new Promise((resolve, reject) => {
       const failed = (error: unknown): void => {
         reject(error instanceof Error ? error : new Error('The thread for checkpoints ended'));
@@ -114,7 +123,7 @@ export class Checkpoints {
         thread.off('error', failed).off('exit', failed);
         resolve(done);
       });
-      thread.postMessage({ file, identities: identitiesOf(file) } satisfies CheckpointOrder);
+      thread.postMessage(order);
     });
   }
 

@@ -30,7 +30,7 @@ function storeOptions(calls: ThreadCalls): SqliteStoreOptions {
     file,
     clock: clockOfMain(),
     isGathered: true,
-    checkpoints: (connection) => new Checkpoints(connection),
+    checkpoints: (connection, place) => new Checkpoints(connection, place),
     ...(language !== null && { language }),
     ...(lockFile !== null && {
       lock: heldByAnotherThread(lockFile, () => present.lockIdentity),
