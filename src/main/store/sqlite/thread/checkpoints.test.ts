@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
+import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { FilePlace } from '../file-place.ts';
 import { Checkpoints } from './checkpoints.ts';
 
 const PAGE = 4_096;
 const BLOB = Buffer.alloc(50 * PAGE);
+
+/** A thread that has done each checkpoint at once, without moving anything. */
+const IDLE_THREAD = `const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', () => parentPort.postMessage({ problem: null }));`;
+/** A thread that has done its checkpoint when told so. */
+const SLOW_THREAD = `const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (told) => told === 'done' && parentPort.postMessage({ problem: null }));`;
 
 let file: string;
 let connection: Connection;
@@ -94,6 +102,43 @@ describe.skipIf(process.platform === 'win32')('when the files were moved or dele
     await checkpoints.close();
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
+});
+
+it('lets a checkpoint take as long as the disk needs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const threads: Worker[] = [];
+  checkpoints = new Checkpoints(connection, place, () => {
+    const thread = new Worker(SLOW_THREAD, { eval: true });
+    threads.push(thread);
+    return thread;
+  });
+  for (let count = 0; count < 30; count += 1) write();
+  vi.advanceTimersByTime(3_600_000);
+  vi.useRealTimers();
+  threads[0]?.postMessage('done');
+  await checkpoints.close();
+  expect(threads).toHaveLength(1);
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
+
+it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {
+  connection.close();
+  const disk = mountSmallDisk(80);
+  open(disk.folder);
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  // The thread finds nothing to do, and leaves it all to the writer.
+  checkpoints = new Checkpoints(connection, place, () => new Worker(IDLE_THREAD, { eval: true }));
+  for (let count = 0; count < 170; count += 1) insert();
+  disk.fill();
+  checkpoints.written();
+  await checkpoints.close();
+  disk.free();
+  expect(warned).not.toHaveBeenCalled();
+  expect(connection.pragma('wal_autocheckpoint', { simple: true })).toBe(16_000n);
+  warned.mockRestore();
+  disk.unmount();
 });
 
 it('leaves it to SQLite when no thread can be had', async () => {

@@ -92,10 +92,9 @@ export class Checkpoints {
   async #run(): Promise<void> {
     try {
       const { problem } = await this.#inThread();
-      this.#worthIt = WORTH_A_CHECKPOINT + (problem === null ? 0 : this.#worthIt);
-      if (problem === null && this.#log().pages > LONGEST_LOG) {
-        this.#connection.pragma('wal_checkpoint(PASSIVE)');
-      }
+      this.#idle = setTimeout(() => void this.#endThread(), IDLE).unref();
+      const isDone = problem === null && this.#moveRest();
+      this.#worthIt = WORTH_A_CHECKPOINT + (isDone ? 0 : this.#worthIt);
     } catch (error) {
       // SQLite's own way is slower, but needs no thread.
       this.#hasGivenUp = true;
@@ -105,10 +104,21 @@ export class Checkpoints {
     }
   }
 
-  /** Throws when there is no thread. */
+  /** Whether nothing need be moved here, or could be. */
+  #moveRest(): boolean {
+    if (this.#log().pages <= LONGEST_LOG) return true;
+    try {
+      this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      return true;
+    } catch {
+      // The disk refuses it now. The log is durable.
+      return false;
+    }
+  }
+
+  /** Throws when there is no thread. However long the disk takes, the thread is not idle. */
   #inThread(): Promise<CheckpointDone> {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#endThread(), IDLE).unref();
     const thread = (this.#thread ??= this.#startThread());
     const order: CheckpointOrder = {
       file: this.#connection.name,
