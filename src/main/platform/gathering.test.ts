@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { Gathering } from './gathering.ts';
 
 /** Work that ends when the test says so, and the groups that it was given. */
@@ -76,4 +76,45 @@ test('draining waits for what is waiting and in progress', async () => {
   ends[0]?.resolve(undefined);
   await drained;
   expect(await joined).toBe(10);
+});
+
+test('after slow work, a group waits until those who heard of it are back', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work, { waitsForReturning: true });
+  const first = [gathering.join(1), gathering.join(2)];
+  await turn();
+  const others = [gathering.join(3), gathering.join(4)];
+  // Long enough that the wait after it is much longer than this test takes to return.
+  await pause(60);
+  ends[0]?.resolve(undefined);
+  await Promise.all(first);
+  const back = gathering.join(5);
+  await turn();
+  expect(groups).toHaveLength(1);
+  const last = gathering.join(6);
+  expect(groups[1]).toEqual([3, 4, 5, 6]);
+  ends[1]?.resolve(undefined);
+  expect(await Promise.all([...others, back, last])).toEqual([30, 40, 50, 60]);
+});
+
+test('it does not wait for long, nor when it is drained', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work, { waitsForReturning: true });
+  const items = [gathering.join(1)];
+  await turn();
+  items.push(gathering.join(2));
+  await pause(10);
+  ends[0]?.resolve(undefined);
+  await vi.waitFor(() => {
+    expect(groups).toEqual([[1], [2]]);
+  });
+  items.push(gathering.join(3));
+  await pause(10);
+  ends[1]?.resolve(undefined);
+  await items[1];
+  const drained = gathering.drain();
+  expect(groups).toEqual([[1], [2], [3]]);
+  ends[2]?.resolve(undefined);
+  await drained;
+  expect(await Promise.all(items)).toEqual([10, 20, 30]);
 });

@@ -1,12 +1,32 @@
+/** Work that took longer than this (ms) is worth a short wait, so that more items share it. */
+const SLOW = 2;
+/** How long that wait is, as a share of what the last group took, and at most (ms). */
+const SHARE_OF_WORK = 0.2;
+const LONGEST_WAIT = 10;
+
+interface Options {
+  /** How many groups may be in progress at once. */
+  groups?: number;
+  /** The most items of a group. */
+  most?: number;
+  /**
+   * Whether a group waits a moment for those who got an outcome of the last one, if that was slow.
+   * They are about to submit their next item; otherwise two halves would take turns.
+   */
+  waitsForReturning?: boolean;
+}
+
 /**
  * Collects what is submitted while the previous group is being processed, and passes it on
- * together: one round trip for many items. Several groups may be in progress at once; a group has
- * at most `most` items.
+ * together: one round trip for many items.
  */
 export class Gathering<Item, Outcome> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Outcome[]>;
   readonly #mostAtOnce: number;
   readonly #most: number;
+  readonly #waitsForReturning: boolean;
+  /** Set while a group waits for others to return, and how many items it then has. */
+  #returning: { timer: NodeJS.Timeout; expected: number } | undefined;
   #waiting: Waiting<Item, Outcome>[] = [];
   #underWay = 0;
   #isScheduled = false;
@@ -15,11 +35,12 @@ export class Gathering<Item, Outcome> {
   /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-    { groups = 1, most = 1_000 }: { groups?: number; most?: number } = {},
+    { groups = 1, most = 1_000, waitsForReturning = false }: Options = {},
   ) {
     this.#work = work;
     this.#mostAtOnce = groups;
     this.#most = most;
+    this.#waitsForReturning = waitsForReturning;
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
@@ -32,13 +53,18 @@ export class Gathering<Item, Outcome> {
 
   /** Resolves once nothing is waiting or in progress. */
   async drain(): Promise<void> {
-    if (this.#underWay === 0 && this.#waiting.length === 0) return;
+    if (this.#isIdle()) return;
+    if (this.#returning) this.#stopWaiting();
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
   /** Runs at the end of the event loop's turn, so that everything submitted in it is included. */
   #schedule(): void {
     if (this.#isScheduled || this.#underWay >= this.#mostAtOnce) return;
+    if (this.#returning) {
+      if (this.#waiting.length >= this.#returning.expected) this.#stopWaiting();
+      return;
+    }
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -54,12 +80,41 @@ export class Gathering<Item, Outcome> {
 
   async #run(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
     this.#underWay += 1;
+    const startedAt = performance.now();
     const settle = await this.#outcomesOf(group);
     this.#underWay -= 1;
-    // The next group begins before this one's outcomes are dealt with, which takes its time.
+    const took = performance.now() - startedAt;
+    if (this.#waitsForReturning && took > SLOW) {
+      settle();
+      this.#waitFor(group.length, took);
+    } else {
+      // The next group begins before this one's outcomes are dealt with, which takes its time.
+      this.#runGroups();
+      settle();
+    }
+    if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();
+  }
+
+  #isIdle(): boolean {
+    return this.#underWay === 0 && this.#waiting.length === 0;
+  }
+
+  #waitFor(returning: number, took: number): void {
+    if (this.#returning) clearTimeout(this.#returning.timer);
+    const wait = Math.min(took * SHARE_OF_WORK, LONGEST_WAIT);
+    // What arrived while the replies were being sent is read after the timers of its turn.
+    const timer = setTimeout(() => {
+      setImmediate(() => {
+        if (this.#returning?.timer === timer) this.#stopWaiting();
+      });
+    }, wait);
+    this.#returning = { timer, expected: this.#waiting.length + returning };
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#returning?.timer);
+    this.#returning = undefined;
     this.#runGroups();
-    settle();
-    if (this.#underWay === 0) for (const idle of this.#onIdle.splice(0)) idle();
   }
 
   /** Returns what tells each item of a group its outcome. Never throws. */

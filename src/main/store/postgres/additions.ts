@@ -172,7 +172,9 @@ export class Additions {
     this.#lane = new Lane(database);
     this.#onAdded = onAdded;
     // One group at a time: they would wait for the same row, and a lane's batches must come in order.
-    this.#gathering = new Gathering((additions) => this.#addAll(additions));
+    this.#gathering = new Gathering((additions) => this.#addAll(additions), {
+      waitsForReturning: true,
+    });
   }
 
   /** Resolves after the commit. Throws `storage_unavailable`. */

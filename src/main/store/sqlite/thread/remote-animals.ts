@@ -22,7 +22,9 @@ export class RemoteAnimals implements Pick<
    * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
    * pace.
    */
-  readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group));
+  readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
+    waitsForReturning: true,
+  });
 
   constructor(thread: ThreadKeeper, onAdded: (rows: PetRow[]) => void) {
     this.#thread = thread;
