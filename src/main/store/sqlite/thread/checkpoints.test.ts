@@ -61,7 +61,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('moves the log into the database without a commit waiting for it', async () => {
   checkpoints = new Checkpoints(connection, place);
-  for (let count = 0; count < 30; count += 1) write();
+  for (let count = 0; count < 30; count += 1) insert();
+  checkpoints.written();
   expect(pagesToMove()).toBeGreaterThan(1_000);
   await vi.waitFor(() => {
     expect(pagesToMove()).toBe(0);
