@@ -22,8 +22,14 @@ export interface Matches {
   isComplete: boolean;
 }
 
+/** An animal that was found, with the code of its status. */
+export interface Match {
+  id: bigint;
+  status: bigint | null;
+}
+
 /** A slice of animals by id, each with whether it matches. */
-type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number][];
+type Slice = (after: bigint) => [id: bigint, isMatch: bigint | number, status: bigint | null][];
 
 /**
  * Finds animals whose name, or whose category's name, contains a text, ignoring case, within the
@@ -37,21 +43,23 @@ export async function findMatches(
   terms: NameTerms,
   given: SoughtView,
   shown: number,
-): Promise<Pick<Matches, 'ids' | 'isComplete'>> {
+): Promise<{ found: Match[]; isComplete: boolean }> {
   const view: SoughtView = { ...given, status: 'all' };
   const isCovered = terms.covers(view);
   const isLong = Array.from(view.search).length >= TRIGRAM;
   let isByIndex = isLong && isCovered && shown > FEW;
   let slice = isByIndex ? byIndex(statements, terms, view) : oneByOne(statements, view);
-  const found: bigint[] = [];
+  const found: Match[] = [];
   for (let after = view.sort === 'oldest' ? FIRST_ID : LAST_ID; ;) {
     const looked = slice(after);
-    const matching = looked.flatMap(([id, isMatch]) => (Number(isMatch) === 1 ? [id] : []));
+    const matching = looked.flatMap(([id, isMatch, status]) =>
+      Number(isMatch) === 1 ? [{ id, status }] : [],
+    );
     found.push(...matching);
     const last = looked.at(-1);
     const isComplete = found.length <= MOST_MATCHES;
     if (!last || looked.length < SLICE || !isComplete) {
-      return { ids: found.slice(0, MOST_MATCHES), isComplete };
+      return { found: found.slice(0, MOST_MATCHES), isComplete };
     }
     after = view.sort === 'oldest' ? last[0] : last[0] - 1n;
     if (!isByIndex && isCovered && shown > FEW && matching.length < OFTEN) {
@@ -66,7 +74,7 @@ export async function findMatches(
 function oneByOne(statements: Statements, view: SoughtView): Slice {
   const filter = filterOf(view);
   const { bound, order } = directionOf(view);
-  const sql = `SELECT id, ${IS_MATCH} FROM ${tableById(view)}
+  const sql = `SELECT id, ${IS_MATCH}, status FROM ${tableById(view)}
     ${where(`id ${bound} ?`, ...filter.conditions)} ORDER BY id ${order} LIMIT ${SLICE}`;
   return (after) =>
     statements.rows(sql, [...matchValues(view), after, ...filter.values]) as ReturnType<Slice>;
@@ -78,7 +86,7 @@ function byIndex(statements: Statements, terms: NameTerms, view: SoughtView): Sl
   const filter = filterOf(view);
   const { bound, order } = directionOf(view);
   const isMatch = [...filter.conditions, IS_MATCH].join(' AND ');
-  const sql = `SELECT candidates.id, iif(${isMatch}, 1, 0)
+  const sql = `SELECT candidates.id, iif(${isMatch}, 1, 0), status
     FROM (SELECT rowid AS id FROM pet_search WHERE pet_search MATCH ? AND rowid ${bound} ?
           ORDER BY rowid ${order} LIMIT ${SLICE}) AS candidates
     CROSS JOIN pets ON pets.id = candidates.id ORDER BY candidates.id ${order}`;

@@ -1,6 +1,7 @@
 import type { InventoryView, StatusTab } from '../../../shared/inventory.ts';
-import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
+import type { Found } from './found-animals.ts';
 import type { PetCounts } from './pet-counts.ts';
 import type { Order } from './numbered-rows.ts';
 import { filterOf, type Filter } from './view-filter.ts';
@@ -22,9 +23,6 @@ export interface Block {
   author: string | null;
   total: number;
 }
-
-/** What a view's filters and orders need of an animal that a search found. */
-export type Found = Pick<PetRow, 'id' | 'name' | 'categoryId' | 'status'>;
 
 /** Whether a view's order is the reverse of the ascending one. */
 export function isDescending({ sort }: InventoryView): boolean {

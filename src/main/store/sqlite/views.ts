@@ -11,22 +11,21 @@ import type { Connection } from './database.ts';
 import type { Indexed, IndexedPet } from './name-entries.ts';
 import type { NameIndex } from './name-index.ts';
 import { NameTerms } from './name-terms.ts';
-import { statusOf, type SqlValue } from '../field-columns.ts';
+import type { SqlValue } from '../field-columns.ts';
+import { foundReader, type Found } from './found-animals.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
 import { isIn, placedInNames, placedOf, placeIn, type Placed } from './placed.ts';
 import type { WrittenChange } from './planned-changes.ts';
-import { findMatches, type Matches } from './search.ts';
+import { findMatches, type Match, type Matches } from './search.ts';
 import { followsPets, NumberedRows, type Order } from './numbered-rows.ts';
 import { Statements } from './statements.ts';
 import type { Steps } from './steps.ts';
 import type { PetStore } from '../store.ts';
-import { blockFilter, isDescending, ViewBlocks, type Block, type Found } from './view-blocks.ts';
+import { blockFilter, isDescending, ViewBlocks, type Block } from './view-blocks.ts';
 
 /** How many combinations of order and filter are kept. */
 const MOST_NUMBERED = 64;
-
-type FoundRow = [id: bigint, name: string, categoryId: bigint, status: bigint | null];
 
 /** What the window shows: numbered rows in an order, with filters and search. */
 export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
@@ -38,7 +37,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   readonly #numberedRows = new Map<string, { block: Block; rows: NumberedRows }>();
   readonly #terms: NameTerms;
   readonly #select: (ids: string) => SqlValue[][];
-  readonly #selectFound: (ids: string) => FoundRow[];
+  readonly #readFound: ReturnType<typeof foundReader>;
   readonly #placed: (id: bigint) => Placed | undefined;
   readonly #isNamed: (categoryId: bigint) => boolean;
   readonly #countNamed: (sortKey: string) => number;
@@ -63,13 +62,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
       )
       .raw();
     this.#select = (ids) => select.all(ids);
-    const selectFound = connection
-      .prepare<[string], FoundRow>(
-        `SELECT pets.id, name, category_id, status FROM json_each(?) AS wanted
-         CROSS JOIN pets WHERE pets.id = wanted.value ORDER BY wanted.key`,
-      )
-      .raw();
-    this.#selectFound = (ids) => selectFound.all(ids);
+    this.#readFound = foundReader(connection);
     const placed = connection.prepare<[bigint], IndexedPet>(
       `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status,
          ifnull(added_by, '') AS addedBy FROM pets WHERE id = ?`,
@@ -193,7 +186,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     const search = this.#names.fold(view.search);
     const wanted = { ...view, search, categories: this.#categoriesWith(search) };
     const found = findMatches(this.#statements, this.#terms, wanted, shown);
-    const matches = found.then((all) => this.#inView(view, all.ids, all.isComplete));
+    const matches = found.then((all) => this.#inView(view, all.found, all.isComplete));
     const kept = { view, matches };
     this.#search = kept;
     // A failed search is not kept.
@@ -204,10 +197,11 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   }
 
   /** The matches of any status that the view shows, in its order. */
-  #inView(view: InventoryView, ids: readonly bigint[], isComplete: boolean): Matches {
+  #inView(view: InventoryView, found: readonly Match[], isComplete: boolean): Matches {
     const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
     const numbered = this.#numbered(view);
-    const rows = this.#readFound(ids.filter((id) => id !== numbered[0]?.id));
+    const others = found.filter(({ id }) => id !== numbered[0]?.id);
+    const rows = this.#readFound(view, others);
     for (const { status } of [...numbered, ...rows]) {
       counts[status ?? 'none'] += 1;
       counts.all += 1;
@@ -256,16 +250,6 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
 
   #read(ids: readonly bigint[]): PetRow[] {
     return this.#select(`[${ids.join()}]`).map(rowOf);
-  }
-
-  /** A search may find many thousands, of which only some are shown. */
-  #readFound(ids: readonly bigint[]): Found[] {
-    return this.#selectFound(`[${ids.join()}]`).map(([id, name, categoryId, status]) => ({
-      id,
-      name,
-      categoryId,
-      status: statusOf(status),
-    }));
   }
 }
 
