@@ -16,7 +16,7 @@ export function Callout({ kind, children, action }: CalloutProps) {
     <div className={classes.callout} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
       <Icon className={classes.icon} size={18} aria-hidden="true" />
       <div className={classes.text}>{children}</div>
-      {action}
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   );
 }

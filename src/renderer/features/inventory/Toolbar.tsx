@@ -130,7 +130,7 @@ export function Toolbar() {
       <ColumnChoice />
       <ListMenu />
       <Button
-        className={classes.add}
+        classNames={{ root: classes.add, label: classes.addLabel }}
         // The form's own button is the primary one, as is that of an empty list.
         variant={isAdding || isEmpty ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
