@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkStock } from '../torture/check-stock.ts';
 import { makeBadDisk, type BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 import { CAN_MOUNT, mountSmallDisk, type SmallDisk } from '../../src/main/testing/small-disk.ts';
+import { databaseIn } from '../../src/main/testing/stock.ts';
 
 /**
  * The disk fails under the whole shop, in a process of its own. Linux as root fills a real file
@@ -136,6 +138,14 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     return answer;
   }
 
+  /** Makes the shop read before it writes: another program's change outdates what it has read. */
+  function forgetPages(): void {
+    const database = new Database(databaseIn(failing.folder));
+    database.exec('UPDATE shop SET last_day = last_day + 1');
+    database.exec('UPDATE shop SET last_day = last_day - 1');
+    database.close();
+  }
+
   /** Adds until the disk's failure is noticed: a full one may leave some space inside SQLite's files. */
   async function addUntilRefused(): Promise<Answer> {
     for (let n = 0; n < 3_000; n += 1) {
@@ -190,8 +200,9 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const animals = rows.map(({ id, version }) => ({ id, version }));
     const selection = { kind: 'animals' as const, animals };
     const sell = () => shop.call('pets.change', { selection, change: { status: 'sold' } });
+    forgetPages();
     failing.begin();
-    await addUntilRefused();
+    expect((await addUntilRefused()).body.message).toMatch(words);
     await expect(sell()).rejects.toThrow(words);
 
     failing.end();

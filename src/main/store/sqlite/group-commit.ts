@@ -4,7 +4,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import type { Connection } from './database.ts';
-import { storageError } from './storage-errors.ts';
+import { diskError, storageError } from './storage-errors.ts';
 
 /** A commit that takes longer than this (ms) is worth delaying for others to join. */
 const SLOW_COMMIT = 2;
@@ -145,7 +145,7 @@ export class GroupCommit<Value> {
       return;
     }
     this.#tries = 0;
-    const problem = storageError(error);
+    const problem = storageError(diskError(error, this.#connection.name));
     for (const job of jobs) job.reject(problem);
     callListener(() => {
       this.#listener.failed(problem);

@@ -1,6 +1,6 @@
 import type { Revisions } from '../store.ts';
 import type { Connection } from './database.ts';
-import { storageError } from './storage-errors.ts';
+import { diskError, storageError } from './storage-errors.ts';
 
 /**
  * Counts changes to animals and keys: this process's, which reports them, and another's, which
@@ -22,7 +22,7 @@ export class RevisionCounter {
       try {
         return statement.get();
       } catch (error) {
-        throw storageError(error);
+        throw storageError(diskError(error, connection.name));
       }
     };
     this.#seen = this.#dataVersion();

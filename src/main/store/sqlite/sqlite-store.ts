@@ -13,7 +13,7 @@ import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { createPersonStore } from './person-records.ts';
 import { quickLook } from './quick-look.ts';
 import type { HeldFolder } from './serving-lock.ts';
-import { storageError } from './storage-errors.ts';
+import { diskError, storageError } from './storage-errors.ts';
 import { probeStorage } from './storage-probe.ts';
 import { createParts, type StoreParts } from './store-parts.ts';
 import type { PetStore, Revisions, Store, StoreChange, StoreFiles, UsageStore } from '../store.ts';
@@ -122,7 +122,7 @@ function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
     try {
       return await look();
     } catch (error) {
-      throw storageError(error, file);
+      throw storageError(diskError(error, file), file);
     }
   };
   const readAfresh = <Value>(look: () => Promise<Value>): Promise<Value> =>

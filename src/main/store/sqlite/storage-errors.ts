@@ -48,6 +48,27 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
+ * Returns an error of a database in use. To SQLite, a disk that does not answer when it reads is
+ * damage, by which nobody should restore an older stock: this asks the disk.
+ */
+export function diskError(error: unknown, file: string): unknown {
+  if (!isDamage(error)) return error;
+  let connection: Database.Database | undefined;
+  try {
+    // By SQLite, since closing the file in another way would give up this process's locks on it.
+    connection = new Database(file, { readonly: true, fileMustExist: true });
+    connection.prepare('SELECT 1 FROM sqlite_schema');
+    return error;
+  } catch (problem) {
+    const isOfDisk =
+      problem instanceof Database.SqliteError && problem.code.startsWith('SQLITE_IOERR');
+    return isOfDisk ? problem : error;
+  } finally {
+    connection?.close();
+  }
+}
+
+/**
  * Whether a table or column is missing: damage if it is one that must exist, otherwise a
  * programming error.
  */

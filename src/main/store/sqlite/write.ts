@@ -1,6 +1,7 @@
 import { whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import type { FilePlace } from './file-place.ts';
+import { diskError } from './storage-errors.ts';
 
 /** Runs a change in a transaction of its own. Throws what SQLite throws; then nothing has changed. */
 export type Write = <Value>(change: () => Value) => Promise<Value>;
@@ -24,7 +25,9 @@ export function createWrite(
           return change();
         })
         .immediate(),
-    );
+    ).catch((error: unknown) => {
+      throw diskError(error, connection.name);
+    });
     onWritten();
     return value;
   };

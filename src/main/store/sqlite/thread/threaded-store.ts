@@ -3,7 +3,7 @@ import type { Revisions, Store, StoreChange } from '../../store.ts';
 import { callListener } from '../call-listener.ts';
 import { findStockDamage } from '../files/integrity.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { storageError } from '../storage-errors.ts';
+import { diskError, storageError } from '../storage-errors.ts';
 import { StorageState } from '../storage-state.ts';
 import { fromCrossing, withBuffers } from './crossing-error.ts';
 import { THREAD, type CrossingChange } from './protocol.ts';
@@ -181,7 +181,7 @@ function readBeside({ reader, options, storage }: Surroundings, remote: RemotePa
     try {
       return await look(reader.current ?? inThread);
     } catch (error) {
-      const problem = storageError(error, options.file);
+      const problem = storageError(diskError(error, options.file), options.file);
       storage.failed(problem);
       throw problem;
     }
