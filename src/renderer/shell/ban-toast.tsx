@@ -23,13 +23,12 @@ export function followBans(): void {
 
 function tellBan(toast: string, till: KeySummary, bannedUntil: number): void {
   const open = () => {
-    hideToast(toast);
     showTill(till);
   };
   const end = until(bannedUntil, Date.now());
   showToast(toast, {
     message: `The till “${till.label}” is banned until ${end}: it kept asking after its limit was reached.`,
     buttons: [{ label: 'Show till', onClick: open }],
-    standsFor: null,
+    duration: null,
   });
 }

@@ -24,13 +24,13 @@ function tellUpdate(version: string): void {
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
       const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
-      showToast(TOAST, { title, message, standsFor: null });
+      showToast(TOAST, { title, message, duration: null });
     });
   };
   showToast(TOAST, {
     title,
     message: 'It is installed when you quit. Tills wait a moment meanwhile.',
     buttons: [{ label: 'Restart to update', onClick: restart }],
-    standsFor: null,
+    duration: null,
   });
 }

@@ -1,6 +1,6 @@
 import { errorValueOf } from '../../shared/errors.ts';
 import { callShop } from '../shop.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
 import { useService } from './service.ts';
@@ -10,10 +10,10 @@ import { runCommand } from './shell.ts';
 /** Passes on the result of a first reading; a failure is shown as a notification. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
-    const { code, message } = errorValueOf(error);
+    const { code } = errorValueOf(error);
     // A locked window reads again once somebody signs in; a lost connection has a bar of its own.
     if (code === 'sign_in_needed' || code === 'connection_lost') return;
-    showToast('cannot-read', { message, isProblem: true, standsFor: null });
+    showProblemToast('cannot-read', error);
   });
 }
 

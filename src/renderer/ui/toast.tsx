@@ -1,21 +1,22 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
+import { errorValueOf } from '../../shared/errors.ts';
 import { focusScreen } from './focus-screen.ts';
 import classes from './toast.module.css';
 
 interface Toast {
   title?: string;
   message: ReactNode;
-  /** Buttons that do something about it, beside the message and in this order. */
+  /** Buttons that do something about it, beside the message and in this order. Each hides the toast. */
   buttons?: readonly { label: string; onClick: () => void }[];
   isProblem?: boolean;
   /** How long it is shown (ms); null keeps it until somebody closes it. */
-  standsFor: number | null;
+  duration: number | null;
 }
 
 /** The id of the toast on show under each name. */
-const standing = new Map<string, string>();
+const shown = new Map<string, string>();
 let shownSoFar = 0;
 
 /**
@@ -24,21 +25,21 @@ let shownSoFar = 0;
  */
 export function showToast(
   name: string,
-  { title, message, buttons = [], isProblem = false, standsFor }: Toast,
+  { title, message, buttons = [], isProblem = false, duration }: Toast,
 ): void {
   hideToast(name);
   shownSoFar += 1;
   const id = `${name}-${String(shownSoFar)}`;
-  standing.set(name, id);
+  shown.set(name, id);
   notifications.show({
     id,
     title,
-    autoClose: standsFor ?? false,
+    autoClose: duration ?? false,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close', onMouseDown: keepFocus },
     ...(isProblem && { color: 'red' }),
     onClose: () => {
-      if (standing.get(name) === id) standing.delete(name);
+      if (shown.get(name) === id) shown.delete(name);
     },
     message: (
       <Group justify="space-between" wrap="nowrap">
@@ -53,6 +54,7 @@ export function showToast(
                 onMouseDown={keepFocus}
                 onClick={(event) => {
                   const hasFocus = event.currentTarget === document.activeElement;
+                  hideToast(name);
                   onClick();
                   if (hasFocus) focusScreen();
                 }}
@@ -67,6 +69,12 @@ export function showToast(
   });
 }
 
+/** Says why something failed, until somebody closes it. */
+export function showProblemToast(name: string, error: unknown): void {
+  const { message } = errorValueOf(error);
+  showToast(name, { message, isProblem: true, duration: null });
+}
+
 /** A toast disappears when its button is clicked: the focus stays where the work is. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
@@ -74,6 +82,6 @@ function keepFocus(event: MouseEvent): void {
 
 /** Hides the toast under a name, if there is one. */
 export function hideToast(name: string): void {
-  const id = standing.get(name);
+  const id = shown.get(name);
   if (id !== undefined) notifications.hide(id);
 }

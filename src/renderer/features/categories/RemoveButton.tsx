@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Category } from '../../../shared/category.ts';
-import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { focusScreen } from '../../ui/focus-screen.ts';
-import { hideToast, showToast } from '../../ui/toast.tsx';
+import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const TOAST = 'category-removed';
@@ -39,16 +38,15 @@ async function remove({ id, name }: Category): Promise<void> {
       {
         label: 'Undo',
         onClick: () => {
-          hideToast(TOAST);
           // A name that is created again brings back its category, with number and look.
           callShop('categories.create', { name }).catch(showProblem);
         },
       },
     ],
-    standsFor: 8_000,
+    duration: 8_000,
   });
 }
 
 function showProblem(error: unknown): void {
-  showToast(TOAST, { message: errorValueOf(error).message, isProblem: true, standsFor: null });
+  showProblemToast(TOAST, error);
 }

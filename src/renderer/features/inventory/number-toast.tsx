@@ -1,5 +1,5 @@
 import { exactTime } from '../../ui/formats.ts';
-import { hideToast, showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const TOAST = 'number';
 
@@ -13,20 +13,12 @@ export function tellNumber(
   putBack: () => void,
 ): void {
   if (!removed) {
-    showToast(TOAST, { message: `No animal has the number ${String(id)}.`, standsFor: 8_000 });
+    showToast(TOAST, { message: `No animal has the number ${String(id)}.`, duration: 8_000 });
     return;
   }
   showToast(TOAST, {
     message: `Number ${String(id)}, “${removed.name}”, was removed from stock on ${exactTime(removed.at)}.`,
-    buttons: [
-      {
-        label: 'Put back',
-        onClick: () => {
-          hideToast(TOAST);
-          putBack();
-        },
-      },
-    ],
-    standsFor: null,
+    buttons: [{ label: 'Put back', onClick: putBack }],
+    duration: null,
   });
 }

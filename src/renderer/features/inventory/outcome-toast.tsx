@@ -1,15 +1,14 @@
 import { Stack, Text } from '@mantine/core';
-import { errorValueOf } from '../../../shared/errors.ts';
 import type { Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { authorName } from '../../ui/author.ts';
 import { animalsText } from '../../ui/formats.ts';
-import { hideToast, showToast } from '../../ui/toast.tsx';
+import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 /** All changes share one toast; the newest replaces the last. */
 const TOAST = 'animals-changed';
 /** How long the toast is shown (ms); Ctrl+Z works at any time. */
-const STANDS_FOR = 8_000;
+const DURATION = 8_000;
 
 function conflictText({ conflicts, conflictCount }: StepOutcome): string {
   const [first] = conflicts;
@@ -58,13 +57,6 @@ export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: T
     return;
   }
   const again = onDoAllTheSame && asTheyAreNow(conflicts);
-  const button = (label: string, act: () => void) => ({
-    label,
-    onClick: () => {
-      hideToast(TOAST);
-      act();
-    },
-  });
   showToast(TOAST, {
     message: (
       <Stack gap={6}>
@@ -79,25 +71,28 @@ export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: T
       </Stack>
     ),
     buttons: [
-      ...(step && !step.isUndo ? [button('Undo', onUndo)] : []),
+      ...(step && !step.isUndo ? [{ label: 'Undo', onClick: onUndo }] : []),
       ...(again
         ? [
-            button('Change all the same', () => {
-              onDoAllTheSame(again);
-            }),
+            {
+              label: 'Change all the same',
+              onClick: () => {
+                onDoAllTheSame(again);
+              },
+            },
           ]
         : []),
     ],
-    standsFor: conflictCount > 0 ? null : STANDS_FOR,
+    duration: conflictCount > 0 ? null : DURATION,
   });
 }
 
 /** Reports something that no step caused. */
 export function showSentence(sentence: string): void {
-  showToast(TOAST, { message: sentence, standsFor: STANDS_FOR });
+  showToast(TOAST, { message: sentence, duration: DURATION });
 }
 
 /** Says why a change failed. */
 export function showProblem(error: unknown): void {
-  showToast(TOAST, { message: errorValueOf(error).message, isProblem: true, standsFor: null });
+  showProblemToast(TOAST, error);
 }

@@ -34,7 +34,7 @@ export const usePrinting = create<Printing>(() => ({
 }));
 
 function tell(message: string): void {
-  showToast('printing', { message, standsFor: 4_000 });
+  showToast('printing', { message, duration: 4_000 });
 }
 
 /** All animals of a view, or a sentence when there are too many. Throws what reading them threw. */

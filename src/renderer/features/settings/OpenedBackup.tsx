@@ -3,7 +3,7 @@ import { revokedSentence, type Backup } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { exactTime } from '../../ui/formats.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 const TOAST = 'opened-backup';
@@ -24,9 +24,9 @@ export function OpenedBackup() {
         setBackup(opened.backup);
         setAsking(true);
       } catch (error) {
-        const { code, message } = errorValueOf(error);
+        const { code } = errorValueOf(error);
         if (WAITS_FOR_OWNER.includes(code)) return;
-        showToast(TOAST, { message, isProblem: true, standsFor: null });
+        showProblemToast(TOAST, error);
       }
     };
     void ask();
@@ -46,7 +46,7 @@ export function OpenedBackup() {
         const back = 'What it was before is the newest backup in Settings.';
         const revoked = revokedKeys.length > 0 ? revokedSentence(revokedKeys) : '';
         const message = [was, back, revoked].filter((sentence) => sentence !== '').join(' ');
-        showToast(TOAST, { message, standsFor: null });
+        showToast(TOAST, { message, duration: null });
       }}
     />
   );

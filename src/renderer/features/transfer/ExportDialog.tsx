@@ -71,7 +71,7 @@ function useExport() {
         controller.signal,
       );
       close();
-      showToast('exported', { message: `Exported: ${animalsText(count)}.`, standsFor: 4_000 });
+      showToast('exported', { message: `Exported: ${animalsText(count)}.`, duration: 4_000 });
     } catch (error) {
       setProblem(errorValueOf(error).message);
       setProgress(null);
