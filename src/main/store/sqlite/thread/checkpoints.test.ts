@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -122,6 +123,28 @@ it('lets a checkpoint take as long as the disk needs', async () => {
   expect(threads).toHaveLength(1);
   expect(warned).not.toHaveBeenCalled();
   warned.mockRestore();
+});
+
+it('ends the thread when there is nothing to do for a while, and starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const threads: Worker[] = [];
+  checkpoints = new Checkpoints(connection, place, () => {
+    const thread = new Worker(IDLE_THREAD, { eval: true });
+    threads.push(thread);
+    return thread;
+  });
+  for (let count = 0; count < 30; count += 1) insert();
+  checkpoints.written();
+  const [first] = threads;
+  if (!first) throw new Error('No thread was started');
+  await once(first, 'message');
+  await turn();
+  const ended = once(first, 'exit');
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await ended;
+  checkpoints.written();
+  expect(threads).toHaveLength(2);
 });
 
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {
