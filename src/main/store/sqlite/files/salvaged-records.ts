@@ -103,14 +103,18 @@ function copyTable(
 ): boolean {
   const copyAll = (direction: 'ASC' | 'DESC'): boolean => {
     const by = order.map((column) => `${column} ${direction}`).join();
-    return triedToRead(() => {
+    let isWhole = true;
+    const isRead = triedToRead(() => {
       const rows = source.prepare<[], unknown[]>(`SELECT * FROM ${table} ORDER BY ${by}`).raw();
       const columns = rows.columns().map(({ name }) => name);
       const insert = target.prepare(
         `INSERT OR IGNORE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
       );
-      for (const row of rows.iterate()) insert.run(...row);
+      for (const row of rows.iterate()) {
+        if (!triedToStore(() => insert.run(...row))) isWhole = false;
+      }
     });
+    return isRead && isWhole;
   };
   return target.transaction(() => {
     const isWhole = copyAll('ASC');
@@ -121,14 +125,16 @@ function copyTable(
 
 /** Copies the cursors' secret, the days of service and the highest number ever given to an animal. */
 function copyShop(source: Connection, target: Connection): boolean {
-  return triedToRead(() => {
+  let isStored = false;
+  const isRead = triedToRead(() => {
     const shop = source
-      .prepare('SELECT cursor_secret, service_day, last_day FROM shop')
+      .prepare<[], unknown[]>('SELECT cursor_secret, service_day, last_day FROM shop')
       .raw()
       .get();
-    target
-      .prepare('UPDATE shop SET cursor_secret = ?, service_day = ?, last_day = ?')
-      .run(...(shop as unknown[]));
+    const update = target.prepare(
+      'UPDATE shop SET cursor_secret = ?, service_day = ?, last_day = ?',
+    );
+    isStored = shop !== undefined && triedToStore(() => update.run(...shop));
     const given = source.prepare<[], SequenceRow>('SELECT name, seq FROM sqlite_sequence').all();
     const remember = target.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)');
     for (const name of NUMBERED) {
@@ -136,6 +142,7 @@ function copyShop(source: Connection, target: Connection): boolean {
       remember.run(name, given.find((row) => row.name === name)?.seq ?? 0n);
     }
   });
+  return isRead && isStored;
 }
 
 /** Whether reading succeeded. Damage and a missing table end it; anything else is thrown. */
@@ -145,6 +152,19 @@ function triedToRead(work: () => void): boolean {
     return true;
   } catch (error) {
     if (isDamage(error) || isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a row was stored. One of another table, on a page in the wrong place, is refused. */
+function triedToStore(store: () => void): boolean {
+  try {
+    store();
+    return true;
+  } catch (error) {
+    const isRefused =
+      error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
+    if (isRefused) return false;
     throw error;
   }
 }
