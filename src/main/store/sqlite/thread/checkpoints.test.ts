@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
 import { openDatabase, type Connection } from '../database.ts';
@@ -150,6 +150,7 @@ it('ends the thread when there is nothing to do for a while, and starts another'
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {
   connection.close();
   const disk = mountSmallDisk(80);
+  onTestFinished(disk.unmount);
   open(disk.folder);
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   // The thread finds nothing to do, and leaves it all to the writer.
@@ -162,7 +163,6 @@ it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () 
   expect(warned).not.toHaveBeenCalled();
   expect(connection.pragma('wal_autocheckpoint', { simple: true })).toBe(16_000n);
   warned.mockRestore();
-  disk.unmount();
 });
 
 it('leaves it to SQLite when no thread can be had', async () => {
