@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
@@ -62,13 +63,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('moves the log into the database without a commit waiting for it', async () => {
   checkpoints = new Checkpoints(connection, place);
-  for (let count = 0; count < 30; count += 1) insert();
+  for (let count = 0; count < 100; count += 1) insert();
   checkpoints.written();
-  expect(pagesToMove()).toBeGreaterThan(1_000);
+  expect(pagesToMove()).toBeGreaterThan(4_000);
   await vi.waitFor(() => {
     expect(pagesToMove()).toBe(0);
   });
-  expect(statSync(file).size).toBeGreaterThan(1_000 * PAGE);
+  expect(statSync(file).size).toBeGreaterThan(4_000 * PAGE);
 });
 
 it('keeps the log within bounds while somebody goes on writing', async () => {
@@ -78,7 +79,7 @@ it('keeps the log within bounds while somebody goes on writing', async () => {
     await turn();
   }
   // 50,000 pages were written.
-  expect(statSync(`${file}-wal`).size).toBeLessThan(20_000 * PAGE);
+  expect(statSync(`${file}-wal`).size).toBeLessThan(25_000 * PAGE);
   expect(connection.prepare('SELECT count(*) FROM blobs').pluck().get()).toBe(1_000n);
 });
 
@@ -87,18 +88,18 @@ describe.skipIf(process.platform === 'win32')('when the files were moved or dele
     checkpoints = new Checkpoints(connection, place);
     const other = join(temporaryFolder(), 'other.sqlite');
     connection.exec(`VACUUM INTO '${other}'`);
-    for (let count = 0; count < 30; count += 1) insert();
+    for (let count = 0; count < 100; count += 1) insert();
     renameSync(file, `${file}.before`);
     copyFileSync(other, file);
     checkpoints.written();
     await checkpoints.close();
     expect(readFileSync(file).equals(readFileSync(other))).toBe(true);
-    expect(pagesToMove()).toBeGreaterThan(1_000);
+    expect(pagesToMove()).toBeGreaterThan(4_000);
   });
 
   it('makes no new log, which would keep its own from being mended', async () => {
     checkpoints = new Checkpoints(connection, place);
-    for (let count = 0; count < 30; count += 1) insert();
+    for (let count = 0; count < 100; count += 1) insert();
     rmSync(`${file}-wal`);
     checkpoints.written();
     await checkpoints.close();
@@ -115,7 +116,7 @@ it('lets a checkpoint take as long as the disk needs', async () => {
     threads.push(thread);
     return thread;
   });
-  for (let count = 0; count < 30; count += 1) write();
+  for (let count = 0; count < 100; count += 1) write();
   vi.advanceTimersByTime(3_600_000);
   vi.useRealTimers();
   threads[0]?.postMessage('done');
@@ -133,7 +134,7 @@ it('ends the thread when there is nothing to do for a while, and starts another'
     threads.push(thread);
     return thread;
   });
-  for (let count = 0; count < 30; count += 1) insert();
+  for (let count = 0; count < 100; count += 1) insert();
   checkpoints.written();
   const [first] = threads;
   if (!first) throw new Error('No thread was started');
@@ -161,7 +162,7 @@ it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () 
   await checkpoints.close();
   disk.free();
   expect(warned).not.toHaveBeenCalled();
-  expect(connection.pragma('wal_autocheckpoint', { simple: true })).toBe(16_000n);
+  expect(connection.pragma('wal_autocheckpoint', { simple: true })).toBe(20_000n);
   warned.mockRestore();
 });
 
@@ -172,11 +173,30 @@ it('leaves it to SQLite when no thread can be had', async () => {
     place,
     () => new Worker('process.exit()', { eval: true }),
   );
-  for (let count = 0; count < 30; count += 1) write();
+  for (let count = 0; count < 100; count += 1) write();
   await vi.waitFor(() => {
     expect(warned).toHaveBeenCalledOnce();
   });
   write();
   expect(pagesToMove()).toBe(0);
   warned.mockRestore();
+});
+
+it('starts another thread when the last one ended between two checkpoints', async () => {
+  const threads: Worker[] = [];
+  checkpoints = new Checkpoints(connection, place, () => {
+    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url));
+    threads.push(thread);
+    return thread;
+  });
+  for (let round = 1; round <= 2; round += 1) {
+    for (let count = 0; count < 100; count += 1) write();
+    await vi.waitFor(() => {
+      expect(pagesToMove()).toBe(0);
+    });
+    // The thread's message follows the last page.
+    await pause(100);
+    await threads.at(-1)?.terminate();
+  }
+  expect(threads).toHaveLength(2);
 });

@@ -14,15 +14,17 @@ export interface CheckpointDone {
   problem: string | null;
 }
 
-/** Pages in the log that are worth a checkpoint (SQLite's own default). */
-const WORTH_A_CHECKPOINT = 1_000;
+/** Pages in the log (16 MB) that are worth a checkpoint: while one is made, commits take longer. */
+const WORTH_A_CHECKPOINT = 4_000;
 /**
- * While tills keep adding, the log never is moved as a whole. From this many pages (32 MB) on, the
+ * While tills keep adding, the log never is moved as a whole. From this many pages (48 MB) on, the
  * writer itself moves the few that are left, so that the log begins anew.
  */
-const LONGEST_LOG = 8_000;
+const LONGEST_LOG = 12_000;
 /** If all this fails, SQLite does it in a commit, as it does by default. */
-const LAST_RESORT = 16_000;
+const LAST_RESORT = 20_000;
+/** Pages after which SQLite does it by default. */
+const SQLITES_OWN = 1_000;
 /** The thread ends after this long (ms) without work. */
 const IDLE = 30_000;
 const YOUNG_HEAP = 4;
@@ -98,7 +100,7 @@ export class Checkpoints {
     } catch (error) {
       // SQLite's own way is slower, but needs no thread.
       this.#hasGivenUp = true;
-      this.#connection.pragma(`wal_autocheckpoint = ${WORTH_A_CHECKPOINT}`);
+      this.#connection.pragma(`wal_autocheckpoint = ${SQLITES_OWN}`);
       process.emitWarning(error instanceof Error ? error : String(error));
       await this.#endThread();
     }
@@ -116,10 +118,20 @@ export class Checkpoints {
     }
   }
 
+  /** A thread that ends by itself between two checkpoints is replaced by the next one. */
+  #newThread(): Worker {
+    const thread = this.#startThread();
+    thread.on('error', () => undefined);
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
+  }
+
   /** Throws when there is no thread. However long the disk takes, the thread is not idle. */
   #inThread(): Promise<CheckpointDone> {
     clearTimeout(this.#idle);
-    const thread = (this.#thread ??= this.#startThread());
+    const thread = (this.#thread ??= this.#newThread());
     const order: CheckpointOrder = {
       file: this.#connection.name,
       identities: this.#place.opened,
