@@ -8,6 +8,7 @@ import { removeDatabase } from './durable-file.ts';
 import { recordsOn } from './page-records.ts';
 import { animalReader } from './salvaged-animals.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
+import { triedToStore } from './tried-to-store.ts';
 
 type Row = Record<string, unknown>;
 
@@ -85,14 +86,11 @@ export function carryOver(restored: string, standing: Standing, clock: Clock): s
   try {
     return target
       .transaction(() => {
-        putRows(target, 'keys', 'id', standing.keys);
+        const keys = putRows(target, 'keys', 'id', standing.keys);
         putRows(target, 'usage', 'subject', standing.usage);
-        if (standing.persons && !standing.isNew) {
-          target.exec('DELETE FROM persons');
-          putRows(target, 'persons', 'id', standing.persons);
-        }
+        if (standing.persons && !standing.isNew) replacePersons(target, standing.persons);
         raiseLastId(target, standing.lastId);
-        return standing.isNew ? [] : revokeUnknown(target, standing.keys, clock.now());
+        return standing.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();
   } finally {
@@ -156,21 +154,32 @@ function highestIdOn(file: string): bigint {
   return highest;
 }
 
-/** Replaces rows with the same key, leaving out columns that this version does not have. */
-function putRows(target: Connection, table: string, key: string, rows: readonly Row[]): void {
+/**
+ * Replaces rows with the same key, leaving out columns that this version does not have. Returns the
+ * rows that the table took.
+ */
+function putRows(target: Connection, table: string, key: string, rows: readonly Row[]): Row[] {
   const known = new Set(
     target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table),
   );
-  for (const row of rows) {
+  return rows.filter((row) => {
     const columns = Object.keys(row).filter((column) => known.has(column));
     const updates = columns.filter((column) => column !== key);
-    target
-      .prepare(
-        `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})
-         ON CONFLICT (${key}) DO UPDATE SET ${updates.map((one) => `${one} = excluded.${one}`).join()}`,
-      )
-      .run(...columns.map((column) => row[column]));
-  }
+    const put = target.prepare(
+      `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})
+       ON CONFLICT (${key}) DO UPDATE SET ${updates.map((one) => `${one} = excluded.${one}`).join()}`,
+    );
+    return triedToStore(() => put.run(...columns.map((column) => row[column])));
+  });
+}
+
+/** Leaves the persons as they are in the backup unless the table takes all the others. */
+function replacePersons(target: Connection, persons: readonly Row[]): void {
+  const before = target.prepare<[], Row>('SELECT * FROM persons').all();
+  target.exec('DELETE FROM persons');
+  if (putRows(target, 'persons', 'id', persons).length === persons.length) return;
+  target.exec('DELETE FROM persons');
+  putRows(target, 'persons', 'id', before);
 }
 
 function raiseLastId(target: Connection, atLeast: bigint): void {

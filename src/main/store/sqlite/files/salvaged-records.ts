@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { Connection } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
+import { triedToStore } from './tried-to-store.ts';
 
 /** Tables that are copied row by row, the order of their rows, and the first schema with them. */
 const TABLES = [
@@ -152,19 +153,6 @@ function triedToRead(work: () => void): boolean {
     return true;
   } catch (error) {
     if (isDamage(error) || isMissing(error)) return false;
-    throw error;
-  }
-}
-
-/** Whether a row was stored. One of another table, on a page in the wrong place, is refused. */
-function triedToStore(store: () => void): boolean {
-  try {
-    store();
-    return true;
-  } catch (error) {
-    const isRefused =
-      error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
-    if (isRefused) return false;
     throw error;
   }
 }
