@@ -13,7 +13,7 @@ const UNAUTHORIZED = 401;
 const RETRY_AFTER = 1_000;
 
 /** How long (ms) a reply may take that only shows whether main replies at all. */
-const SIGN_OF_LIFE_WITHIN = 5_000;
+const SIGN_OF_LIFE_WITHIN = 2_000;
 
 const call: ShopBridge['call'] = (name, input) => send(name, input);
 
