@@ -3,6 +3,8 @@ import type { Connection } from './stores/connection.ts';
 
 /** How long (ms) to wait before the next attempt to reach Animal Store. */
 const RETRY_AFTER = 1_000;
+/** How long (ms) an attempt may take that reopens the stream: one that was lost may never end. */
+const REOPENS_WITHIN = 2_000;
 
 interface EventStream {
   /** Called with each event as it was sent. */
@@ -25,11 +27,13 @@ export function holdEventStream({ onMessage, onConnection }: EventStream): Promi
         onMessage(message.data);
       };
       source.onopen = () => {
+        clearTimeout(overdue);
         if (wasOpen) onConnection('connected');
         wasOpen = true;
         resolve();
       };
-      source.onerror = () => {
+      const lost = () => {
+        clearTimeout(overdue);
         // Browsers differ in when they retry by themselves, and some never do.
         source.close();
         if (!wasOpen) {
@@ -44,6 +48,8 @@ export function holdEventStream({ onMessage, onConnection }: EventStream): Promi
         onConnection('lost');
         setTimeout(open, RETRY_AFTER);
       };
+      source.onerror = lost;
+      const overdue = wasOpen ? setTimeout(lost, REOPENS_WITHIN) : undefined;
     };
     open();
   });
