@@ -82,7 +82,10 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   const listeners = new Set<(change: StoreChange) => void>();
   const place = new FilePlace(connection, options.lock);
   const checkpoints = options.checkpoints?.(connection, place);
-  const onWritten = (): void => checkpoints?.written();
+  // What was committed stays committed, whatever comes of its place in the files.
+  const onWritten = (): void => {
+    callListener(() => checkpoints?.written());
+  };
   const parts = createParts(connection, { ...options, place, onWritten }, (change) => {
     for (const listener of listeners) {
       callListener(() => {

@@ -6,8 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
+import { StandingClock } from '../../../testing/records.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { FilePlace } from '../file-place.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
 import { Checkpoints } from './checkpoints.ts';
 
 const PAGE = 4_096;
@@ -199,4 +201,24 @@ it('starts another thread when the last one ended between two checkpoints', asyn
     await threads.at(-1)?.terminate();
   }
   expect(threads).toHaveLength(2);
+});
+
+it('lets what was committed stand when the log can’t be looked at', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  checkpoints = new Checkpoints(connection, place);
+  const store = await openSqliteStore({
+    file: join(temporaryFolder(), 'shop.sqlite'),
+    clock: new StandingClock(),
+    checkpoints: () => ({
+      written: () => {
+        throw new Error('The disk is gone');
+      },
+      close: () => Promise.resolve(),
+    }),
+  });
+  expect(await store.categories.create('Dogs')).toMatchObject({ name: 'Dogs' });
+  expect(await store.categories.list()).toMatchObject([{ name: 'Dogs' }]);
+  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'The disk is gone' }));
+  await store.close();
+  warned.mockRestore();
 });
