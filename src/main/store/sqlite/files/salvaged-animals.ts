@@ -25,14 +25,17 @@ const REMOVED = 2n;
  */
 export function animalReader(): (record: PageRecord) => SalvagedAnimal | undefined {
   const layouts = new RecordLayouts();
-  return (record) =>
-    record.rowid === null
-      ? ofNames(layouts.named('pet_names', record))
-      : record.values[0] === null
-        ? (ofPets(record.rowid, layouts.named('pets', record), false) ??
-          ofPets(record.rowid, layouts.named('removed_pets', record), true) ??
-          ofChanges(record.rowid, layouts.named('changes', record)))
-        : undefined;
+  return (record) => {
+    const { rowid, values } = record;
+    if (rowid === null) return ofNames(layouts.named('pet_names', record));
+    // The rowid stands for the first column, the id, which is therefore empty.
+    if (values[0] !== null) return undefined;
+    return (
+      ofPets(rowid, layouts.named('pets', record), false) ??
+      ofPets(rowid, layouts.named('removed_pets', record), true) ??
+      ofChanges(rowid, layouts.named('changes', record))
+    );
+  };
 }
 
 /** An animal of `pets` or `removed_pets`, whose id is the rowid. The first schema had no versions. */
