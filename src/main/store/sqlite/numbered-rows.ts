@@ -1,4 +1,4 @@
-import { SparseIndex } from './sparse-index.ts';
+import { SparseIndex, type IndexEntry } from './sparse-index.ts';
 import type { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
 
@@ -114,7 +114,7 @@ export class NumberedRows {
     this.#index.shift(place, by);
   }
 
-  async #entryBefore(offset: number): Promise<{ key: Place; offset: number } | undefined> {
+  async #entryBefore(offset: number): Promise<IndexEntry<Place> | undefined> {
     for (let steps = 1; ; steps += 1) {
       const entry = this.#index.before(offset);
       if (offset - (entry?.offset ?? 0) < STEP || !this.#findNextEntry(entry)) return entry;
@@ -132,7 +132,7 @@ export class NumberedRows {
   }
 
   /** Finds the entry after the given one; false at the end. */
-  #findNextEntry(entry: { key: Place; offset: number } | undefined): boolean {
+  #findNextEntry(entry: IndexEntry<Place> | undefined): boolean {
     const [next] = this.#from(entry?.key, 1, STEP);
     if (next) this.#index.push({ key: next, offset: (entry?.offset ?? 0) + STEP });
     return next !== undefined;
