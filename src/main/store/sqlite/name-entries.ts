@@ -85,16 +85,17 @@ export class NameEntries {
     const indexed: Indexed = { dropped: [], inserted: [] };
     const outdated = this.#statements.outdated.all(size);
     const renewed = this.#renewAll(outdated, until, indexed);
+    this.#shiftCounts(indexed);
     if (renewed === outdated.length) this.#indexAdded(size - renewed, indexed);
     return indexed;
   }
 
   #indexAdded(size: number, { inserted }: Indexed): void {
-    const { sliceEnd, indexedTo, advance, between, ...statements } = this.#statements;
+    const { sliceEnd, indexedTo, advance, between } = this.#statements;
+    const { addOrder, addAuthors, addSearch, addCounts } = this.#statements;
     const from = indexedTo.get() ?? 0n;
     const to = sliceEnd.get(from, size) ?? from;
     if (to === from) return;
-    const { addOrder, addAuthors, addSearch, addCounts } = statements;
     for (const add of [addOrder, addAuthors, addSearch, addCounts]) add.run(from, to);
     advance.run(to);
     for (const pet of between.all(from, to)) inserted.push(this.#indexed(pet));
@@ -102,26 +103,29 @@ export class NameEntries {
 
   /** Returns how many were renewed in the time. */
   #renewAll(outdated: readonly Outdated[], until: number, indexed: Indexed): number {
+    let renewed = 0;
+    for (const pet of outdated) {
+      if (performance.now() > until) break;
+      const { dropped, inserted } = this.#renew(pet);
+      if (dropped) indexed.dropped.push(dropped);
+      if (inserted) indexed.inserted.push(inserted);
+      renewed += 1;
+    }
+    return renewed;
+  }
+
+  #shiftCounts({ dropped, inserted }: Indexed): void {
     const shifts = new Map<string, CountShift>();
     const shift = ({ categoryId, status, addedBy }: IndexedPet, by: 1 | -1): void => {
       const key = `${categoryId} ${status} ${addedBy}`;
       const sum = by + (shifts.get(key)?.by ?? 0);
       shifts.set(key, { categoryId, status: status ?? 0n, addedBy, by: sum });
     };
-    let renewed = 0;
-    for (const pet of outdated) {
-      if (performance.now() > until) break;
-      const { dropped, inserted } = this.#renew(pet);
-      if (dropped) shift(dropped, -1);
-      if (inserted) shift(inserted, 1);
-      if (dropped) indexed.dropped.push(dropped);
-      if (inserted) indexed.inserted.push(inserted);
-      renewed += 1;
-    }
+    for (const pet of dropped) shift(pet, -1);
+    for (const pet of inserted) shift(pet, 1);
     for (const { categoryId, status, addedBy, by } of shifts.values()) {
       if (by !== 0) this.#statements.count.run(categoryId, status, addedBy, by);
     }
-    return renewed;
   }
 
   #renew(old: Outdated): { dropped: IndexedPet | null; inserted: IndexedPet | null } {
