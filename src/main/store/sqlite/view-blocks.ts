@@ -142,9 +142,11 @@ function placed<Id>(id: Id, place: number): [Id, number] {
 export function blockFilter({ order, status, categoryId, isRest, author }: Block): Filter {
   const { conditions, values } = filterOf({ status, categoryId });
   if (isRest) conditions.push('category_id NOT IN (SELECT id FROM categories)');
-  if (author === null) return { conditions, values };
-  const isAuthor = order === 'idOfAuthor' ? 'added_by = ?' : `${ADDED_BY} = ?`;
-  return { conditions: [...conditions, isAuthor], values: [...values, author] };
+  if (author !== null) {
+    conditions.push(order === 'idOfAuthor' ? 'added_by = ?' : `${ADDED_BY} = ?`);
+    values.push(author);
+  }
+  return { conditions, values };
 }
 
 /** Who added an animal of `pet_names`. */
