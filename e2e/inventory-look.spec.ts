@@ -1,11 +1,7 @@
-import { expect, expectAccessible, openWindow, test, useTheme } from './support/fixtures.ts';
+import { expect, expectAccessible, LOOKS, openWindow, test, useTheme } from './support/fixtures.ts';
 import { runCli } from './support/running-shop.ts';
 
-// Colours do not depend on the size: each of both is looked at once.
-for (const [theme, width, height] of [
-  ['light', 1024, 640],
-  ['dark', 1920, 1080],
-] as const) {
+for (const { theme, width, height } of LOOKS) {
   test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
     // Seven checks by axe take a while on a busy machine.
     test.slow();

@@ -4,14 +4,11 @@ import {
   expectAccessible,
   openWindow,
   test,
+  LOOKS,
   useTheme,
 } from './support/fixtures.ts';
 
-// Colours do not depend on the size: each of both is looked at once.
-for (const [theme, width, height] of [
-  ['light', 1024, 640],
-  ['dark', 1920, 1080],
-] as const) {
+for (const { theme, width, height } of LOOKS) {
   test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });

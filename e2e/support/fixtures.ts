@@ -117,6 +117,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+/**
+ * The themes and window sizes in which screens are looked at. Colours do not depend on the size, so
+ * each of both is looked at once.
+ */
+export const LOOKS = [
+  { theme: 'light', width: 1024, height: 640 },
+  { theme: 'dark', width: 1920, height: 1080 },
+] as const;
+
 /** Sets the theme as the owner would, and waits until the page shows it. */
 export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await callShop(page, 'settings.change', { theme });
