@@ -57,11 +57,16 @@ export const GroupedBy = z.enum(['category', 'name', 'day']);
 export type GroupedBy = z.infer<typeof GroupedBy>;
 
 /** The orders that keep the animals of each group together. */
-export const GROUP_SORTS = {
+const GROUP_SORTS = {
   category: ['category', 'categoryDescending'],
   name: ['name', 'nameDescending'],
   day: ['newest', 'oldest'],
 } as const satisfies Record<GroupedBy, readonly InventoryView['sort'][]>;
+
+/** Whether an order keeps the animals of each group together. */
+export function keepsTogether(sort: InventoryView['sort'], by: GroupedBy): boolean {
+  return GROUP_SORTS[by].some((one) => one === sort);
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -82,7 +87,7 @@ export type PetGrouping = z.infer<typeof PetGrouping>;
 /** A view with its grouping, in one of the orders that keep each group together. */
 export const GroupedView = z
   .object({ view: InventoryView, grouping: PetGrouping })
-  .refine(({ view, grouping }) => GROUP_SORTS[grouping.by].some((sort) => sort === view.sort), {
+  .refine(({ view, grouping }) => keepsTogether(view.sort, grouping.by), {
     error: 'must be sorted by what it is grouped by',
   });
 

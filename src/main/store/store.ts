@@ -83,7 +83,7 @@ export interface PetStore {
   rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
   /** The row number of an animal in a view, or null when the view does not include it. */
   position(view: InventoryView, id: bigint): Promise<number | null>;
-  /** The groups, in order, of a view that is sorted by what it is grouped by (`GROUP_SORTS`). */
+  /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */
   groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
   /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;

@@ -1,3 +1,4 @@
+import { keepsTogether } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
@@ -55,7 +56,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
   // The group's header already gives the day.
   const isDayTold = useView((view) => view.groupedBy === 'day');
-  const isSorted = useView(({ order }) => order.sort === 'newest' || order.sort === 'oldest');
+  const isSorted = useView(({ order }) => keepsTogether(order.sort, 'day'));
   const isTimeShown = isSorted || startOfDay(addedAt) === today;
   return (
     <time

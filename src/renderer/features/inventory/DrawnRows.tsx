@@ -1,3 +1,4 @@
+import { keepsTogether } from '../../../shared/inventory.ts';
 import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
 import { useAnimalRows, useShownColumns } from './animal-table.tsx';
@@ -36,7 +37,7 @@ function withActive(
  */
 function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
   const { pages, shown } = useInventory();
-  if (shown?.sort !== 'newest' && shown?.sort !== 'oldest') return () => false;
+  if (!shown || !keepsTogether(shown.sort, 'day')) return () => false;
   return (row) => {
     const [above, own] = [pages.rowAt(row - 1), pages.rowAt(row)];
     if (!above || !own || row === topRow) return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import {
-  GROUP_SORTS,
+  keepsTogether,
   GroupedBy,
   SORTS,
   StatusTab,
@@ -106,16 +106,11 @@ export function clearFilters(): void {
   useView.setState(UNFILTERED);
 }
 
-/** Whether an order keeps groups together. */
-function keepsTogether({ sort }: Order, groupedBy: GroupedBy): boolean {
-  return GROUP_SORTS[groupedBy].some((one) => one === sort);
-}
-
 /** Changes the order. Groups that it would split up are given up. */
 export function setOrder(order: Order): void {
   useView.setState(({ groupedBy }) => ({
     order,
-    groupedBy: groupedBy !== null && keepsTogether(order, groupedBy) ? groupedBy : null,
+    groupedBy: groupedBy !== null && keepsTogether(order.sort, groupedBy) ? groupedBy : null,
   }));
 }
 
@@ -123,7 +118,8 @@ export function setOrder(order: Order): void {
 export function groupBy(groupedBy: GroupedBy | null): void {
   useView.setState(({ order }) => ({
     groupedBy,
-    order: groupedBy === null || keepsTogether(order, groupedBy) ? order : GROUP_ORDERS[groupedBy],
+    order:
+      groupedBy === null || keepsTogether(order.sort, groupedBy) ? order : GROUP_ORDERS[groupedBy],
   }));
 }
 
