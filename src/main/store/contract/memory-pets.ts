@@ -152,10 +152,7 @@ function shownBy(view: InventoryView, shop: MemoryShop): PetRow[] {
 
 /** Sorts by the label of who added each, then by key, the older one first. */
 function sortByAuthor(pets: PetRow[], { history, keys }: MemoryShop): void {
-  const byAge = [...keys.values()].sort(
-    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
-  );
-  const authors = [{ id: null, label: ADDED_BY_SHOP }, ...byAge];
+  const authors = [{ id: null, label: ADDED_BY_SHOP }, ...oldestFirst(keys.values())];
   authors.sort((a, b) => compareNames(a.label, b.label));
   const ranks = new Map(authors.map(({ id }, rank) => [id, rank]));
   const rankOf = ({ id }: PetRow) => {
@@ -163,6 +160,13 @@ function sortByAuthor(pets: PetRow[], { history, keys }: MemoryShop): void {
     return ranks.get(added?.author.kind === 'till' ? added.author.id : null) ?? 0;
   };
   pets.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Keys or persons in the order in which they were made. */
+export function oldestFirst<Stored extends { id: string; createdAt: number }>(
+  records: Iterable<Stored>,
+): Stored[] {
+  return [...records].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 /** Compares ASCII letters regardless of case, then the bytes of UTF-8. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { nameIsTaken, wrongCursor } from '../refusals.ts';
 import { planFor } from '../step-plans.ts';
 import type { Store } from '../store.ts';
-import { compareNames, petStore } from './memory-pets.ts';
+import { compareNames, oldestFirst, petStore } from './memory-pets.ts';
 import type { MemoryShop } from './memory-shop.ts';
 
 /**
@@ -136,8 +136,7 @@ function recordStore<Stored extends { id: string; createdAt: number }>(
     onChange();
   };
   return {
-    all: async () =>
-      [...records.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+    all: async () => oldestFirst(records.values()),
     insert: async (record: Stored) => {
       put(record);
     },
