@@ -13,7 +13,7 @@ export default {
   ignoreStatic: true,
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env['MUTANTS_AT_ONCE'] ?? 2),
-  timeoutMS: 8_000,
+  timeoutMS: 5_000,
   thresholds: { high: 90, low: 85, break: 85 },
   reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
   clearTextReporter: { allowColor: false, allowEmojis: false, reportTests: false },

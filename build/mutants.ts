@@ -33,7 +33,12 @@ await ensureBuiltOrEnd({ window: false });
 const done = spawnSync(process.execPath, [stryker, 'run', '--mutate', mutated.join(',')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, MUTATED_ROOMS: rooms.join(',') },
+  env: {
+    // Tests start hundreds of threads and programs from the same sources.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+    ...process.env,
+    MUTATED_ROOMS: rooms.join(','),
+  },
 });
 process.exitCode = done.status ?? 1;
 

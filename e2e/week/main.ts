@@ -3,10 +3,22 @@
  * A week that fails is reduced and printed; `npm run week -- 1 SEED STEP,STEP,…` runs its steps
  * again.
  */
+import { join } from 'node:path';
 import { shrinkWeek } from './shrink.ts';
 import { runWeek } from './week.ts';
 
 const [seeds = '200', first = '1', asked = '300'] = process.argv.slice(2);
+if (![seeds, first].every((number) => /^[1-9]\d*$/.test(number)) || !/^\d+(,\d+)*,?$/.test(asked)) {
+  process.stderr.write(
+    'Say how many weeks, the first seed and the steps: npm run week -- 3 1 40\n',
+  );
+  process.exit(2);
+}
+// A week starts the shop from its sources dozens of times.
+process.env['NODE_COMPILE_CACHE'] ??= join(
+  import.meta.dirname,
+  '../../node_modules/.cache/compile',
+);
 const steps = asked.includes(',')
   ? asked.split(',').filter(Boolean).map(Number)
   : Array.from({ length: Number(asked) }, (_, step) => step);
