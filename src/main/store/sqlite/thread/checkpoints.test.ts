@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { temporaryFolder } from '../../../testing/program.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
 import { StandingClock } from '../../../testing/records.ts';
-import { openDatabase, type Connection } from '../database.ts';
+import { openDatabase, openReader, type Connection } from '../database.ts';
 import { FilePlace } from '../file-place.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -146,8 +146,35 @@ it('ends the thread when there is nothing to do for a while, and starts another'
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   await ended;
-  checkpoints.written();
+  for (let count = 0; count < 100; count += 1) write();
   expect(threads).toHaveLength(2);
+});
+
+it('asks for few checkpoints while somebody reads an older state', async () => {
+  const threads: Worker[] = [];
+  let asked = 0;
+  checkpoints = new Checkpoints(connection, place, () => {
+    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url));
+    thread.on('message', () => (asked += 1));
+    threads.push(thread);
+    return thread;
+  });
+  insert();
+  const reader = openReader(file);
+  const rows = reader.prepare('SELECT blob FROM blobs').iterate();
+  rows.next();
+  for (let count = 0; count < 200; count += 1) {
+    write();
+    await pause(2);
+  }
+  expect(pagesToMove()).toBeGreaterThan(9_000);
+  expect(asked).toBeLessThanOrEqual(3);
+  rows.return?.();
+  reader.close();
+  for (let count = 0; count < 100; count += 1) write();
+  await vi.waitFor(() => {
+    expect(pagesToMove()).toBeLessThan(4_000);
+  });
 });
 
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {

@@ -51,8 +51,11 @@ export class Checkpoints {
   #thread: Worker | undefined;
   #running: Promise<void> | undefined;
   #idle: NodeJS.Timeout | undefined;
-  /** Raised when the disk refuses a checkpoint, so that it is not asked again at once. */
-  #worthIt = WORTH_A_CHECKPOINT;
+  /**
+   * Pages in the log at the last attempt. It may have moved few or none, as long as somebody reads an
+   * older state (a check of the whole file takes seconds) or the disk is full.
+   */
+  #tried = 0;
   #hasGivenUp = false;
 
   constructor(
@@ -78,7 +81,10 @@ export class Checkpoints {
   written(): void {
     if (this.#running || this.#hasGivenUp) return;
     const { pages, moved } = this.#log();
-    if (pages - moved < this.#worthIt) return;
+    // A log that began anew is shorter.
+    if (pages < this.#tried) this.#tried = 0;
+    if (pages - Math.max(moved, this.#tried) < WORTH_A_CHECKPOINT) return;
+    this.#tried = pages;
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
     });
@@ -95,8 +101,7 @@ export class Checkpoints {
     try {
       const { problem } = await this.#inThread();
       this.#idle = setTimeout(() => void this.#endThread(), IDLE).unref();
-      const isDone = problem === null && this.#moveRest();
-      this.#worthIt = WORTH_A_CHECKPOINT + (isDone ? 0 : this.#worthIt);
+      if (problem === null) this.#moveRest();
     } catch (error) {
       // SQLite's own way is slower, but needs no thread.
       this.#hasGivenUp = true;
@@ -106,15 +111,12 @@ export class Checkpoints {
     }
   }
 
-  /** Whether nothing need be moved here, or could be. */
-  #moveRest(): boolean {
-    if (this.#log().pages <= LONGEST_LOG) return true;
+  #moveRest(): void {
+    if (this.#log().pages <= LONGEST_LOG) return;
     try {
       this.#connection.pragma('wal_checkpoint(PASSIVE)');
-      return true;
     } catch {
       // The disk refuses it now. The log is durable.
-      return false;
     }
   }
 
