@@ -118,3 +118,32 @@ test('it does not wait for long, nor when it is drained', async () => {
   await drained;
   expect(await Promise.all(items)).toEqual([10, 20, 30]);
 });
+
+test('while something else holds up a group, those who come meanwhile are passed on', async () => {
+  const { groups, ends, work } = steered();
+  let isHeldUp = false;
+  const gathering = new Gathering(work, { waitsForReturning: true, isHeldUp: () => isHeldUp });
+  const items = [gathering.join(1)];
+  await turn();
+  items.push(gathering.join(2), gathering.join(3));
+  await pause(20);
+  expect(groups).toEqual([[1]]);
+  isHeldUp = true;
+  await vi.waitFor(() => {
+    expect(groups).toEqual([[1], [2, 3]]);
+  });
+  items.push(gathering.join(4));
+  ends[0]?.resolve(undefined);
+  expect(await items[0]).toBe(10);
+  // The group that was passed on is still in progress.
+  isHeldUp = false;
+  await pause(20);
+  expect(groups).toHaveLength(2);
+  ends[1]?.resolve(undefined);
+  await vi.waitFor(() => {
+    expect(groups[2]).toEqual([4]);
+  });
+  ends[2]?.resolve(undefined);
+  expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
+  await gathering.drain();
+});

@@ -3,6 +3,8 @@ const SLOW = 2;
 /** How long that wait is, as a share of what the last group took, and at most (ms). */
 const SHARE_OF_WORK = 0.2;
 const LONGEST_WAIT = 10;
+/** While something else holds up the group in progress, this is how long (ms) others gather. */
+const HELD_UP_FOR = 5;
 
 interface Options {
   /** How many groups may be in progress at once. */
@@ -14,6 +16,11 @@ interface Options {
    * They are about to submit their next item; otherwise two halves would take turns.
    */
   waitsForReturning?: boolean;
+  /**
+   * Whether the group in progress may have to wait for something that is not a group. Those who come
+   * meanwhile are then passed on after it, to be processed as soon as that is over.
+   */
+  isHeldUp?: () => boolean;
 }
 
 /**
@@ -25,6 +32,8 @@ export class Gathering<Item, Outcome> {
   readonly #mostAtOnce: number;
   readonly #most: number;
   readonly #waitsForReturning: boolean;
+  readonly #isHeldUp: (() => boolean) | undefined;
+  #isWatching = false;
   /** Set while a group waits for others to return, and how many items it then has. */
   #returning: { timer: NodeJS.Timeout; expected: number } | undefined;
   #waiting: Waiting<Item, Outcome>[] = [];
@@ -35,12 +44,13 @@ export class Gathering<Item, Outcome> {
   /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-    { groups = 1, most = 1_000, waitsForReturning = false }: Options = {},
+    { groups = 1, most = 1_000, waitsForReturning = false, isHeldUp }: Options = {},
   ) {
     this.#work = work;
     this.#mostAtOnce = groups;
     this.#most = most;
     this.#waitsForReturning = waitsForReturning;
+    this.#isHeldUp = isHeldUp;
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
@@ -60,7 +70,11 @@ export class Gathering<Item, Outcome> {
 
   /** Runs at the end of the event loop's turn, so that everything submitted in it is included. */
   #schedule(): void {
-    if (this.#isScheduled || this.#underWay >= this.#mostAtOnce) return;
+    if (this.#isScheduled) return;
+    if (this.#underWay >= this.#mostAtOnce) {
+      this.#watchForHoldUp();
+      return;
+    }
     if (this.#returning) {
       if (this.#waiting.length >= this.#returning.expected) this.#stopWaiting();
       return;
@@ -78,13 +92,25 @@ export class Gathering<Item, Outcome> {
     }
   }
 
+  #watchForHoldUp(): void {
+    if (!this.#isHeldUp || this.#isWatching) return;
+    this.#isWatching = true;
+    setTimeout(() => {
+      this.#isWatching = false;
+      if (this.#waiting.length === 0 || this.#underWay < this.#mostAtOnce) return;
+      if (this.#isHeldUp?.()) void this.#run(this.#waiting.splice(0, this.#most));
+      else this.#watchForHoldUp();
+    }, HELD_UP_FOR);
+  }
+
   async #run(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
     this.#underWay += 1;
     const startedAt = performance.now();
     const settle = await this.#outcomesOf(group);
     this.#underWay -= 1;
     const took = performance.now() - startedAt;
-    if (this.#waitsForReturning && took > SLOW) {
+    const canAnotherBegin = this.#underWay < this.#mostAtOnce;
+    if (this.#waitsForReturning && took > SLOW && canAnotherBegin) {
       settle();
       this.#waitFor(group.length, took);
     } else {

@@ -18,12 +18,14 @@ export class RemoteAnimals implements Pick<
   readonly #onAdded: (rows: PetRow[]) => void;
   #imports = 0;
   readonly #underWay = new AdditionsUnderWay();
+  #groups = 0;
   /**
    * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
-   * pace.
+   * pace. While the thread is busy with a clerk's step, more cross: it then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
     waitsForReturning: true,
+    isHeldUp: () => this.#thread.inProgress > this.#groups,
   });
 
   constructor(thread: ThreadKeeper, onAdded: (rows: PetRow[]) => void) {
@@ -95,9 +97,10 @@ export class RemoteAnimals implements Pick<
   }
 
   async #addGroup(group: readonly Addition[]): Promise<Settled<AdditionOutcome>[]> {
-    const outcomes = (await this.#thread.call(THREAD, 'add', [
-      group,
-    ])) as Settled<AdditionOutcome>[];
+    this.#groups += 1;
+    const outcomes = (await this.#thread.call(THREAD, 'add', [group]).finally(() => {
+      this.#groups -= 1;
+    })) as Settled<AdditionOutcome>[];
     const rows = outcomes.flatMap((settled) =>
       'value' in settled && settled.value.outcome === 'added' ? [settled.value.row] : [],
     );
