@@ -1,7 +1,14 @@
-import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
+import {
+  MAX_CONFLICTS_PER_OUTCOME,
+  type Author,
+  type Conflict,
+  type StepOutcome,
+  type UndoState,
+} from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Line } from '../../platform/line.ts';
 import {
   inverseKind,
   refuseTooMany,
@@ -25,59 +32,111 @@ export interface ChangeParts {
   steps: Steps;
   planned: PlannedChanges;
   views: Views;
+  /** Lets the additions that have arrived be committed. */
+  yieldToAdditions: () => Promise<void>;
   /** Called with each step that was stored. */
   onStep: (step: StoredStep, outcome: StepOutcome) => void;
 }
 
 type StepKind = Pick<NewStep, 'kind' | 'undoes' | 'redoes'>;
 
-/** All operations on animals in stock; each is one step, in one transaction. */
+/** A step that is to be done. */
+interface Plan {
+  kind: StepKind;
+  /** Plans it before its transaction. An animal that changes in between becomes a conflict. */
+  before?: (planned: PlannedChanges) => void;
+  /** Runs within the transaction. Nothing is done when it returns false. */
+  within?: (planned: PlannedChanges) => boolean;
+}
+
+/** What was found out while a step was planned. */
+interface Found {
+  conflicts: Conflict[];
+  conflictCount: number;
+  unchanged: number;
+}
+
+const NOTHING_DONE: StepOutcome = {
+  step: null,
+  done: 0,
+  rows: [],
+  conflicts: [],
+  conflictCount: 0,
+};
+
+/** Planning more animals than this takes so long that additions have a turn before they are written. */
+const MANY = 500;
+
+/**
+ * All operations on animals in stock; each is one step, in one transaction. A step is planned before
+ * that, since tills wait as long as it takes.
+ */
 export class PetChanges implements Pick<
   PetStore,
   'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
 > {
   readonly #parts: ChangeParts;
+  /** One at a time: there is a single table in which to plan. */
+  readonly #line = new Line();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
   }
 
-  async change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
-    const selected = await this.#selected(selection);
+  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
     const columns = changedColumns(change);
-    return this.#doStep({ kind: 'changed' }, author, (planned) => {
-      planned.change(selected, columns);
+    return this.#doStep(author, async () => {
+      const selected = await this.#selected(selection);
+      return {
+        kind: { kind: 'changed' },
+        before: (planned) => {
+          planned.change(selected, columns);
+        },
+      };
     });
   }
 
-  async remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
-    const selected = await this.#selected(selection);
-    return this.#doStep({ kind: 'removed' }, author, (planned) => {
-      planned.remove(selected);
+  remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
+    return this.#doStep(author, async () => {
+      const selected = await this.#selected(selection);
+      return {
+        kind: { kind: 'removed' },
+        before: (planned) => {
+          planned.remove(selected);
+        },
+      };
     });
   }
 
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
-    return this.#doStep({ kind: 'putBack' }, author, (planned) => {
-      planned.putBack(ids);
-    });
+    return this.#doStep(author, () => ({
+      kind: { kind: 'putBack' },
+      before: (planned) => {
+        planned.putBack(ids);
+      },
+    }));
   }
 
   /** Moves all animals of a category into another. `also` runs in the same transaction. */
   moveCategory(from: bigint, into: bigint, author: Author, also: () => void): Promise<StepOutcome> {
     const columns = changedColumns({ categoryId: into });
-    return this.#doStep({ kind: 'changed' }, author, (planned) => {
-      planned.change({ kind: 'category', categoryId: from }, columns);
-      also();
-    });
+    return this.#doStep(author, () => ({
+      kind: { kind: 'changed' },
+      // Nobody may add one to the category in between.
+      within: (planned) => {
+        planned.change({ kind: 'category', categoryId: from }, columns);
+        also();
+        return true;
+      },
+    }));
   }
 
   undo(author: Author): Promise<StepOutcome> {
-    return this.#takeBack(author, 'undo');
+    return this.#doStep(author, () => this.#takingBack(author, 'undo'));
   }
 
   redo(author: Author): Promise<StepOutcome> {
-    return this.#takeBack(author, 'redo');
+    return this.#doStep(author, () => this.#takingBack(author, 'redo'));
   }
 
   undoState(author: Author): Promise<UndoState> {
@@ -85,19 +144,28 @@ export class PetChanges implements Pick<
     return Promise.resolve({ undo: undo && shownStep(undo), redo: redo && shownStep(redo) });
   }
 
-  async #takeBack(author: Author, which: 'undo' | 'redo'): Promise<StepOutcome> {
+  /** Settles when no step is in progress. */
+  drain(): Promise<void> {
+    return this.#line.inTurn(() => Promise.resolve());
+  }
+
+  #takingBack(author: Author, which: 'undo' | 'redo'): Plan {
     const { steps } = this.#parts;
-    const before = () => undoStacks(steps.undoable(author.id))[which];
-    const target = before();
+    const next = () => undoStacks(steps.undoable(author.id))[which];
+    const target = next();
     if (!target) throw nothingTo(which);
-    const step = {
-      kind: inverseKind(target.kind),
-      ...(which === 'undo' ? { undoes: target.id } : { redoes: target.id }),
+    const { id } = target;
+    return {
+      kind: {
+        kind: inverseKind(target.kind),
+        ...(which === 'undo' ? { undoes: id } : { redoes: id }),
+      },
+      before: (planned) => {
+        planned.inverse(target);
+      },
+      // An import in the terminal may have come in between.
+      within: () => next()?.id === id,
     };
-    return this.#doStep(step, author, (planned) => {
-      // Another window may have done it meanwhile.
-      if (before()?.id === target.id) planned.inverse(target);
-    });
   }
 
   async #selected(selection: PetSelection): Promise<Selected> {
@@ -107,29 +175,38 @@ export class PetChanges implements Pick<
     return { ...selection, found };
   }
 
-  async #doStep(
-    kind: StepKind,
-    author: Author,
-    plan: (planned: PlannedChanges) => void,
-  ): Promise<StepOutcome> {
-    const { write, planned, onStep } = this.#parts;
-    try {
-      const { step, outcome } = await write(() => {
+  #doStep(author: Author, plan: () => Plan | Promise<Plan>): Promise<StepOutcome> {
+    const { write, planned, yieldToAdditions, onStep } = this.#parts;
+    return this.#line.inTurn(async () => {
+      try {
+        const { kind, before, within } = await plan();
         planned.clear();
-        plan(planned);
-        return this.#writePlanned(kind, author);
-      });
-      if (step) onStep(step, outcome);
-      return outcome;
-    } catch (error) {
-      throw storageError(error);
-    }
+        before?.(planned);
+        const found = { ...planned.takeConflicts(), unchanged: planned.takeUnchanged() };
+        if (planned.count() > MANY) await yieldToAdditions();
+        const { step, outcome } = await write(() =>
+          !within || within(planned)
+            ? this.#writePlanned(kind, author, found)
+            : { step: null, outcome: NOTHING_DONE },
+        );
+        if (step) onStep(step, outcome);
+        return outcome;
+      } catch (error) {
+        throw storageError(error);
+      }
+    });
   }
 
-  #writePlanned(kind: StepKind, author: Author): { step: StoredStep | null; outcome: StepOutcome } {
+  #writePlanned(
+    kind: StepKind,
+    author: Author,
+    found: Found,
+  ): { step: StoredStep | null; outcome: StepOutcome } {
     const { planned, steps, clock } = this.#parts;
-    const { conflicts, conflictCount } = planned.takeConflicts();
-    const unchanged = planned.takeUnchanged();
+    const late = planned.takeConflicts();
+    const conflicts = [...found.conflicts, ...late.conflicts].slice(0, MAX_CONFLICTS_PER_OUTCOME);
+    const conflictCount = found.conflictCount + late.conflictCount;
+    const { unchanged } = found;
     const count = planned.count();
     refuseTooMany(count);
     const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;

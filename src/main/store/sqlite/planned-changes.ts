@@ -24,7 +24,8 @@ export interface WrittenChange {
 /**
  * Changes planned in a temporary table (`temp.planned`: the intended change of each animal, and the
  * version on which it is based), then recorded and carried out by statements over all of them at
- * once. Everything here runs within the caller's transaction.
+ * once. `write` must run within a transaction, in which `takeConflicts` has found what changed since
+ * they were planned.
  */
 export class PlannedChanges {
   readonly #connection: Connection;
@@ -110,10 +111,8 @@ export class PlannedChanges {
     write.run(stepId);
     outdate.run(stepId);
     for (const { action, statement } of apply) if (this.#actions.has(action)) statement.run(stepId);
-    for (const [before, after, animals] of statusShifts.all(stepId)) {
-      if (before === after) continue;
-      if (before !== null) shiftTotal.run(-animals, before);
-      if (after !== null) shiftTotal.run(animals, after);
+    for (const [status, shift] of statusShifts.get(stepId)?.entries() ?? []) {
+      if (shift !== 0n) shiftTotal.run(shift, status);
     }
   }
 
@@ -168,6 +167,12 @@ const LOOK_THROUGH_UNDO = `WITH RECURSIVE state (pet_id, current, change_id) AS 
 const CONFLICTS = `SELECT planned.id FROM temp.planned LEFT JOIN pets ON pets.id = planned.id
   LEFT JOIN removed_pets ON removed_pets.id = planned.id
   WHERE planned.version IS NOT iif(action = ${PUT_BACK}, removed_pets.version, pets.version)`;
+
+/** How many animals a step gave a status, less those that it took it from. */
+function shiftOf(status: number): string {
+  return `ifnull(sum((action <> ${REMOVED} AND ifnull(status_after, 0) = ${status})
+    - (action <> ${PUT_BACK} AND ifnull(status_before, 0) = ${status})), 0)`;
+}
 
 function prepareStatements(connection: Connection) {
   const kept = `id, ${fieldColumns()}, added_at, added_by`;
@@ -227,15 +232,13 @@ function prepareStatements(connection: Connection) {
       },
       { action: PUT_BACK, sql: `DELETE FROM removed_pets WHERE id IN ${idsOf(PUT_BACK)}` },
     ].map(({ action, sql }) => ({ action, statement: connection.prepare<[number]>(sql) })),
-    /** The animals by their status before and after; null means not in stock. */
+    /** How many animals more or less have each status in stock, by its code. */
     statusShifts: connection
-      .prepare<[number], [bigint | null, bigint | null, bigint]>(
-        `SELECT iif(action = ${PUT_BACK}, NULL, ifnull(status_before, 0)),
-           iif(action = ${REMOVED}, NULL, ifnull(status_after, 0)), count(*)
-         FROM changes WHERE step_id = ? GROUP BY 1, 2`,
+      .prepare<[number], bigint[]>(
+        `SELECT ${[0, 1, 2, 3].map(shiftOf).join()} FROM changes WHERE step_id = ?`,
       )
       .raw(),
-    shiftTotal: connection.prepare<[bigint, bigint]>(
+    shiftTotal: connection.prepare<[bigint, number]>(
       'UPDATE pet_totals SET animals = animals + ? WHERE status = ?',
     ),
     rowsOf: connection

@@ -1,8 +1,8 @@
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { InventoryView } from '../../../shared/inventory.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InventoryView, PetSelection } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { keyRecord, StandingClock } from '../../testing/records.ts';
 import { addAnimals } from '../../testing/stock.ts';
@@ -138,4 +138,49 @@ it('gives up in words on a process that writes for too long, and then goes on', 
   });
   other.close();
   expect(await serving.pets.add(bella)).toMatchObject({ outcome: 'added' });
+});
+
+describe('while the change of many animals is planned', () => {
+  const everything: PetSelection = { kind: 'view', view: newest, except: [], asOf: 0 };
+
+  beforeEach(() => addAnimals(serving, 1, 600));
+
+  it('additions go first', async () => {
+    const order: string[] = [];
+    const changed = serving.pets.change(everything, { status: 'sold' }, UNNAMED_CLERK).then(() => {
+      order.push('changed');
+    });
+    await addAnimals(serving, 601, 1);
+    order.push('added');
+    await changed;
+    expect(order).toEqual(['added', 'changed']);
+    expect(await serving.pets.counts()).toMatchObject({ sold: 600, all: 601 });
+  });
+
+  it('what another process changes is a conflict', async () => {
+    const changed = serving.pets.change(everything, { status: 'sold' }, UNNAMED_CLERK);
+    const one: PetSelection = { kind: 'animals', animals: [{ id: 7n, version: 0 }] };
+    await terminal.pets.remove(one, UNNAMED_CLERK);
+    expect(await changed).toMatchObject({ done: 599, conflictCount: 1, conflicts: [{ id: 7n }] });
+    expect(await serving.pets.counts()).toMatchObject({ sold: 599, all: 599 });
+  });
+
+  it('an undo of what is no longer the last step does nothing', async () => {
+    await serving.pets.change(everything, { status: 'sold' }, UNNAMED_CLERK);
+    const undone = serving.pets.undo(UNNAMED_CLERK);
+    const added = { pet: { name: 'Late', categoryId: 1n }, author: UNNAMED_CLERK };
+    await terminal.pets.add(added);
+    expect(await undone).toMatchObject({ step: null, done: 0 });
+    expect(await serving.pets.undo(UNNAMED_CLERK)).toMatchObject({ step: { kind: 'removed' } });
+    expect(await serving.pets.undo(UNNAMED_CLERK)).toMatchObject({ done: 600 });
+    expect(await serving.pets.counts()).toMatchObject({ sold: 0, all: 600 });
+  });
+
+  it('closing waits for it', async () => {
+    const other = await openSqliteStore({ file, clock: new StandingClock() });
+    const changed = other.pets.change(everything, { status: 'sold' }, UNNAMED_CLERK);
+    await other.close();
+    expect(await changed).toMatchObject({ done: 600 });
+    expect(await terminal.pets.counts()).toMatchObject({ sold: 600 });
+  });
 });

@@ -193,6 +193,7 @@ async function closeParts(
   parts: StoreParts,
   checkpoints: Checkpoints | undefined,
 ): Promise<void> {
+  await parts.changes.drain();
   await parts.commits.drain();
   parts.names.stop();
   parts.days.stop();

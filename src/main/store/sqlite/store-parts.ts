@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -86,7 +87,10 @@ export function createParts(
   const history = createHistoryStore(connection, steps);
   const days = new ServiceDays(connection, clock);
   names.schedule();
-  return { write, storage, place, names, revisions, commits, pets, categories, history, days };
+  return {
+    ...{ write, storage, place, names, revisions, commits, changes },
+    ...{ pets, categories, history, days },
+  };
 }
 
 interface BaseParts {
@@ -113,7 +117,17 @@ function createPets(base: BaseParts, isGathered: boolean, tell: Tell) {
   );
   const labels = new KeyLabels(connection, revisions);
   const planned = new PlannedChanges(connection, steps);
-  const stepParts = { ...base, planned, onStep: stepListener(base, planned, tell) };
+  const stepParts = {
+    ...base,
+    planned,
+    onStep: stepListener(base, planned, tell),
+    yieldToAdditions: async () => {
+      // What has arrived is read in the next turn, and the replies are sent in the one after.
+      for (let turns = 0; turns < 2; turns += 1) await turn();
+      commits.flush();
+      for (let turns = 0; turns < 2; turns += 1) await turn();
+    },
+  };
   const changes = new PetChanges(stepParts);
   const pets = createPetStore({
     connection,
