@@ -18,7 +18,7 @@ export async function adds(bench: Workbench): Promise<Line[]> {
   const committed = await compare(own, plain, ADDS, bench.effort);
   await bench.clear();
   return [
-    rateFinding(SECTION, `${DURABLE}, by no storing`, 'nothing stored', echoed, 0.6),
+    rateFinding(SECTION, `${DURABLE}, by no storing`, 'nothing stored', echoed, 0.65),
     rateFinding(SECTION, `${DURABLE}, by a commit each`, 'a commit each', committed, 7),
     await onSlowDisk(bench),
   ];
@@ -37,5 +37,5 @@ async function onSlowDisk(bench: Workbench): Promise<Line> {
   disk.become('good');
   await bench.clear();
   disk.remove();
-  return rateFinding(SECTION, what, 'a commit each', compared, 30);
+  return rateFinding(SECTION, what, 'a commit each', compared, 40);
 }

@@ -23,7 +23,7 @@ export async function lists(bench: Workbench): Promise<Line[]> {
     const compared = await compare(own, constant, requests, bench.effort);
     await constant.stop();
     lines.push(
-      rateFinding(SECTION, what, 'a constant', compared, 0.9),
+      rateFinding(SECTION, what, 'a constant', compared, 0.92),
       p99Finding(SECTION, `${what}: p99`, compared, 2),
     );
   }
