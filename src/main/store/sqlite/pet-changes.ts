@@ -78,6 +78,8 @@ export class PetChanges implements Pick<
   readonly #parts: ChangeParts;
   /** One at a time: there is a single table in which to plan. */
   readonly #line = new Line();
+  /** The steps that are not over, also those that still wait for a search. */
+  readonly #underWay = new Set<Promise<StepOutcome>>();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
@@ -85,27 +87,21 @@ export class PetChanges implements Pick<
 
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
     const columns = changedColumns(change);
-    return this.#doStep(author, async () => {
-      const selected = await this.#selected(selection);
-      return {
-        kind: { kind: 'changed' },
-        before: (planned) => {
-          planned.change(selected, columns);
-        },
-      };
-    });
+    return this.#onSelection(selection, author, (selected) => ({
+      kind: { kind: 'changed' },
+      before: (planned) => {
+        planned.change(selected, columns);
+      },
+    }));
   }
 
   remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
-    return this.#doStep(author, async () => {
-      const selected = await this.#selected(selection);
-      return {
-        kind: { kind: 'removed' },
-        before: (planned) => {
-          planned.remove(selected);
-        },
-      };
-    });
+    return this.#onSelection(selection, author, (selected) => ({
+      kind: { kind: 'removed' },
+      before: (planned) => {
+        planned.remove(selected);
+      },
+    }));
   }
 
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
@@ -145,8 +141,8 @@ export class PetChanges implements Pick<
   }
 
   /** Settles when no step is in progress. */
-  drain(): Promise<void> {
-    return this.#line.inTurn(() => Promise.resolve());
+  async drain(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   #takingBack(author: Author, which: 'undo' | 'redo'): Plan {
@@ -168,32 +164,52 @@ export class PetChanges implements Pick<
     };
   }
 
-  async #selected(selection: PetSelection): Promise<Selected> {
-    if (selection.kind === 'animals') return selection;
-    const { views } = this.#parts;
-    const found = selection.view.search === '' ? null : await views.foundIds(selection.view);
-    return { ...selection, found };
+  #onSelection(
+    selection: PetSelection,
+    author: Author,
+    planFor: (selected: Selected) => Plan,
+  ): Promise<StepOutcome> {
+    if (selection.kind === 'animals') return this.#doStep(author, () => planFor(selection));
+    const { view } = selection;
+    if (view.search === '') {
+      return this.#doStep(author, () => planFor({ ...selection, found: null }));
+    }
+    // Searched before its turn: after an import, the index is behind for many seconds.
+    return this.#untilOver(async () => {
+      const found = await this.#parts.views.foundIds(view);
+      return this.#inTurn(author, () => planFor({ ...selection, found }));
+    });
   }
 
-  #doStep(author: Author, plan: () => Plan | Promise<Plan>): Promise<StepOutcome> {
+  #doStep(author: Author, plan: () => Plan): Promise<StepOutcome> {
+    return this.#untilOver(() => this.#inTurn(author, plan));
+  }
+
+  #untilOver(step: () => Promise<StepOutcome>): Promise<StepOutcome> {
+    const done = step().catch((error: unknown) => {
+      throw storageError(error);
+    });
+    this.#underWay.add(done);
+    const over = () => this.#underWay.delete(done);
+    done.then(over, over);
+    return done;
+  }
+
+  #inTurn(author: Author, plan: () => Plan): Promise<StepOutcome> {
     const { write, planned, yieldToAdditions, onStep } = this.#parts;
     return this.#line.inTurn(async () => {
-      try {
-        const { kind, before, within } = await plan();
-        planned.clear();
-        before?.(planned);
-        const found = { ...planned.takeConflicts(), unchanged: planned.takeUnchanged() };
-        if (planned.count() > MANY) await yieldToAdditions();
-        const { step, outcome } = await write(() =>
-          !within || within(planned)
-            ? this.#writePlanned(kind, author, found)
-            : { step: null, outcome: NOTHING_DONE },
-        );
-        if (step) onStep(step, outcome);
-        return outcome;
-      } catch (error) {
-        throw storageError(error);
-      }
+      const { kind, before, within } = plan();
+      planned.clear();
+      before?.(planned);
+      const found = { ...planned.takeConflicts(), unchanged: planned.takeUnchanged() };
+      if (planned.count() > MANY) await yieldToAdditions();
+      const { step, outcome } = await write(() =>
+        !within || within(planned)
+          ? this.#writePlanned(kind, author, found)
+          : { step: null, outcome: NOTHING_DONE },
+      );
+      if (step) onStep(step, outcome);
+      return outcome;
     });
   }
 

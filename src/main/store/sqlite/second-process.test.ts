@@ -176,11 +176,26 @@ describe('while the change of many animals is planned', () => {
     expect(await serving.pets.counts()).toMatchObject({ sold: 0, all: 600 });
   });
 
-  it('closing waits for it', async () => {
+  it.each(['', 'animal'])('closing waits for it (search: “%s”)', async (search) => {
     const other = await openSqliteStore({ file, clock: new StandingClock() });
-    const changed = other.pets.change(everything, { status: 'sold' }, UNNAMED_CLERK);
+    const found: PetSelection = { ...everything, view: { ...newest, search } };
+    const changed = other.pets.change(found, { status: 'sold' }, UNNAMED_CLERK);
     await other.close();
     expect(await changed).toMatchObject({ done: 600 });
     expect(await terminal.pets.counts()).toMatchObject({ sold: 600 });
+  });
+
+  it('no other waits for its search, or for the index that it needs', async () => {
+    await addAnimals(serving, 601, 3_000);
+    const order: string[] = [];
+    const found: PetSelection = { ...everything, view: { ...newest, search: 'animal 9' } };
+    const many = serving.pets.remove(found, UNNAMED_CLERK).then(({ done }) => {
+      order.push(`removed ${String(done)}`);
+    });
+    const one: PetSelection = { kind: 'animals', animals: [{ id: 1n, version: 0 }] };
+    await serving.pets.change(one, { status: 'sold' }, UNNAMED_CLERK);
+    order.push('changed');
+    await many;
+    expect(order).toEqual(['changed', 'removed 111']);
   });
 });
