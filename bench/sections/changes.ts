@@ -8,6 +8,7 @@ import type { Finding, Line } from '../support/findings.ts';
 import { load } from '../support/load.ts';
 import { ADDS } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
+import { untilIndexed, untilSettled } from '../support/settled.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'changes';
@@ -22,31 +23,15 @@ const VIEW: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, s
 export async function changes(bench: Workbench): Promise<Line[]> {
   const server = await bench.startOwn(await bench.stockOf(MANY));
   const window = await openWindow(await server.window());
-  await catchUp(window);
-  await untilBackedUp(window);
+  await untilSettled(window);
   // As in every comparison, the first second is not measured.
   await changeOneByOne(server, window, 1);
   const one = await changeInRounds(server, window, bench.effort);
-  await catchUp(window);
+  await untilIndexed(window);
   const many = await changeMany(server, window);
   const grouped = await groupAll(window);
   window.close();
   return [one, ...many, ...grouped];
-}
-
-/** Returns once the index of names is complete, as it is but for a moment after many additions. */
-async function catchUp(window: WindowClient): Promise<void> {
-  const grouping = { by: 'name', timeZone: 'UTC' } as const;
-  await window.call('pets.groups', { view: { ...VIEW, sort: 'name' }, grouping });
-}
-
-/** Returns once the day's check and backup, which read the whole stock some seconds after the start, are done. */
-async function untilBackedUp(window: WindowClient): Promise<void> {
-  for (;;) {
-    const backups = await window.call('backups.list', {});
-    if (backups.some(({ kind }) => kind === 'daily')) return;
-    await pause(500);
-  }
 }
 
 function finding(what: string, own: string, value: number, atMost: number): Finding {
