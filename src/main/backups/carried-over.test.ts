@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { keyRecord, StandingClock } from '../testing/records.ts';
+import { keyRecord, personRecord, StandingClock } from '../testing/records.ts';
 import { addAnimals, animalsOf, overwriteMiddle, withStock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
 import { backUp, run } from './testing/backed-up-stock.ts';
@@ -65,15 +65,11 @@ describe('over a stock that is whole', () => {
   });
 
   test('a person who was removed does not come back, and one who came since stays', async () => {
-    const person = (id: string) => ({
-      ...{ id, name: id, role: 'clerk' as const, pinHash: Buffer.alloc(32, id) },
-      ...{ createdAt: 0, wrongPins: 0, lastWrongAt: 0 },
-    });
     const undone = await stock(async (store) => {
-      await store.persons.insert(person('gone'));
+      await store.persons.insert(personRecord('gone'));
       const { name } = await backUp(data, store);
       await store.persons.remove('gone');
-      await store.persons.insert(person('new'));
+      await store.persons.insert(personRecord('new'));
       return join(data.backups, name);
     });
     await restoreBackup({ dataFolder: data, backupFile: undone, clock });

@@ -1,6 +1,6 @@
 import type { Author } from '../../shared/history.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { KeyRecord } from '../store/store.ts';
+import type { KeyRecord, PersonRecord, UsageRecord } from '../store/store.ts';
 
 /** A Saturday morning. */
 export const MORNING = Date.UTC(2026, 10, 21, 7, 30);
@@ -32,6 +32,37 @@ export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecor
     createdAt: MORNING,
     revokedAt: null,
     banLiftedAt: null,
+    ...change,
+  };
+}
+
+/** A clerk who has been here since this morning, and never got the PIN wrong. */
+export function personRecord(id: string, change: Partial<PersonRecord> = {}): PersonRecord {
+  return {
+    id,
+    name: id,
+    role: 'clerk',
+    pinHash: Buffer.alloc(48, id),
+    createdAt: MORNING,
+    wrongPins: 0,
+    lastWrongAt: 0,
+    ...change,
+  };
+}
+
+/** A caller that has sent nothing yet. */
+export function usageRecord(subject: string, change: Partial<UsageRecord> = {}): UsageRecord {
+  const nothing = { window: 7, used: 0, strikes: 0, firstRefusalAt: 0 };
+  return {
+    subject,
+    minute: nothing,
+    day: nothing,
+    bannedAt: 0,
+    bannedUntil: 0,
+    bans: 0,
+    lastUsedAt: 0,
+    deprecatedCalls: 0,
+    liftApplied: 0,
     ...change,
   };
 }

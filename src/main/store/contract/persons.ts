@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonRecord } from '../store.ts';
-import { MORNING } from '../../testing/records.ts';
+import { MORNING, personRecord } from '../../testing/records.ts';
 import type { ContractShop } from './contract-shop.ts';
 
-const OLIVIA: PersonRecord = {
-  id: 'olivia',
-  name: 'Olivia',
-  role: 'owner',
-  pinHash: Buffer.alloc(48, 1),
-  createdAt: MORNING,
-  wrongPins: 0,
-  lastWrongAt: 0,
-};
-const CARL: PersonRecord = { ...OLIVIA, id: 'carl', name: 'Carl', role: 'clerk' };
+const OLIVIA = personRecord('olivia', { name: 'Olivia', role: 'owner' });
+const CARL = personRecord('carl', { name: 'Carl', createdAt: MORNING + 1 });
 
 /** Who works in the shop. */
 export function testPersons(shop: ContractShop): void {
@@ -20,7 +11,7 @@ export function testPersons(shop: ContractShop): void {
     it('are kept, changed and removed', async () => {
       expect(await shop.store.persons.all()).toEqual([]);
       await shop.store.persons.insert(OLIVIA);
-      await shop.store.persons.insert({ ...CARL, createdAt: MORNING + 1 });
+      await shop.store.persons.insert(CARL);
       await shop.store.persons.update('olivia', { wrongPins: 4, lastWrongAt: MORNING + 5 });
       await shop.store.persons.remove('carl');
       await shop.reopen();

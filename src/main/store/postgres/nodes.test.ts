@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
-import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { keyRecord, StandingClock, usageRecord } from '../../testing/records.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
@@ -135,11 +135,7 @@ it('keep what was counted when the database is killed right after', async () => 
   const shared = first.usage.shared;
   if (!shared) throw new Error('Nodes count together');
   const subject = 'key:till1';
-  const empty = { window: 7, used: 0, strikes: 0, firstRefusalAt: 0 };
-  await shared.change(subject, () => ({
-    ...{ subject, minute: empty, day: empty, bannedAt: 0, bannedUntil: 0, bans: 0 },
-    ...{ lastUsedAt: 1, deprecatedCalls: 0, liftApplied: 0 },
-  }));
+  await shared.change(subject, () => usageRecord(subject));
   const count = { subject, requests: 1, perMinute: 100, perDay: 100, minute: 7, day: 7, now: 2 };
   const { keys } = await first.revisions();
   for (let round = 1; round <= 4; round += 1) {

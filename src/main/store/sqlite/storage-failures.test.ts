@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
+import { keyRecord, StandingClock, tillAuthor, usageRecord } from '../../testing/records.ts';
 import type { Connection } from './database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
@@ -139,19 +139,8 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
   }
 
   function saveUsage(count: number): Promise<void> {
-    const window = { window: 1, used: 1, strikes: 0, firstRefusalAt: 0 };
     return store.usage.save(
-      Array.from({ length: count }, (_, n) => ({
-        subject: `address:${n}.${'x'.repeat(100)}`,
-        minute: window,
-        day: window,
-        bannedAt: 0,
-        bannedUntil: 0,
-        bans: 0,
-        lastUsedAt: 0,
-        deprecatedCalls: 0,
-        liftApplied: 0,
-      })),
+      Array.from({ length: count }, (_, n) => usageRecord(`address:${n}.${'x'.repeat(100)}`)),
     );
   }
 });

@@ -3,33 +3,20 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
-import { keyRecord, MORNING, StandingClock } from '../../../testing/records.ts';
-import type { PersonRecord, UsageRecord } from '../../store.ts';
+import {
+  keyRecord,
+  MORNING,
+  personRecord,
+  StandingClock,
+  usageRecord,
+} from '../../../testing/records.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { carryOver, readStandingOfDamaged } from './carry-over.ts';
 
 const PAGE = 4_096;
-const PIA: PersonRecord = {
-  id: 'pia',
-  name: 'Pia',
-  role: 'owner',
-  pinHash: Buffer.alloc(48, 1),
-  createdAt: MORNING,
-  wrongPins: 0,
-  lastWrongAt: 0,
-};
+const PIA = personRecord('pia', { role: 'owner' });
 const WINDOW = { window: 20_750, used: 4, strikes: 0, firstRefusalAt: 0 };
-const USAGE: UsageRecord = {
-  subject: 'key:till1',
-  minute: WINDOW,
-  day: WINDOW,
-  bannedAt: 0,
-  bannedUntil: 0,
-  bans: 0,
-  lastUsedAt: MORNING,
-  deprecatedCalls: 0,
-  liftApplied: 0,
-};
+const USAGE = usageRecord('key:till1', { minute: WINDOW, day: WINDOW, lastUsedAt: MORNING });
 const clock = new StandingClock();
 
 let damaged: string;

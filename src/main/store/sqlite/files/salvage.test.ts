@@ -14,7 +14,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryView } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
-import { keyRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
+import { keyRecord, StandingClock, tillAuthor, usageRecord } from '../../../testing/records.ts';
 import { databaseIn } from '../../../testing/stock.ts';
 import { salvageDatabase } from './salvage.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
@@ -41,9 +41,8 @@ async function fill(store: Store): Promise<void> {
     if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
   }
   const window = { window: 1, used: 2, strikes: 0, firstRefusalAt: 0 };
-  const ban = { bannedAt: 0, bannedUntil: 0, bans: 0, liftApplied: 8 };
-  const rest = { ...ban, lastUsedAt: 9, deprecatedCalls: 1 };
-  await store.usage.save([{ subject: 'key:till1', minute: window, day: window, ...rest }]);
+  const rest = { lastUsedAt: 9, deprecatedCalls: 1, liftApplied: 8 };
+  await store.usage.save([usageRecord('key:till1', { minute: window, day: window, ...rest })]);
 }
 
 async function rowsOf(store: Store): Promise<PetRow[]> {
