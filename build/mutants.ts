@@ -1,17 +1,27 @@
 /**
  * `npm run mutants -- [room …]`: deliberately changes the rules in these rooms of main one by one,
  * and reports the changes that no test beside them notices (StrykerJS). A room may also be a folder
- * inside one (`store/sqlite`). All of them together take many hours.
+ * inside one (`store/sqlite`). All of them together take many hours; `--one-in 5` tries the changes
+ * in every fifth block of lines instead.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuiltOrEnd } from './ensure-built.mjs';
 
 const ROOMS = ['store', 'keys', 'limits', 'backups', 'api'];
 
 const root = join(import.meta.dirname, '..');
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { 'one-in': { type: 'string', default: '1' } },
+});
+const oneIn = Number(values['one-in']);
+if (!Number.isInteger(oneIn) || oneIn < 1) {
+  process.stderr.write('Say every how many blocks of lines to try: --one-in 5\n');
+  process.exit(2);
+}
 const unknown = asked.filter((room) => !isRoom(room));
 if (unknown.length > 0) {
   process.stderr.write(`There is no room ${unknown.join(', ')}. There are ${ROOMS.join(', ')}.\n`);
@@ -19,13 +29,15 @@ if (unknown.length > 0) {
 }
 const rooms = asked.length > 0 ? asked : ROOMS;
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+/** Lines of a block. */
+const BLOCK = 10;
 /** `exit-now.ts` ends the process in which it runs, so its test runs a program. */
 const LEFT_OUT = [
   ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
   'exit-now.ts',
 ];
 const mutated = [
-  ...rooms.map((room) => `src/main/${room}/**/*.ts`),
+  ...rooms.flatMap((room) => sampleOf(`src/main/${room}/**/*.ts`)),
   ...LEFT_OUT.map((files) => `!src/main/**/${files}`),
 ];
 // Some tests start the program, or read what it serves at /docs.
@@ -46,4 +58,27 @@ process.exitCode = done.status ?? 1;
 function isRoom(asked: string): boolean {
   const [room = ''] = asked.split('/');
   return ROOMS.includes(room) && existsSync(join(root, 'src/main', asked));
+}
+
+/** Everything that a pattern finds, or every so many blocks of lines of it, as StrykerJS expects them. */
+function sampleOf(pattern: string): string[] {
+  if (oneIn === 1) return [pattern];
+  const isLeftOut = (file: string) => LEFT_OUT.some((files) => matchesGlob(file, `**/${files}`));
+  let lines = 0;
+  return globSync(pattern, { cwd: root })
+    .sort()
+    .filter((file) => !isLeftOut(file))
+    .flatMap((file) => {
+      const ranges: string[] = [];
+      const { length } = readFileSync(join(root, file), 'utf8').split('\n');
+      for (let line = 1; line <= length; line += 1) {
+        // Counted through all files, so that short ones have their share.
+        if (Math.floor(lines / BLOCK) % oneIn === 0 && (lines % BLOCK === 0 || line === 1)) {
+          const end = Math.min(length, line + BLOCK - 1 - (lines % BLOCK));
+          ranges.push(`${file}:${String(line)}-${String(end)}`);
+        }
+        lines += 1;
+      }
+      return ranges;
+    });
 }
