@@ -17,16 +17,18 @@ import {
   type StoredStep,
 } from '../planned-step.ts';
 import type { PetStore } from '../store.ts';
+import type { Connection } from './database.ts';
 import { changedColumns } from './pet-columns.ts';
 import type { Selected } from './pet-selection.ts';
 import type { PlannedChanges } from './planned-changes.ts';
-import { storageError } from './storage-errors.ts';
+import { diskError, storageError } from './storage-errors.ts';
 import type { NewStep, Steps } from './steps.ts';
 import type { Views } from './views.ts';
 import type { Write } from './write.ts';
 import { nothingTo } from '../refusals.ts';
 
 export interface ChangeParts {
+  connection: Connection;
   clock: Clock;
   write: Write;
   steps: Steps;
@@ -187,7 +189,7 @@ export class PetChanges implements Pick<
 
   #untilOver(step: () => Promise<StepOutcome>): Promise<StepOutcome> {
     const done = step().catch((error: unknown) => {
-      throw storageError(error);
+      throw storageError(diskError(error, this.#parts.connection.name));
     });
     this.#underWay.add(done);
     const over = () => this.#underWay.delete(done);
