@@ -44,13 +44,25 @@ beforeEach(async () => {
 
 /** The pages of a table or an index, in one part of its tree. */
 function pagesOf(name: string): number[] {
+  return listed<number>('SELECT pageno FROM dbstat WHERE name = ? AND ncell > 0', name);
+}
+
+/** The first column of what a query finds in the stock. */
+function listed<Value>(sql: string, ...values: string[]): Value[] {
   const database = new Database(file, { readonly: true });
-  const pages = database
-    .prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ? AND ncell > 0')
+  const found = database
+    .prepare<string[], Value>(sql)
     .pluck()
-    .all(name);
+    .all(...values);
   database.close();
-  return pages;
+  return found;
+}
+
+/** Changes rows behind the program's back, even those that SQLite protects. */
+function edit(sql: string): void {
+  const database = new Database(file).unsafeMode();
+  database.exec(sql);
+  database.close();
 }
 
 function flip(target: string, at: number): void {
@@ -79,6 +91,9 @@ describe.each([
   'pet_names',
   'pet_names_by_category',
   'pet_authors',
+  'pet_counts',
+  'pet_search_idx',
+  'pet_search_config',
   'changes',
   'changes_by_pet',
   'steps',
@@ -98,6 +113,50 @@ describe.each([
       copyFileSync(whole, file);
     }
   });
+});
+
+// Its pages have room that merges left behind, hence by block.
+it('one byte that changed in the search index is found, in each of its blocks', () => {
+  const whole = readFileSync(file);
+  const blocks = listed<Buffer>('SELECT block FROM pet_search_data');
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const block of blocks) {
+    const start = whole.indexOf(block);
+    expect(start).toBeGreaterThan(0);
+    for (const at of [Math.floor(block.length / 2), block.length - 1]) {
+      flip(file, start + at);
+      expect(findStockDamage(file, backup), `${String(start)} + ${String(at)}`).not.toBeNull();
+      writeFileSync(file, whole);
+    }
+  }
+});
+
+it.each([
+  ['a count that is too high', 'UPDATE pet_counts SET animals = animals + 1 WHERE category_id = 7'],
+  ['a count of no animals', "INSERT INTO pet_counts VALUES (7, 1, 'till1', 1)"],
+  ['a lost count', 'DELETE FROM pet_counts WHERE category_id = 7'],
+])('%s is found, and the category named', (_what, sql) => {
+  edit(sql);
+  expect(findStockDamage(file, null)).toBe('the counts of category 7 are not those of its animals');
+});
+
+it.each([
+  ['has another text', "UPDATE pet_names SET sort_key = 'bella the elder!' WHERE id = 3"],
+  ['is of another kind', "UPDATE pet_search_config SET v = 5 WHERE k = 'version'"],
+  [
+    'counts its animals wrongly',
+    "UPDATE pet_search_data SET block = x'8101' || substr(block, 3) WHERE id = 1",
+  ],
+  ['looks on a wrong page', "UPDATE pet_search_idx SET term = x'3020' WHERE pgno > 3"],
+])('a search index that %s is found', (_what, sql) => {
+  edit(sql);
+  const damage = 'the search index does not have the names of the animals';
+  expect(findStockDamage(file, null)).toBe(damage);
+});
+
+it('a search index of an unknown kind is damage', () => {
+  edit("UPDATE pet_search_config SET v = 6 WHERE k = 'version'");
+  expect(findStockDamage(file, null)).toMatch(/fts5/);
 });
 
 it('names the animal whose name changed by one letter', () => {

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { isDamage, isMissing } from '../storage-errors.ts';
+import { isUnknownSearch, wrongSearch } from './search-damage.ts';
 
 /**
  * Rows that never change once written, with their keys; an animal's row does not as long as its
@@ -34,6 +35,7 @@ const COPIES = [
 export function findStockDamage(file: string, backup: string | null): string | null {
   const stock = new Database(file, { readonly: true, fileMustExist: true });
   stock.defaultSafeIntegers(true);
+  stock.unsafeMode();
   try {
     if (backup !== null) stock.prepare('ATTACH ? AS backup').run(backup);
     stock.exec('BEGIN');
@@ -41,10 +43,12 @@ export function findStockDamage(file: string, backup: string | null): string | n
       fullCheck(stock) ??
       wrongTotal(stock) ??
       wrongCopy(stock) ??
+      wrongCount(stock) ??
+      wrongSearch(stock) ??
       (backup === null ? null : differenceFromBackup(stock))
     );
   } catch (error) {
-    if (!isDamage(error) && !isMissing(error)) throw error;
+    if (!isDamage(error) && !isMissing(error) && !isUnknownSearch(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   } finally {
     stock.close();
@@ -82,6 +86,24 @@ function wrongCopy(stock: Database.Database): string | null {
     if (id !== undefined) return `animal ${String(id)} is not as the list by ${list} has it`;
   }
   return null;
+}
+
+/** The counts include outdated animals, as the list by name has them: all are written together. */
+function wrongCount(stock: Database.Database): string | null {
+  const category = stock
+    .prepare<[], bigint>(
+      `SELECT category_id FROM (
+         SELECT indexed.category_id, ifnull(indexed.status, 0) AS status,
+           coalesce(pets.added_by, removed_pets.added_by, '') AS added_by, count(*) AS animals
+         FROM main.pet_names AS indexed LEFT JOIN main.pets ON pets.id = indexed.id
+           LEFT JOIN main.removed_pets ON removed_pets.id = indexed.id GROUP BY 1, 2, 3
+       ) AS counted FULL JOIN main.pet_counts AS kept USING (category_id, status, added_by)
+       WHERE ifnull(counted.animals, 0) <> ifnull(kept.animals, 0) LIMIT 1`,
+    )
+    .pluck()
+    .get();
+  if (category === undefined) return null;
+  return `the counts of category ${String(category)} are not those of its animals`;
 }
 
 function differenceFromBackup(stock: Database.Database): string | null {
