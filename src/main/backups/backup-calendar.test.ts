@@ -15,12 +15,14 @@ let folder: string;
 let clock: StandingClock;
 let store: Store;
 let changes: number;
+let looks: number;
 
 beforeEach(async () => {
   folder = temporaryFolder();
   clock = new StandingClock();
   store = await openSqliteStore({ file: databaseIn(folder), clock });
   changes = 0;
+  looks = 0;
 });
 afterEach(async () => {
   await store.close();
@@ -29,7 +31,10 @@ afterEach(async () => {
 
 function keeperWith(log: Logger, backups: string): BackupKeeper {
   return new BackupKeeper({
-    folder: () => backups,
+    folder: () => {
+      looks += 1;
+      return backups;
+    },
     store: () => store,
     clock,
     log,
@@ -51,11 +56,21 @@ test('a look for a day without a backup comes soon after the start and every few
     await vi.waitUntil(() => changes === 2, { timeout: 20_000 });
     await keeper.close();
     clock.time += DAY;
+    const before = looks;
     await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(looks).toBe(before);
     expect(await keeper.list()).toHaveLength(2);
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a folder that is chosen while the shop is open gets its backup at once', async () => {
+  const keeper = keeperWith(pino({ level: 'silent' }), join(folder, 'backups'));
+  keeper.start();
+  await keeper.folderChanged();
+  expect(await keeper.list()).toHaveLength(1);
+  await keeper.close();
 });
 
 test('a backup that can’t be made is logged when that begins, and once an hour while it lasts', async () => {

@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { addAnimals, animalsOf, databaseIn, overwriteMiddle } from '../testing/stock.ts';
+import { addAnimals, animalsOf, databaseIn } from '../testing/stock.ts';
 import { BackupKeeper } from './backup-keeper.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -85,6 +85,20 @@ describe('a backup', () => {
   test('of the same second gets a name of its own', async () => {
     await Promise.all([keeper.create('manual'), keeper.create('manual')]);
     expect(await keeper.list()).toHaveLength(2);
+  });
+
+  test('that is being made is finished before the shop ends', async () => {
+    const making = keeper.create('manual');
+    await keeper.close();
+    expect(await keeper.list()).toEqual([await making]);
+  });
+
+  test('from elsewhere is taken in among the others', async () => {
+    const { name } = await keeper.create('manual');
+    const stick = join(folder, name);
+    renameSync(join(backups, name), stick);
+    expect(await keeper.takeIn(stick)).toMatchObject({ name, animals: 30 });
+    expect(await keeper.list()).toHaveLength(1);
   });
 });
 
@@ -168,48 +182,6 @@ describe('a folder that can’t be used', () => {
     await keeper.folderChanged();
     expect([keeper.problem, changes]).toEqual([null, 2]);
   });
-
-  test('leaves nothing half-written when the copy fails', async () => {
-    const failing = new BackupKeeper({
-      folder: () => backups,
-      store: () => ({
-        files: {
-          findDamage: () => Promise.resolve(null),
-          backupTo: (file) => {
-            writeFileSync(file, 'half');
-            return Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
-          },
-        },
-      }),
-      clock,
-      log: pino({ level: 'silent' }),
-    });
-    await expect(failing.create('manual')).rejects.toMatchObject({
-      code: 'backup_failed',
-      message: expect.stringContaining(': the disk is full.') as string,
-    });
-    expect(readdirSync(backups)).toEqual([]);
-  });
-});
-
-test('damage of the stock that the check finds is told, and no older backup goes for it', async () => {
-  await addAnimals(store, 31, 5000);
-  const { name } = await keeper.create('manual');
-  await store.close();
-  overwriteMiddle(databaseIn(folder));
-  const damaged = new BackupKeeper({
-    folder: () => backups,
-    store: () => store,
-    clock,
-    log: pino({ level: 'silent' }),
-  });
-  await damaged.createDailyIfDue();
-  expect(damaged.problem?.message).toContain('found damage in the stock');
-  expect(readdirSync(backups)).toEqual([name]);
-  await keeper.restore(name, databaseIn(folder));
-  expect(await animalsOf(databaseIn(folder))).toHaveLength(5030);
-  expect(readdirSync(folder)).toContain('animal-store.sqlite.damaged-2026-11-21T07-30-00Z');
-  store = await openSqliteStore({ file: databaseIn(folder), clock });
 });
 
 describe('before a migration', () => {
@@ -247,8 +219,21 @@ describe('restoring from the window', () => {
     for (const reached of [`../${name}`, join(folder, name), 'serving.lock', '']) {
       await expect(keeper.restore(reached, databaseIn(folder))).rejects.toMatchObject({
         code: 'not_found',
+        message: 'There is no such backup. Choose one from the list.',
       });
     }
+  });
+
+  test('where no stock was before, that backup is the way back', async () => {
+    const { name } = await keeper.create('manual');
+    clock.time += 60_000;
+    await keeper.create('manual');
+    await store.close();
+    for (const end of ['', '-wal', '-shm']) rmSync(`${databaseIn(folder)}${end}`, { force: true });
+    const { undo } = await keeper.restore(name, databaseIn(folder));
+    expect(undo.name).toBe(name);
+    store = await openSqliteStore({ file: databaseIn(folder), clock });
+    expect((await store.pets.counts()).all).toBe(30);
   });
 
   test('refuses a backup that was cut short, and leaves the stock as it was', async () => {

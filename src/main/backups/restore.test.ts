@@ -90,6 +90,23 @@ describe('restoring', () => {
     expect(restored).toMatchObject({ animals: 35 });
   });
 
+  test('says what to do about a backup that is not there, and one that needs its passphrase', async () => {
+    const backupFile = await stockWithBackup(data);
+    const restoring = (file: string) =>
+      restoreBackup({ dataFolder: data, backupFile: file, clock });
+    const gone = `${backupFile}.gone`;
+    await expect(restoring(gone)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `There is no backup ${gone}. Connect the disk that it is on, or choose another.`,
+    });
+    const sealed = `${backupFile}.sealed`;
+    await encryptFile(backupFile, sealed, 'correct horse');
+    await expect(restoring(sealed)).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: `${sealed} is encrypted. Give its passphrase.`,
+    });
+  });
+
   test('refuses while the folder is served', async () => {
     const backupFile = await stockWithBackup(data);
     const lock = lockDataFolder(data.root);

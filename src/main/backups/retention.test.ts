@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { backupName, parseBackupName, type BackupKind, type BackupName } from './backup-name.ts';
+import {
+  attemptOf,
+  backupName,
+  parseBackupName,
+  type BackupKind,
+  type BackupName,
+} from './backup-name.ts';
 import { expiredBackups } from './retention.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -80,6 +86,8 @@ describe('backup names', () => {
     });
     const second = backupName(NOW, 'before-migration', 2);
     expect(parseBackupName(second)?.kind).toBe('before-migration');
+    const twelfth = backupName(NOW, 'daily', 12);
+    expect([name, second, twelfth].map(attemptOf)).toEqual([1, 2, 12]);
   });
 
   test('are told from other files', () => {
