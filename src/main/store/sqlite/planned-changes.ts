@@ -90,8 +90,8 @@ export class PlannedChanges {
    * when there are too many.
    */
   takeConflicts(): { conflicts: Conflict[]; conflictCount: number } {
-    const ids = this.#statements.conflicts.all();
-    if (ids.length > 0) this.#statements.dropConflicts.run();
+    const ids = this.#statements.takeConflicts.all();
+    ids.sort((left, right) => Number(left - right));
     const conflicts = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME).map((id) => this.#conflict(id));
     return { conflicts, conflictCount: ids.length };
   }
@@ -197,8 +197,10 @@ function prepareStatements(connection: Connection) {
        FROM (SELECT id FROM pets UNION ALL SELECT id FROM removed_pets) WHERE id BETWEEN ? AND ?`,
     ),
     lookThroughUndo: connection.prepare(LOOK_THROUGH_UNDO),
-    conflicts: connection.prepare<[], bigint>(`${CONFLICTS} ORDER BY planned.id`).pluck(),
-    dropConflicts: connection.prepare(`DELETE FROM temp.planned WHERE id IN (${CONFLICTS})`),
+    // At once: another process may change more of them between two statements.
+    takeConflicts: connection
+      .prepare<[], bigint>(`DELETE FROM temp.planned WHERE id IN (${CONFLICTS}) RETURNING id`)
+      .pluck(),
     dropUnchanged: connection.prepare(
       `DELETE FROM temp.planned WHERE action = ${CHANGED} AND EXISTS (
          SELECT 1 FROM pets WHERE pets.id = planned.id
