@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import { temporaryFolder } from '../../testing/program.ts';
+import { BUSY_PAUSE } from './busy.ts';
 import { openDatabase, type Connection } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 
@@ -106,6 +107,22 @@ it('commits at once what is waiting when it is told to', async () => {
   expect(await waiting).toBe('a');
   commits.flush();
   expect(told).toEqual(['committed a']);
+});
+
+it('tries again at one pace while another process writes, however often it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  connection.pragma('busy_timeout = 0');
+  const other = openDatabase(connection.name);
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = write('a');
+  for (let count = 0; count < 5; count += 1) commits.flush();
+  const tried = vi.spyOn(connection, 'exec');
+  vi.advanceTimersByTime(BUSY_PAUSE);
+  expect(tried).toHaveBeenCalledOnce();
+  other.close();
+  vi.advanceTimersByTime(BUSY_PAUSE);
+  vi.useRealTimers();
+  expect(await waiting).toBe('a');
 });
 
 it('waits for company while others ask, but not for long', async () => {

@@ -45,7 +45,8 @@ export class GroupCommit<Value> {
   #tries = 0;
   #lastSize = 0;
   #lastTook = 0;
-  #waitForCompany: NodeJS.Timeout | undefined;
+  /** Set while the next commit is delayed, for company or for another process that writes. */
+  #delay: NodeJS.Timeout | undefined;
   readonly #busyTurns: (() => number) | null;
   #busyTurnsSeen = 0;
   #busySince = 0;
@@ -91,7 +92,7 @@ export class GroupCommit<Value> {
     if (!this.#busyTurns) {
       if (this.#waiting.length === 1) setImmediate(this.#flush);
     } else if (isSlow && this.#waiting.length === this.#lastSize) {
-      clearTimeout(this.#waitForCompany);
+      clearTimeout(this.#delay);
       setImmediate(this.#flush);
     } else if (this.#waiting.length > 1) {
       return;
@@ -100,7 +101,7 @@ export class GroupCommit<Value> {
       setImmediate(this.#flushWhenQuiet);
     } else {
       const wait = Math.min(this.#lastTook, LONGEST_WAIT);
-      this.#waitForCompany = setTimeout(this.#flush, wait);
+      this.#delay = setTimeout(this.#flush, wait);
     }
   }
 
@@ -115,7 +116,7 @@ export class GroupCommit<Value> {
     const jobs = this.#waiting;
     if (jobs.length === 0) return;
     this.#waiting = [];
-    clearTimeout(this.#waitForCompany);
+    clearTimeout(this.#delay);
     const startedAt = performance.now();
     let outcome;
     try {
@@ -141,7 +142,7 @@ export class GroupCommit<Value> {
     this.#tries += 1;
     if (isBusy(error) && this.#tries < MOST_TRIES) {
       this.#waiting = jobs;
-      setTimeout(this.#flush, BUSY_PAUSE);
+      this.#delay = setTimeout(this.#flush, BUSY_PAUSE);
       return;
     }
     this.#tries = 0;
