@@ -74,6 +74,21 @@ it('moves the log into the database without a commit waiting for it', async () =
   expect(statSync(file).size).toBeGreaterThan(4_000 * PAGE);
 });
 
+it('moves an import that begins the log anew, which is as long as the last one', async () => {
+  checkpoints = new Checkpoints(connection, place);
+  for (const blobs of [100, 120]) {
+    connection.transaction(() => {
+      for (let count = 0; count < blobs; count += 1) insert();
+    })();
+    checkpoints.written();
+    await vi.waitFor(() => {
+      expect(pagesToMove()).toBe(0);
+    });
+    // The thread's message follows the last page.
+    await pause(100);
+  }
+});
+
 it('keeps the log within bounds while somebody goes on writing', async () => {
   checkpoints = new Checkpoints(connection, place);
   for (let count = 0; count < 1_000; count += 1) {
@@ -219,7 +234,8 @@ it('starts another thread when the last one ended between two checkpoints', asyn
     return thread;
   });
   for (let round = 1; round <= 2; round += 1) {
-    for (let count = 0; count < 100; count += 1) write();
+    for (let count = 0; count < 100; count += 1) insert();
+    checkpoints.written();
     await vi.waitFor(() => {
       expect(pagesToMove()).toBe(0);
     });

@@ -52,8 +52,9 @@ export class Checkpoints {
   #running: Promise<void> | undefined;
   #idle: NodeJS.Timeout | undefined;
   /**
-   * Pages in the log at the last attempt. It may have moved few or none, as long as somebody reads an
-   * older state (a check of the whole file takes seconds) or the disk is full.
+   * Pages in the log at the last attempt, unless that moved all. It may have moved few or none, as
+   * long as somebody reads an older state (a check of the whole file takes seconds) or the disk is
+   * full.
    */
   #tried = 0;
   #hasGivenUp = false;
@@ -112,9 +113,10 @@ export class Checkpoints {
   }
 
   #moveRest(): void {
-    if (this.#log().pages <= LONGEST_LOG) return;
     try {
-      this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      if (this.#log().pages > LONGEST_LOG) this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      const { pages, moved } = this.#log();
+      if (moved >= pages) this.#tried = 0;
     } catch {
       // The disk refuses it now. The log is durable.
     }
