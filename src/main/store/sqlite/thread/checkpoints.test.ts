@@ -13,6 +13,8 @@ import { openSqliteStore } from '../sqlite-store.ts';
 import { Checkpoints } from './checkpoints.ts';
 
 const PAGE = 4_096;
+/** How long (ms) a thread may take on a busy machine. */
+const AMPLE = 20_000;
 const BLOB = Buffer.alloc(50 * PAGE);
 
 /** A thread that has done each checkpoint at once, without moving anything. */
@@ -70,7 +72,7 @@ it('moves the log into the database without a commit waiting for it', async () =
   expect(pagesToMove()).toBeGreaterThan(4_000);
   await vi.waitFor(() => {
     expect(pagesToMove()).toBe(0);
-  });
+  }, AMPLE);
   expect(statSync(file).size).toBeGreaterThan(4_000 * PAGE);
 });
 
@@ -83,7 +85,7 @@ it('moves an import that begins the log anew, which is as long as the last one',
     checkpoints.written();
     await vi.waitFor(() => {
       expect(pagesToMove()).toBe(0);
-    });
+    }, AMPLE);
     // The thread's message follows the last page.
     await pause(100);
   }
@@ -189,7 +191,7 @@ it('asks for few checkpoints while somebody reads an older state', async () => {
   for (let count = 0; count < 100; count += 1) write();
   await vi.waitFor(() => {
     expect(pagesToMove()).toBeLessThan(4_000);
-  });
+  }, AMPLE);
 });
 
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {
@@ -220,7 +222,7 @@ it('leaves it to SQLite when no thread can be had', async () => {
   for (let count = 0; count < 100; count += 1) write();
   await vi.waitFor(() => {
     expect(warned).toHaveBeenCalledOnce();
-  });
+  }, AMPLE);
   write();
   expect(pagesToMove()).toBe(0);
   warned.mockRestore();
@@ -238,7 +240,7 @@ it('starts another thread when the last one ended between two checkpoints', asyn
     checkpoints.written();
     await vi.waitFor(() => {
       expect(pagesToMove()).toBe(0);
-    });
+    }, AMPLE);
     // The thread's message follows the last page.
     await pause(100);
     await threads.at(-1)?.terminate();
