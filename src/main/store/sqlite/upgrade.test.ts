@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentsOf } from './fixtures/contents.ts';
+import { findStockDamage } from './files/stock-damage.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -65,6 +66,17 @@ describe.each(versions)('a database of schema %s', (version) => {
       await (await openSqliteStore({ file: database, clock })).close();
     }
     expect(schemaOf(file)).toEqual(schemaOf(fresh));
+  });
+
+  test('shows no damage once upgraded, nor against the backup from before', async () => {
+    const backup = join(folder, 'before.sqlite');
+    copyFileSync(file, backup);
+    const store = await openSqliteStore({ file, clock });
+    for (const isIndexed of [false, true]) {
+      if (isIndexed) await store.categories.list();
+      for (const one of [backup, null]) expect(findStockDamage(file, one)).toBeNull();
+    }
+    await store.close();
   });
 
   test('is listed by who added the animals: the shop, then the tills', async () => {

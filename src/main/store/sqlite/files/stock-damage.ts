@@ -1,18 +1,7 @@
 import Database from 'better-sqlite3';
 import { isDamage, isMissing } from '../storage-errors.ts';
+import { differenceFromBackup } from './backup-differences.ts';
 import { isUnknownSearch, wrongSearch } from './search-damage.ts';
-
-/**
- * Rows that never change once written, with their keys; an animal's row does not as long as its
- * version is the same.
- */
-const LASTING = [
-  { table: 'pets', key: ['id', 'version'], what: 'animal' },
-  { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
-  { table: 'steps', key: ['id'], what: 'step of the history' },
-  { table: 'changes', key: ['id'], what: 'entry of the history' },
-  { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
-] as const;
 
 /** The lists with a copy of each animal, and what they copy besides its number and status. */
 const COPIES = [
@@ -72,6 +61,10 @@ function wrongTotal(stock: Database.Database): string | null {
 
 /** Compares animals with their copies in the lists by name and author, as far as these are up to date. */
 function wrongCopy(stock: Database.Database): string | null {
+  const after = stock.prepare(
+    'SELECT 1 FROM main.pet_names WHERE id > (SELECT names_indexed_to FROM main.shop) LIMIT 1',
+  );
+  if (after.get()) return 'the list by name has animals that it should not have yet';
   for (const { list, copied } of COPIES) {
     const id = stock
       .prepare<[], bigint>(
@@ -104,61 +97,4 @@ function wrongCount(stock: Database.Database): string | null {
     .get();
   if (category === undefined) return null;
   return `the counts of category ${String(category)} are not those of its animals`;
-}
-
-function differenceFromBackup(stock: Database.Database): string | null {
-  if (!hasSameOrigin(stock)) return null;
-  for (const { table, key, what } of LASTING) {
-    const columns = columnsOf(stock, table).filter((name) => !key.some((one) => one === name));
-    const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
-    const differs = columns.map((name) => `now.${name} IS NOT kept.${name}`).join(' OR ');
-    const found = stock
-      .prepare<[], bigint | string>(
-        `SELECT now.${key[0]} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
-         ON ${same} WHERE ${differs} LIMIT 1`,
-      )
-      .pluck()
-      .get();
-    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
-  }
-  return differentKey(stock);
-}
-
-/** Keys may change, but that is counted: when the count is the same, all keys must be, too. */
-function differentKey(stock: Database.Database): string | null {
-  const isSameRevision = stock
-    .prepare('SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (keys_revision)')
-    .get();
-  if (!isSameRevision) return null;
-  const label = stock
-    .prepare<[], string>(
-      'SELECT label FROM (SELECT * FROM backup.keys EXCEPT SELECT * FROM main.keys) LIMIT 1',
-    )
-    .pluck()
-    .get();
-  return label === undefined ? null : `the key of ${label} is not as the backup has it`;
-}
-
-/** Whether both have the same schema, and no restore has replaced the stock that was backed up. */
-function hasSameOrigin(stock: Database.Database): boolean {
-  const version = (schema: string) => stock.pragma(`${schema}.user_version`, { simple: true });
-  if (version('main') !== version('backup')) return false;
-  const isSameShop = stock
-    .prepare('SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (cursor_secret)')
-    .get();
-  const newest = 'SELECT * FROM backup.steps ORDER BY id DESC LIMIT 1';
-  const unknown = stock
-    .prepare(
-      `SELECT 1 FROM (${newest}) AS kept
-       WHERE NOT EXISTS (SELECT 1 FROM main.steps WHERE id = kept.id AND at = kept.at)`,
-    )
-    .get();
-  return isSameShop !== undefined && unknown === undefined;
-}
-
-function columnsOf(stock: Database.Database, table: string): string[] {
-  return stock
-    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
-    .pluck()
-    .all(table);
 }
