@@ -49,3 +49,18 @@ it('notices a ban without a cause and one that is forgotten', () => {
   expect(model.answered([ban], NOW)).toContain('a key was banned without a cause');
   expect(model.answered([admitted(1)], NOW + 30_000)).toContain('a banned key was let through');
 });
+
+it('expects a shop that a kill made forget a ban to count the refusals before it again', () => {
+  const ban: LimitReply = { code: 'key_banned', limit: 2, remaining: 0, retryAfter: 60 };
+  const refusals = Array.from({ length: 9 }, () => refused);
+  const bannedModel = () => {
+    const model = modelAt(NOW);
+    expect(model.answered([admitted(1), admitted(0), ...refusals, ban], NOW)).toEqual([]);
+    return model;
+  };
+  const later = NOW + 120_000;
+  expect(bannedModel().answered([ban], later)).toContain('a key was banned without a cause');
+  const killed = bannedModel();
+  killed.forgetLast();
+  expect(killed.answered([ban], later)).toEqual([]);
+});

@@ -26,6 +26,8 @@ export class LimitsModel {
   readonly #day = noCount();
   /** Refusals since the last ban: ten or more may be strikes, which lead to one. */
   #refusals = 0;
+  /** Those that the last ban ended; a shop that forgets the ban counts them again. */
+  #refusalsBefore = 0;
   /** Until when the key is banned, according to the replies (Unix ms). */
   #bannedUntil = 0;
   /** False while the shop may have forgotten the ban: it was killed, or its clock was set back. */
@@ -63,6 +65,8 @@ export class LimitsModel {
       for (const [window, most] of count.ended) count.left.set(window, most);
       count.most = Math.max(count.most, mostCarried(count));
     }
+    this.#refusals += this.#refusalsBefore;
+    this.#refusalsBefore = 0;
     this.#isBanSure = false;
   }
 
@@ -105,7 +109,10 @@ export class LimitsModel {
       problems.push('a key was banned without a cause');
     }
     if (ban) {
-      if (now >= this.#bannedUntil + 1_000) this.#refusals = 0;
+      if (now >= this.#bannedUntil + 1_000) {
+        this.#refusalsBefore = this.#refusals;
+        this.#refusals = 0;
+      }
       // The header has whole seconds, rounded up.
       this.#bannedUntil = now + (ban.retryAfter - 1) * 1_000;
       this.#isBanSure = true;
