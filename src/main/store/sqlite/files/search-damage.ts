@@ -17,9 +17,9 @@ interface PageEntry {
 /**
  * Returns what in the search index is not what the list by name says; null when nothing is. SQLite
  * compares a search index with the texts it was made from, but no table has ours: its pages are
- * copied to a temporary index over a view that has them. Needs an unsafe connection (SQLite protects
- * these pages even in a temporary index), and space for the copy (25 MB for a million animals) in the
- * system's folder for temporary files. Throws SQLite's errors other than damage.
+ * copied to a temporary index over a view that has them (25 MB for a million animals). Needs an
+ * unsafe connection: SQLite protects these pages even in a temporary index. Throws SQLite's errors
+ * other than damage.
  */
 export function wrongSearch(stock: Connection): string | null {
   try {

@@ -25,6 +25,8 @@ export function findStockDamage(file: string, backup: string | null): string | n
   const stock = new Database(file, { readonly: true, fileMustExist: true });
   stock.defaultSafeIntegers(true);
   stock.unsafeMode();
+  // A full folder for temporary files must not prevent the day's backup.
+  stock.pragma('temp_store = MEMORY');
   try {
     if (backup !== null) stock.prepare('ATTACH ? AS backup').run(backup);
     stock.exec('BEGIN');
