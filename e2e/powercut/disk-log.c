@@ -3,6 +3,9 @@
  * power cut might leave it. Loaded before libc (LD_PRELOAD); DISK_LOG names the log, and
  * DISK_LOG_ROOT the folder. Each record is a single append, so that threads and processes can share
  * a log. Memory maps are not recorded: SQLite maps only its shared-memory index, which it rebuilds.
+ *
+ * A write is recorded before the call, and its outcome after it: a program that is killed in between
+ * has written what the next one finds.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,13 +25,13 @@
 #include <unistd.h>
 
 /* The order is that of KINDS in disk-log.ts. */
-enum kind { WRITE, TRUNCATE, SYNC, CREATE, RENAME, UNLINK, LINK, MKDIR, RMDIR };
+enum kind { WRITE, TRUNCATE, SYNC, CREATE, RENAME, UNLINK, LINK, MKDIR, RMDIR, WRITTEN };
 
 struct record {
   uint32_t size, kind;
   uint64_t started, ended, inode;
   int64_t at;
-  uint32_t path_size, other_path_size, data_size, unused;
+  uint32_t path_size, other_path_size, data_size, number;
 };
 
 static int log_file = -1;
@@ -52,8 +55,9 @@ static int is_inside(const char *path) {
   return log_file >= 0 && !strncmp(path, root, root_size) && (path[root_size] == '/' || !path[root_size]);
 }
 
-static void append(enum kind kind, uint64_t started, ino_t inode, int64_t at, const char *path,
-                   const char *other, const struct iovec *data, int pieces, size_t data_size) {
+static void append_numbered(enum kind kind, uint32_t number, uint64_t started, ino_t inode, int64_t at,
+                            const char *path, const char *other, const struct iovec *data, int pieces,
+                            size_t data_size) {
   int error = errno;
   size_t path_size = strlen(path), other_size = strlen(other);
   struct record record = {
@@ -66,6 +70,7 @@ static void append(enum kind kind, uint64_t started, ino_t inode, int64_t at, co
       .path_size = path_size,
       .other_path_size = other_size,
       .data_size = data_size,
+      .number = number,
   };
   struct iovec parts[3 + IOV_MAX];
   parts[0] = (struct iovec){&record, sizeof record};
@@ -83,6 +88,11 @@ static void append(enum kind kind, uint64_t started, ino_t inode, int64_t at, co
     _exit(97);
   }
   errno = error;
+}
+
+static void append(enum kind kind, uint64_t started, ino_t inode, int64_t at, const char *path,
+                   const char *other, const struct iovec *data, int pieces, size_t data_size) {
+  append_numbered(kind, 0, started, inode, at, path, other, data, pieces, data_size);
 }
 
 /* The absolute path of an open file or folder under the root; 0 for any other. */
@@ -162,22 +172,36 @@ OPENS(open64)
 OPENS_AT(openat)
 OPENS_AT(openat64)
 
-static void log_written(int file, int64_t at, const struct iovec *data, int pieces, ssize_t size,
-                        uint64_t started) {
+/* Records a write that begins. Returns its number; 0 when it is not recorded. */
+static uint32_t begin_write(int file, int64_t at, const struct iovec *data, int pieces, uint64_t started) {
+  static uint32_t numbers;
   char path[PATH_MAX];
   struct stat status;
-  if (size <= 0 || !path_of(file, path, &status)) return;
-  if (at < 0) at = lseek(file, 0, SEEK_CUR) - size;
-  append(WRITE, started, status.st_ino, at, path, "", data, pieces, size);
+  if (!path_of(file, path, &status)) return 0;
+  size_t size = 0;
+  for (int piece = 0; piece < pieces; piece += 1) size += data[piece].iov_len;
+  if (size == 0) return 0;
+  if (at < 0) at = fcntl(file, F_GETFL) & O_APPEND ? status.st_size : lseek(file, 0, SEEK_CUR);
+  uint32_t number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
+  append_numbered(WRITE, number, started, status.st_ino, at, path, "", data, pieces, size);
+  return number;
 }
 
-#define WRITES(name, parameters, arguments, at, ...)      \
-  ssize_t name parameters {                               \
-    REAL(name);                                           \
-    uint64_t started = now();                             \
-    ssize_t size = real arguments;                        \
-    log_written(file, at, __VA_ARGS__, size, started);    \
-    return size;                                          \
+/* Records how many bytes a write that has begun wrote, and where; none when it failed. */
+static void end_write(uint32_t number, int file, int64_t at, ssize_t size, uint64_t started) {
+  if (number == 0) return;
+  if (at < 0 && size > 0) at = lseek(file, 0, SEEK_CUR) - size;
+  append_numbered(WRITTEN, number, started, size > 0 ? size : 0, at, "", "", NULL, 0, 0);
+}
+
+#define WRITES(name, parameters, arguments, at, ...)                      \
+  ssize_t name parameters {                                               \
+    REAL(name);                                                           \
+    uint64_t started = now();                                             \
+    uint32_t number = begin_write(file, at, __VA_ARGS__, started);        \
+    ssize_t size = real arguments;                                        \
+    end_write(number, file, at, size, started);                           \
+    return size;                                                          \
   }
 
 #define ONE_PIECE &(struct iovec){(void *)bytes, length}, 1

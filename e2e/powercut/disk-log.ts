@@ -13,13 +13,14 @@ const KINDS = [
   'link',
   'mkdir',
   'rmdir',
+  'written',
 ] as const;
 
 const HEADER_SIZE = 56;
 
 /** One call by a program. Times are CLOCK_MONOTONIC in nanoseconds, like `process.hrtime`. */
 export interface DiskCall {
-  kind: (typeof KINDS)[number];
+  kind: Exclude<(typeof KINDS)[number], 'written'>;
   started: number;
   ended: number;
   /** The inode of the file or folder; 0 for calls that take a name. */
@@ -41,21 +42,44 @@ export function compileDiskLog(folder: string): string | undefined {
   return compiled.status === 0 ? library : undefined;
 }
 
-/** The calls in a log, in the order in which they began. */
+/**
+ * The calls in a log, in the order in which they began. A write whose end is not recorded belongs to
+ * a program that was killed: it counts as made.
+ */
 export function readDiskLog(file: string): DiskCall[] {
   const log = readFileSync(file);
-  const calls: DiskCall[] = [];
+  const calls = new Set<DiskCall>();
+  const begun = new Map<string, DiskCall>();
   for (let start = 0; start < log.length;) {
-    const size = log.readUInt32LE(start);
-    calls.push(readCall(log.subarray(start, start + size)));
-    start += size;
+    const record = log.subarray(start, start + log.readUInt32LE(start));
+    start += record.length;
+    const kind = KINDS[record.readUInt32LE(4)];
+    const name = `${String(record.readBigUInt64LE(8))} ${String(record.readUInt32LE(52))}`;
+    if (kind === undefined) throw new Error('The log of the disk has a call of an unknown kind');
+    if (kind === 'written') {
+      const call = begun.get(name);
+      if (call && !end(call, record)) calls.delete(call);
+      begun.delete(name);
+      continue;
+    }
+    const call = readCall(kind, record);
+    calls.add(call);
+    if (kind === 'write') begun.set(name, call);
   }
-  return calls.sort((a, b) => a.started - b.started);
+  for (const call of begun.values()) call.ended = call.started;
+  return [...calls].sort((a, b) => a.started - b.started);
 }
 
-function readCall(record: Buffer): DiskCall {
-  const kind = KINDS[record.readUInt32LE(4)];
-  if (kind === undefined) throw new Error('The log of the disk has a call of an unknown kind');
+/** Adds to a write what was recorded at its end. Returns whether anything was written. */
+function end(call: DiskCall, record: Buffer): boolean {
+  const size = Number(record.readBigUInt64LE(24));
+  call.ended = Number(record.readBigUInt64LE(16));
+  call.at = Number(record.readBigInt64LE(32));
+  call.data = call.data.subarray(0, size);
+  return size > 0;
+}
+
+function readCall(kind: DiskCall['kind'], record: Buffer): DiskCall {
   const pathEnd = HEADER_SIZE + record.readUInt32LE(40);
   const otherPathEnd = pathEnd + record.readUInt32LE(44);
   return {
