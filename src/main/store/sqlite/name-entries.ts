@@ -14,17 +14,21 @@ export interface IndexedPet {
   addedBy: string;
 }
 
-/** An animal with outdated entries; name is null when it has none. */
-interface Outdated {
-  id: bigint;
+/**
+ * An animal with outdated entries; name and sort key are null when it has none. The sort key is read
+ * from the entry, since another version of Unicode may fold the name differently.
+ */
+interface Outdated extends Omit<Present, 'name'> {
   name: string | null;
+  sortKey: string | null;
+}
+
+interface Present {
+  id: bigint;
+  name: string;
   categoryId: bigint;
   status: bigint | null;
   addedBy: string;
-}
-
-interface Present extends Outdated {
-  name: string;
 }
 
 /** The entries that a transaction removed and wrote. */
@@ -130,11 +134,14 @@ export class NameEntries {
 
   #renew(old: Outdated): { dropped: IndexedPet | null; inserted: IndexedPet | null } {
     const { present, settled } = this.#statements;
-    const { id, name } = old;
-    const dropped = name === null ? null : this.#indexed({ ...old, name });
+    const { id, name, sortKey, categoryId, status, addedBy } = old;
+    const dropped =
+      name === null
+        ? null
+        : { id, sortKey: sortKey ?? this.#fold(name), categoryId, status, addedBy };
     if (dropped) this.#drop(dropped);
     const now = present.get(id);
-    const inserted = now ? this.#indexed({ ...now, addedBy: old.addedBy }) : null;
+    const inserted = now ? this.#indexed({ ...now, addedBy }) : null;
     if (now && inserted) this.#insert(inserted, now.name);
     settled.run(id);
     return { dropped, inserted };
@@ -220,7 +227,9 @@ function prepareStatements(connection: Connection) {
     firstOutdated: connection.prepare<[], bigint>('SELECT id FROM pet_reindex LIMIT 1').pluck(),
     outdated: connection.prepare<[number], Outdated>(
       `SELECT ${namedRow}, coalesce((SELECT added_by FROM pets WHERE id = pet_reindex.id),
-         (SELECT added_by FROM removed_pets WHERE id = pet_reindex.id), '') AS addedBy
+         (SELECT added_by FROM removed_pets WHERE id = pet_reindex.id), '') AS addedBy,
+         (SELECT sort_key FROM pet_names AS entry
+          WHERE entry.category_id = pet_reindex.category_id AND entry.id = pet_reindex.id) AS sortKey
        FROM pet_reindex ORDER BY id LIMIT ?`,
     ),
     settled: connection.prepare<[bigint]>('DELETE FROM pet_reindex WHERE id = ?'),

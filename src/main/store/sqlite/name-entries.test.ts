@@ -1,0 +1,46 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { addAnimals, databaseIn, withStock } from '../../testing/stock.ts';
+import { findStockDamage } from './files/stock-damage.ts';
+import { indexedText } from './name-terms.ts';
+
+const BY_NAME: InventoryView = { sort: 'name', status: 'all', categoryId: null, search: '' };
+
+/** Indexes an animal as a version of Unicode does that folds its name differently. */
+function foldDifferently(file: string, id: number, sortKey: string): void {
+  const database = new Database(file);
+  const text = indexedText('sort_key', 'category_id', 'status');
+  const entry = `FROM pet_names WHERE id = ${String(id)}`;
+  database.exec(`
+    INSERT INTO pet_search (pet_search, rowid, name) SELECT 'delete', id, ${text} ${entry};
+    UPDATE pet_names SET sort_key = '${sortKey}' WHERE id = ${String(id)};
+    INSERT INTO pet_search (rowid, name) SELECT id, ${text} ${entry};
+  `);
+  database.close();
+}
+
+it('drops the entries of a changed animal however its name was folded when they were made', async () => {
+  const file = databaseIn(temporaryFolder());
+  const sorted = (search: string) =>
+    withStock(file, async ({ pets }) => {
+      const { rows } = await pets.rows({ ...BY_NAME, search }, 0, 10);
+      return rows.map(({ name }) => name);
+    });
+  await withStock(file, (store) => addAnimals(store, 1, 3));
+  expect(await sorted('')).toEqual(['Animal 1', 'Animal 2', 'Animal 3']);
+  foldDifferently(file, 2, 'ænimal 2');
+  expect(await sorted('')).toEqual(['Animal 1', 'Animal 3', 'Animal 2']);
+  await withStock(file, ({ pets }) =>
+    pets.change(
+      { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
+      { name: 'Bella' },
+      UNNAMED_CLERK,
+    ),
+  );
+  expect(await sorted('')).toEqual(['Animal 1', 'Animal 3', 'Bella']);
+  expect(await sorted('nimal')).toEqual(['Animal 1', 'Animal 3']);
+  expect(findStockDamage(file, null)).toBeNull();
+});
