@@ -6,6 +6,7 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { addAnimals } from '../../testing/stock.ts';
+import type { StoreChange } from '../store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** Calls `work` after each statement that is run outside a transaction, until it returns false. */
@@ -47,5 +48,33 @@ it('does or reports every animal, whatever another process changes meanwhile', a
   expect(outcome.conflictCount).toBeGreaterThan(1);
   expect(outcome.done + outcome.conflictCount).toBe(50);
   other.close();
+  await store.close();
+});
+
+it('what was committed is done, even if the disk goes away before it is told', async () => {
+  const file = join(temporaryFolder(), 'shop.sqlite');
+  const store = await openSqliteStore({ file, clock: new StandingClock() });
+  await addAnimals(store, 1, 3);
+  const told: StoreChange[] = [];
+  store.subscribe((change) => told.push(change));
+  const other = new Database(':memory:');
+  const statements = Object.getPrototypeOf(other.prepare('SELECT 1')) as Database.Statement;
+  const real = Reflect.get(statements, 'all') as (...values: unknown[]) => never;
+  const spy = vi.spyOn(statements, 'all').mockImplementation(function (
+    this: Database.Statement,
+    ...values: unknown[]
+  ) {
+    if (this.source.includes('FROM changes') && !this.database.inTransaction) {
+      throw new Error('The disk is gone');
+    }
+    return real.apply(this, values);
+  });
+  const selection: PetSelection = { kind: 'animals', animals: [{ id: 2n, version: 0 }] };
+  const outcome = await store.pets.change(selection, { status: 'sold' }, UNNAMED_CLERK);
+  spy.mockRestore();
+  other.close();
+  expect(outcome).toMatchObject({ done: 1, conflictCount: 0 });
+  expect(told).toEqual([{ kind: 'replaced' }]);
+  expect((await store.pets.counts()).sold).toBe(1);
   await store.close();
 });

@@ -171,23 +171,30 @@ function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {
   return outcomes.flatMap((added) => (added.outcome === 'added' ? [added.row] : []));
 }
 
-/** The effects of each step once it is stored. */
+/** The effects of each step once it is stored. Never throws: what was committed stays committed. */
 function stepListener(
   { names, views, revisions }: BaseParts,
   planned: PlannedChanges,
   tell: Tell,
 ): (step: StoredStep, outcome: StepOutcome) => void {
-  return (step, { rows }) => {
-    revisions.stepStored();
-    names.schedule();
-    if (step.count > MOST_TOLD) {
-      views.reset();
-      tell({ kind: 'replaced' });
-      return;
-    }
+  const tellAnimals = (step: StoredStep, rows: PetRow[]): void => {
     const changes = planned.changesOf(step.id, MOST_TOLD);
     views.changed(changes);
     const removedIds = changes.flatMap(({ petId, after }) => (after === null ? [petId] : []));
     tell({ kind: 'changed', rows, removedIds });
+  };
+  return (step, { rows }) => {
+    revisions.stepStored();
+    names.schedule();
+    try {
+      if (step.count <= MOST_TOLD) {
+        tellAnimals(step, rows);
+        return;
+      }
+    } catch {
+      // The disk went away right after the commit: everybody reads again.
+    }
+    views.reset();
+    tell({ kind: 'replaced' });
   };
 }
