@@ -51,6 +51,28 @@ test('the window connects again by itself and shows what it missed', async ({ br
   await expect(rowOf(page, 'Heard')).toBeVisible();
 });
 
+test('what the window asks by itself while Animal Store does not reply shows no toast', async ({
+  browser,
+  host,
+  shop,
+}) => {
+  test.skip(host === 'desktop', 'The desktop window always reaches its app.');
+  const page = await (await browser.newContext()).newPage();
+  let failures = 0;
+  await page.route('**/bridge/call', async (route) => {
+    if (!route.request().postData()?.includes('backups.opened')) return route.continue();
+    failures += 1;
+    return route.abort();
+  });
+  await openWindow(page, shop);
+  await waitForAllParts(page);
+  await expect.poll(() => failures).toBe(1);
+  // A toast would come within a frame or two.
+  await page.waitForTimeout(300);
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('an open tab finds Animal Store again after a restart, with its view as it was', async ({
   browser,
   host,

@@ -8,8 +8,11 @@ import { RestoreDialog } from './RestoreDialog.tsx';
 
 const TOAST = 'opened-backup';
 
-/** Refusals that need no message: the file waits until an owner signs in. */
-const WAITS_FOR_OWNER = ['sign_in_needed', 'owner_needed'];
+/**
+ * Problems that need no message: the file waits until an owner signs in, and a bar says that Animal
+ * Store does not reply.
+ */
+const UNTOLD = ['sign_in_needed', 'owner_needed', 'connection_lost'];
 
 /** Offers to restore a backup file that was opened from the system, whatever screen is shown. */
 export function OpenedBackup() {
@@ -24,9 +27,7 @@ export function OpenedBackup() {
         setBackup(opened.backup);
         setAsking(true);
       } catch (error) {
-        const { code } = errorValueOf(error);
-        if (WAITS_FOR_OWNER.includes(code)) return;
-        showProblemToast(TOAST, error);
+        if (!UNTOLD.includes(errorValueOf(error).code)) showProblemToast(TOAST, error);
       }
     };
     void ask();
