@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { StandingClock } from '../testing/records.ts';
 import { RawConnection, send, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
+import { ConnectionShares } from './connection-shares.ts';
 
 let service: TestService | undefined;
 const sockets: Socket[] = [];
@@ -45,6 +48,18 @@ describe('connections of one address', () => {
     expect(service.logged.join('')).toContain('too many connections without a key');
   });
 
+  test('that are closed leave their places', async () => {
+    service = await startTestService({ bounds: { keylessPerAddress: 3 } });
+    for (let number = 0; number < 6; number += 1) {
+      const socket = await open(service.port);
+      const closed = once(socket, 'close');
+      socket.end();
+      await closed;
+    }
+    await open(service.port);
+    expect(service.logged.join('')).not.toContain('too many connections without a key');
+  });
+
   test.runIf(process.platform === 'linux')(
     'give way to another address when all places are taken',
     async () => {
@@ -63,6 +78,33 @@ describe('connections of one address', () => {
       expect(String((await once(modest, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
     },
   );
+});
+
+/** Which of some connections, opened in turn, are still open where each network may have two. */
+function openOf(addresses: readonly string[]): number[] {
+  const shares = new ConnectionShares({
+    bounds: { connections: 100, connectionsForKeys: 0, keylessPerAddress: 2 },
+    clock: new StandingClock(),
+    log: pino({ level: 'silent' }),
+  });
+  const opened = addresses.map((remoteAddress) => {
+    const socket = new Socket();
+    sockets.push(socket);
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+    shares.admit(socket);
+    return socket;
+  });
+  return [...opened.keys()].filter((number) => opened[number]?.destroyed === false);
+}
+
+test('a household’s IPv6 addresses are one network, and IPv4 in IPv6 is IPv4', () => {
+  const prefix = '2001:db8:0:1';
+  expect(openOf([`${prefix}::1`, `${prefix}::2`, `${prefix}:a:b:c:d`])).toEqual([1, 2]);
+  expect(openOf([`${prefix}::1`, '2001:db8:0:2::1', '2001:db8::1:0:0:1'])).toEqual([0, 1, 2]);
+  expect(openOf(['2001:db8::1', '2001:db8::2:1', '2001:db8:0:0:9::'])).toEqual([1, 2]);
+  expect(openOf(['fe80::1%eth0', 'fe80::2%eth0', 'fe80::3'])).toEqual([1, 2]);
+  expect(openOf(['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.7'])).toEqual([1, 2]);
+  expect(openOf(['::ffff:192.0.2.7', '192.0.2.8', '192.0.2.8'])).toEqual([0, 1, 2]);
 });
 
 test('a client that reads nothing is let go', async () => {
