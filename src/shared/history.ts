@@ -97,6 +97,15 @@ export const StepOutcome = z.object({
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
+/** The result when there was nothing to do. */
+export const NOTHING_DONE: StepOutcome = {
+  step: null,
+  done: 0,
+  rows: [],
+  conflicts: [],
+  conflictCount: 0,
+};
+
 /** An animal in the Removed view. */
 export const RemovedPet = PetRow.extend({ removedAt: z.number(), removedBy: Author });
 export type RemovedPet = z.infer<typeof RemovedPet>;

@@ -1,4 +1,9 @@
-import { MAX_HISTORY_PER_CALL, type Author, type StepOutcome } from '../../shared/history.ts';
+import {
+  MAX_HISTORY_PER_CALL,
+  NOTHING_DONE,
+  type Author,
+  type StepOutcome,
+} from '../../shared/history.ts';
 import { MAX_ROWS_PER_CALL, type InventoryView } from '../../shared/inventory.ts';
 import type { NewPet, PetFields, PetRow, PetStatus } from '../../shared/pet.ts';
 import type { CategoryStore, Store } from '../store/store.ts';
@@ -62,7 +67,9 @@ export async function removeSampleAnimals(
   const unchanged = present.filter((row) => isAs(samples.get(row.id), row));
   const animals = unchanged.map(({ id, version }) => ({ id, version }));
   const outcome =
-    animals.length === 0 ? NOTHING : await store.pets.remove({ kind: 'animals', animals }, author);
+    animals.length === 0
+      ? NOTHING_DONE
+      : await store.pets.remove({ kind: 'animals', animals }, author);
   await removeSampleCategories(store.categories);
   return { outcome, left: present.length - outcome.done };
 }
@@ -76,7 +83,6 @@ async function removeSampleCategories(categories: CategoryStore): Promise<void> 
   await categories.removeEmpty(unchanged.map(({ id }) => id));
 }
 
-const NOTHING: StepOutcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
 const ALL_BY_ID: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
 
 /** Every sample animal ever added, as it was added. */

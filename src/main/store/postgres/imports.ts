@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_ROWS_PER_OUTCOME, type StepOutcome } from '../../../shared/history.ts';
+import { MAX_ROWS_PER_OUTCOME, NOTHING_DONE, type StepOutcome } from '../../../shared/history.ts';
 import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
@@ -75,8 +75,7 @@ export async function addMany(
   try {
     const count = await stage(database, batch, pets, options);
     if (count > 0) return await publish(database, batch, count, clock.now(), options);
-    const outcome = { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
-    return { outcome, removedIds: [], written: 0, revision: 0 };
+    return { outcome: NOTHING_DONE, removedIds: [], written: 0, revision: 0 };
   } finally {
     // Nobody reads these rows again, and the next import clears what could not be cleared now.
     await database.write(CLEAR, [batch]).catch(() => undefined);

@@ -1,6 +1,7 @@
-import type { StepOutcome } from '../../../shared/history.ts';
+import { NOTHING_DONE, type StepOutcome } from '../../../shared/history.ts';
 import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Line } from '../../platform/line.ts';
 import type { AddManyOptions } from '../store.ts';
 import type { Connection } from './database.ts';
 import { fieldColumns, sqlValuesOf, type SqlValue } from '../field-columns.ts';
@@ -31,7 +32,7 @@ export class Imports {
   readonly #parts: ImportParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
   /** One at a time: there is a single table in which to prepare animals. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #line = new Line();
 
   constructor(parts: ImportParts) {
     this.#parts = parts;
@@ -45,9 +46,7 @@ export class Imports {
     pets: Iterable<NewPet> | AsyncIterable<NewPet>,
     options: AddManyOptions,
   ): Promise<StepOutcome> {
-    const mine = this.#last.then(() => this.#addAll(pets, options));
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    return this.#line.inTurn(() => this.#addAll(pets, options));
   }
 
   async #addAll(
@@ -58,7 +57,7 @@ export class Imports {
       this.#statements.clear.run();
       const count = await this.#stage(pets, options);
       if (count === 0) {
-        return { step: null, done: 0, rows: [], conflicts: [], conflictCount: 0 };
+        return NOTHING_DONE;
       }
       return await this.#publish(count, options);
     } catch (error) {

@@ -1,5 +1,6 @@
 import {
   MAX_CONFLICTS_PER_OUTCOME,
+  NOTHING_DONE,
   type Author,
   type Conflict,
   type StepOutcome,
@@ -57,14 +58,6 @@ interface Found {
   conflictCount: number;
   unchanged: number;
 }
-
-const NOTHING_DONE: StepOutcome = {
-  step: null,
-  done: 0,
-  rows: [],
-  conflicts: [],
-  conflictCount: 0,
-};
 
 /** Planning more animals than this takes so long that additions have a turn before they are written. */
 const MANY = 500;
@@ -173,12 +166,9 @@ export class PetChanges implements Pick<
   ): Promise<StepOutcome> {
     if (selection.kind === 'animals') return this.#doStep(author, () => planFor(selection));
     const { view } = selection;
-    if (view.search === '') {
-      return this.#doStep(author, () => planFor({ ...selection, found: null }));
-    }
-    // Searched before its turn: after an import, the index is behind for many seconds.
     return this.#untilOver(async () => {
-      const found = await this.#parts.views.foundIds(view);
+      // Searched before its turn: after an import, the index is behind for many seconds.
+      const found = view.search === '' ? null : await this.#parts.views.foundIds(view);
       return this.#inTurn(author, () => planFor({ ...selection, found }));
     });
   }
