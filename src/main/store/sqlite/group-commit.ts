@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
 import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import type { Connection } from './database.ts';
-import { diskError, storageError } from './storage-errors.ts';
+import { breaksConstraint, diskError, storageError } from './storage-errors.ts';
 
 /** A commit that takes longer than this (ms) is worth delaying for others to join. */
 const SLOW_COMMIT = 2;
@@ -179,6 +178,5 @@ export class GroupCommit<Value> {
 
 /** SQLite rolls back only the statement that violated a constraint; the transaction continues. */
 function concernsOneJob(error: unknown): boolean {
-  if (error instanceof Database.SqliteError) return error.code.startsWith('SQLITE_CONSTRAINT');
-  return error instanceof ShopError;
+  return breaksConstraint(error) || error instanceof ShopError;
 }

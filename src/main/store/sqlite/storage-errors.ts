@@ -12,6 +12,11 @@ const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_IOERR', 'the disk does not answer'],
 ];
 
+/** Whether SQLite refused a row for a rule of its table. The transaction can go on without it. */
+export function breaksConstraint(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
+}
+
 /**
  * Returns SQLite's error as a ShopError if it concerns the disk or a damaged file; otherwise
  * unchanged.

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { breaksConstraint } from '../storage-errors.ts';
 
 /**
  * Whether a row of a damaged database was stored. One of another table, on a page in the wrong place,
@@ -9,9 +9,7 @@ export function triedToStore(store: () => void): boolean {
     store();
     return true;
   } catch (error) {
-    const isRefused =
-      error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
-    if (isRefused) return false;
+    if (breaksConstraint(error)) return false;
     throw error;
   }
 }
