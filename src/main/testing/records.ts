@@ -1,5 +1,6 @@
 import type { Author } from '../../shared/history.ts';
 import type { Clock } from '../platform/clock.ts';
+import { newCaller, recordOf } from '../limits/caller.ts';
 import type { KeyRecord, PersonRecord, UsageRecord } from '../store/store.ts';
 
 /** A Saturday morning. */
@@ -52,17 +53,5 @@ export function personRecord(id: string, change: Partial<PersonRecord> = {}): Pe
 
 /** A caller that has sent nothing yet. */
 export function usageRecord(subject: string, change: Partial<UsageRecord> = {}): UsageRecord {
-  const nothing = { window: 7, used: 0, strikes: 0, firstRefusalAt: 0 };
-  return {
-    subject,
-    minute: nothing,
-    day: nothing,
-    bannedAt: 0,
-    bannedUntil: 0,
-    bans: 0,
-    lastUsedAt: 0,
-    deprecatedCalls: 0,
-    liftApplied: 0,
-    ...change,
-  };
+  return { ...recordOf(newCaller(subject)), ...change };
 }

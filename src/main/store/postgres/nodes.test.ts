@@ -135,7 +135,8 @@ it('keep what was counted when the database is killed right after', async () => 
   const shared = first.usage.shared;
   if (!shared) throw new Error('Nodes count together');
   const subject = 'key:till1';
-  await shared.change(subject, () => usageRecord(subject));
+  const nothing = { window: 7, used: 0, strikes: 0, firstRefusalAt: 0 };
+  await shared.change(subject, () => usageRecord(subject, { minute: nothing, day: nothing }));
   const count = { subject, requests: 1, perMinute: 100, perDay: 100, minute: 7, day: 7, now: 2 };
   const { keys } = await first.revisions();
   for (let round = 1; round <= 4; round += 1) {
