@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from 'playwright';
+import './build/compile-cache.mjs';
 import type { Host } from './e2e/support/fixtures.ts';
 
 /** Where Playwright's own browser is not installed, the system's Chromium does. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 const isRoot = process.getuid?.() === 0;
-
-// Each test starts the shop anew from the same built files: their code is compiled once.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
 
 /** What is about one host alone. */
 const ONLY_SERVE = 'window-*.spec.ts';

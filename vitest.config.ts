@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import './build/compile-cache.mjs';
 import { LongestFirst } from './build/longest-first.ts';
-
-// Tests start hundreds of threads and programs from the same sources: their code is compiled once.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
 
 export default defineConfig({
   test: {

@@ -3,7 +3,7 @@
  * A week that fails is reduced and printed; `npm run week -- 1 SEED STEP,STEP,…` runs its steps
  * again.
  */
-import { join } from 'node:path';
+import '../../build/compile-cache.mjs';
 import { shrinkWeek } from './shrink.ts';
 import { runWeek } from './week.ts';
 
@@ -14,11 +14,6 @@ if (![seeds, first].every((number) => /^[1-9]\d*$/.test(number)) || !/^\d+(,\d+)
   );
   process.exit(2);
 }
-// A week starts the shop from its sources dozens of times.
-process.env['NODE_COMPILE_CACHE'] ??= join(
-  import.meta.dirname,
-  '../../node_modules/.cache/compile',
-);
 const steps = asked.includes(',')
   ? asked.split(',').filter(Boolean).map(Number)
   : Array.from({ length: Number(asked) }, (_, step) => step);
