@@ -45,11 +45,18 @@ async function send<Name extends CallName>(
 /** Calls main until it replies again. Any reply restores the connection. */
 function askAgain(): void {
   setTimeout(() => {
-    // A request that was lost with the connection may never end by itself.
-    void send('app.info', {}, AbortSignal.timeout(SIGN_OF_LIFE_WITHIN)).then(() => {
+    void askForSignOfLife().then(() => {
       if (useConnection.getState().state === 'lost') askAgain();
     });
   }, RETRY_AFTER);
+}
+
+/**
+ * Asks main for any reply. A request that was lost with the connection may never end by itself, and
+ * occupies one of the few connections that a browser opens.
+ */
+async function askForSignOfLife(): Promise<void> {
+  await send('app.info', {}, AbortSignal.timeout(SIGN_OF_LIFE_WITHIN));
 }
 
 /**
@@ -57,5 +64,5 @@ function askAgain(): void {
  * Resolves once the stream is open, so that nothing after it is missed. Throws `connection_lost`.
  */
 export async function connectOverHttp(): Promise<ShopBridge> {
-  return { call, on: await hearEvents(call) };
+  return { call, on: await hearEvents(call, () => void askForSignOfLife()) };
 }

@@ -16,8 +16,12 @@ const SHARED_NAME = 'animal-store-events';
  * Receives main's events. Browsers open at most six connections to a server, and a stream occupies
  * one permanently. So one tab holds the stream and passes its events on, and another takes over
  * when that tab is closed. After a gap, everything that events report is read again.
+ * `askForSignOfLife` is called when the stream is lost.
  */
-export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['on']> {
+export async function hearEvents(
+  call: ShopBridge['call'],
+  askForSignOfLife: () => void,
+): Promise<ShopBridge['on']> {
   const listeners = new Set<(told: Told) => void>();
   const otherTabs = new BroadcastChannel(SHARED_NAME);
   const pass = (passed: Passed) => {
@@ -32,7 +36,7 @@ export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['
   };
   otherTabs.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
     if ('told' in passed) hear(passed.told);
-    else if (passed.connection === 'lost') void call('app.info', {});
+    else if (passed.connection === 'lost') askForSignOfLife();
   };
   const readAnew = () => {
     void readEverything(call, tell);
@@ -45,7 +49,7 @@ export async function hearEvents(call: ShopBridge['call']): Promise<ShopBridge['
       onConnection: (state) => {
         pass({ connection: state });
         // Main may reply and yet refuse the stream; a call shows which it is.
-        if (state === 'lost') void call('app.info', {});
+        if (state === 'lost') askForSignOfLife();
         else readAnew();
       },
     });
