@@ -20,7 +20,7 @@ const ELECTRON = 'electron/*.spec.ts';
 export default defineConfig<{ host: Host }>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './build/build-for-tests.mjs',
+  globalSetup: ['./build/build-for-tests.mjs', './build/test-folder.mjs'],
   outputDir: 'out/e2e',
   fullyParallel: true,
   workers: 2,

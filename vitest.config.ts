@@ -11,7 +11,7 @@ export default defineConfig({
       'client/**/*.test.ts',
       'e2e/**/*.test.ts',
     ],
-    globalSetup: ['build/build-for-tests.mjs'],
+    globalSetup: ['build/build-for-tests.mjs', 'build/test-folder.mjs'],
     // These start whole programs: on a busy hosted machine one may come too late once.
     retry: process.env['CI'] ? 1 : 0,
     // Most tests wait for a disk or another process: on two cores, three at a time.

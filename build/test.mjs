@@ -6,7 +6,7 @@
 import './ensure-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { prepareTestMachine } from './test-machine.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** @param {string} packageName @returns {string} the file of the package's program */
 function programOf(packageName) {
