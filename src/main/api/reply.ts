@@ -2,13 +2,45 @@ import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
 
-/** Replies at once, with a Content-Length and the limit headers. Headers are name, value, name, value. */
+interface Reply {
+  readonly exchange: Exchange;
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Body;
+}
+
+/** The replies of this turn of the event loop. */
+let waiting: Reply[] = [];
+
+/**
+ * Replies at the end of this turn of the event loop, with a Content-Length and the limit headers.
+ * Headers are name, value, name, value. Replies that leave one right after the other keep a reader on
+ * the same machine awake; to wake it for each costs more than all else (docs/performance.md).
+ */
 export function reply(
   exchange: Exchange,
   status: number,
   headers: readonly string[],
   body: Body,
 ): void {
+  if (waiting.push({ exchange, status, headers, body }) === 1) setImmediate(sendWaiting);
+}
+
+function sendWaiting(): void {
+  const replies = waiting;
+  waiting = [];
+  for (const each of replies) {
+    try {
+      send(each);
+    } catch (error) {
+      const { parts, target, response } = each.exchange;
+      parts.log.error({ err: error, path: target.path }, 'A reply could not be sent');
+      response.destroy();
+    }
+  }
+}
+
+function send({ exchange, status, headers, body }: Reply): void {
   const { response, connection } = exchange;
   if (response.destroyed) return;
   // RFC 9112 section 9.6.
