@@ -86,6 +86,7 @@ export function createApi(options: ApiParts): Api {
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
+    animals: new PageCache(),
     keylessPages: keylessPages({
       ...{ environment, version, storageProblem },
       isStockElsewhere: rest.store.files === null,

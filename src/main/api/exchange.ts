@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts';
 import type { CursorKey } from './cursor.ts';
 import type { Body, KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
-import type { PageCache } from './page-cache.ts';
+import type { PageCache, RenderedAnimal, RenderedPage } from './page-cache.ts';
 import type { Target } from './target.ts';
 import type { TillActivities } from './till-activity.ts';
 
@@ -29,7 +29,9 @@ export interface ServiceParts {
   /** Signs the cursors of this store. */
   readonly cursorKey: CursorKey;
   /** Rendered pages of the list. */
-  readonly pages: PageCache;
+  readonly pages: PageCache<RenderedPage>;
+  /** Rendered animals. Apart from the pages, so that a till that reads all of them drops no page. */
+  readonly animals: PageCache<RenderedAnimal>;
   /** The pages that need no key, by path. */
   readonly keylessPages: ReadonlyMap<string, KeylessPage>;
   /** Observes what tills do on staging; null in production, which has no report card. */

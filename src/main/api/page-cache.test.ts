@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { PageCache } from './page-cache.ts';
+import { PageCache, type RenderedPage } from './page-cache.ts';
 
 const REVISIONS = { pets: 1, changes: 1, keys: 1 };
 const MEGABYTE = 1024 * 1024;
 
-let cache: PageCache;
+let cache: PageCache<RenderedPage>;
 beforeEach(() => {
   cache = new PageCache();
 });

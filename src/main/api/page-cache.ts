@@ -13,9 +13,14 @@ export interface RenderedPage {
   readonly status: PetStatus | null;
 }
 
+/** A rendered animal. */
+export interface RenderedAnimal {
+  readonly body: Body;
+}
+
 /** A cached page and the store's revisions at which it was rendered. */
-interface KeptPage {
-  readonly page: RenderedPage;
+interface Kept<Page> {
+  readonly page: Page;
   /** All headers except the caller's limits and the length: name, value, name, value. */
   readonly headers: readonly string[];
   /** The store's revisions. */
@@ -28,20 +33,20 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_URL_LENGTH = 256;
 
 /**
- * Rendered pages by URL. A page is never dropped for being old: its revisions, which any process's
- * change raises, say whether it still holds. Bounded: when it is full, the page cached first is
- * dropped.
+ * What was rendered, by URL: pages of the list, or single animals. Nothing is dropped for being old:
+ * its revisions, which any process's change raises, say whether it still holds. Bounded: when it is
+ * full, what was cached first is dropped.
  */
-export class PageCache {
-  readonly #pages = new Map<string, KeptPage>();
+export class PageCache<Page extends { readonly body: Body }> {
+  readonly #pages = new Map<string, Kept<Page>>();
   #bytes = 0;
 
-  find(url: string): KeptPage | undefined {
+  find(url: string): Kept<Page> | undefined {
     return this.#pages.get(url);
   }
 
   /** Caches a page as rendered at the given revisions of the store. */
-  keep(url: string, kept: KeptPage): void {
+  keep(url: string, kept: Kept<Page>): void {
     if (url.length > MAX_URL_LENGTH) return;
     this.#bytes += kept.page.body.length - (this.#pages.get(url)?.page.body.length ?? 0);
     this.#pages.set(url, kept);

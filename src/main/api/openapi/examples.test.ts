@@ -136,7 +136,7 @@ test('are the replies that the service gives', async () => {
   const got = await gather([
     ['found', one],
     ['not_found', { path: '/v1/pets/4711' }],
-    ...common(one),
+    ...common({ path: '/v1/pets/2' }),
   ]);
   const examples = {
     listPets: { ...listed, ...(await limited(list)) },

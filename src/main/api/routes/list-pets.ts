@@ -1,4 +1,5 @@
 import type { PetPage, Revisions } from '../../store/store.ts';
+import { atRevisions } from '../at-revisions.ts';
 import type { Exchange } from '../exchange.ts';
 import { issueCursor, type CursorKey } from '../cursor.ts';
 import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
@@ -12,10 +13,7 @@ import { reply } from '../reply.ts';
  * animals were only added, any page but the last stays the same except for its total.
  */
 export function listPets(exchange: Exchange): Promise<void> | undefined {
-  const revisions = exchange.revisions ?? exchange.parts.store.revisions();
-  return revisions instanceof Promise
-    ? revisions.then((now) => listAt(exchange, now))
-    : listAt(exchange, revisions);
+  return atRevisions(exchange, (now) => listAt(exchange, now));
 }
 
 function listAt(exchange: Exchange, now: Revisions): Promise<void> | undefined {
@@ -30,30 +28,22 @@ function listAt(exchange: Exchange, now: Revisions): Promise<void> | undefined {
 
 async function recount(exchange: Exchange, page: RenderedPage, now: Revisions): Promise<void> {
   const counts = await exchange.parts.store.pets.counts();
-  await replyAndKeep(exchange, page, counts[page.status ?? 'all'], now);
+  replyAndKeep(exchange, page, counts[page.status ?? 'all'], now);
 }
 
 async function readPage(exchange: Exchange, now: Revisions): Promise<void> {
   const { store, cursorKey } = exchange.parts;
   const query = parseListQuery(exchange.target.query, cursorKey);
   const read = await store.pets.page(query);
-  await replyAndKeep(exchange, render(query, read, cursorKey), read.total, now);
+  replyAndKeep(exchange, render(query, read, cursorKey), read.total, now);
 }
 
-async function replyAndKeep(
-  exchange: Exchange,
-  page: RenderedPage,
-  total: number,
-  now: Revisions,
-): Promise<void> {
-  const { store, pages } = exchange.parts;
+function replyAndKeep(exchange: Exchange, page: RenderedPage, total: number, now: Revisions): void {
   const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
   if (page.link !== null) headers.push('Link', page.link);
   if (page.nextCursor !== null) headers.push('X-Next-Cursor', page.nextCursor);
-  // A page that was read while something happened may show the state before or after it.
-  if ((await store.revisions()).pets === now.pets) {
-    pages.keep(exchange.target.raw, { page, headers, revisions: now });
-  }
+  // If something happened since `now`, the next request finds that the revisions differ.
+  exchange.parts.pages.keep(exchange.target.raw, { page, headers, revisions: now });
   reply(exchange, 200, headers, page.body);
 }
 
