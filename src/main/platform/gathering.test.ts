@@ -147,3 +147,29 @@ test('while something else holds up a group, those who come meanwhile are passed
   expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
   await gathering.drain();
 });
+
+test('enough items are passed on although a group is in progress, as long as groups are quick', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work, { enough: 2 });
+  const items = [gathering.join(1)];
+  await turn();
+  items.push(gathering.join(2));
+  expect(groups).toEqual([[1]]);
+  items.push(gathering.join(3), gathering.join(4), gathering.join(5));
+  // One more group at most: the others wait.
+  expect(groups).toEqual([[1], [2, 3]]);
+  await pause(20);
+  ends[0]?.resolve(undefined);
+  await items[0];
+  expect(groups).toHaveLength(2);
+  ends[1]?.resolve(undefined);
+  await items[2];
+  expect(groups[2]).toEqual([4, 5]);
+  // Those took long.
+  items.push(gathering.join(6), gathering.join(7));
+  expect(groups).toHaveLength(3);
+  ends[2]?.resolve(undefined);
+  await items[4];
+  ends[3]?.resolve(undefined);
+  expect(await Promise.all(items)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+});

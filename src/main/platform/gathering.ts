@@ -21,6 +21,11 @@ interface Options {
    * meanwhile are then passed on after it, to be processed as soon as that is over.
    */
   isHeldUp?: () => boolean;
+  /**
+   * As long as groups are quick, this many items are passed on although one is in progress: whoever
+   * processes them then goes on without a pause. A slow group is worth a longer wait instead.
+   */
+  enough?: number;
 }
 
 /**
@@ -33,6 +38,8 @@ export class Gathering<Item, Outcome> {
   readonly #most: number;
   readonly #waitsForReturning: boolean;
   readonly #isHeldUp: (() => boolean) | undefined;
+  readonly #enough: number;
+  #lastTook = 0;
   #isWatching = false;
   /** Set while a group waits for others to return, and how many items it then has. */
   #returning: { timer: NodeJS.Timeout; expected: number } | undefined;
@@ -44,13 +51,15 @@ export class Gathering<Item, Outcome> {
   /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-    { groups = 1, most = 1_000, waitsForReturning = false, isHeldUp }: Options = {},
+    options: Options = {},
   ) {
+    const { groups = 1, most = 1_000, waitsForReturning = false, isHeldUp } = options;
     this.#work = work;
     this.#mostAtOnce = groups;
     this.#most = most;
     this.#waitsForReturning = waitsForReturning;
     this.#isHeldUp = isHeldUp;
+    this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
@@ -72,7 +81,8 @@ export class Gathering<Item, Outcome> {
   #schedule(): void {
     if (this.#isScheduled) return;
     if (this.#underWay >= this.#mostAtOnce) {
-      this.#watchForHoldUp();
+      if (this.#areEnough()) void this.#run(this.#waiting.splice(0, this.#most));
+      else this.#watchForHoldUp();
       return;
     }
     if (this.#returning) {
@@ -92,6 +102,11 @@ export class Gathering<Item, Outcome> {
     }
   }
 
+  #areEnough(): boolean {
+    const isQuick = this.#lastTook <= SLOW;
+    return isQuick && this.#waiting.length >= this.#enough && this.#underWay === this.#mostAtOnce;
+  }
+
   #watchForHoldUp(): void {
     if (!this.#isHeldUp || this.#isWatching) return;
     this.#isWatching = true;
@@ -109,6 +124,7 @@ export class Gathering<Item, Outcome> {
     const settle = await this.#outcomesOf(group);
     this.#underWay -= 1;
     const took = performance.now() - startedAt;
+    this.#lastTook = took;
     const canAnotherBegin = this.#underWay < this.#mostAtOnce;
     if (this.#waitsForReturning && took > SLOW && canAnotherBegin) {
       settle();

@@ -9,6 +9,9 @@ import { PetFeed } from './fed-pets.ts';
 import { THREAD, type CrossingSelection, type Settled } from './protocol.ts';
 import type { ThreadKeeper } from './thread-keeper.ts';
 
+/** Additions that are worth crossing while others are being committed. */
+const ENOUGH = 20;
+
 /** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<
   PetStore,
@@ -21,10 +24,12 @@ export class RemoteAnimals implements Pick<
   #groups = 0;
   /**
    * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
-   * pace. While the thread is busy with a clerk's step, more cross: it then commits all at once.
+   * pace. On a fast disk, a second one crosses as soon as it is of some size. While the thread is
+   * busy with a clerk's step, more cross: it then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
     waitsForReturning: true,
+    enough: ENOUGH,
     isHeldUp: () => this.#thread.inProgress > this.#groups,
   });
 
