@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { makeBadDisk } from '../src/main/testing/bad-disk/bad-disk.ts';
 import { startPostgres } from '../src/main/testing/postgres-server.ts';
 import { createKey, runProgram, temporaryFolder } from '../src/main/testing/program.ts';
 import { compare, median, type Effort } from './support/compare.ts';
@@ -14,6 +15,7 @@ import { startServer, type Server } from './support/server.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.argv[2] ?? 1_000_000);
+const SLOW_FSYNCS_MS = [1, 5];
 const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 const EFFORT: Effort = {
   seconds: Number(process.env['BENCH_SECONDS'] ?? 4),
@@ -120,7 +122,11 @@ const sqlite = await startServer(
   },
 );
 
-const database = await startPostgres({ fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' });
+const disk = makeBadDisk();
+const database = await startPostgres(
+  { fsync: 'on', shared_buffers: '512MB', max_wal_size: '4GB' },
+  { ...(disk && { environment: disk.env }) },
+);
 const url = await database.createDatabase();
 process.env['DATABASE_URL'] = url;
 const small = withDatabase(await startNode());
@@ -130,6 +136,11 @@ await sqlite.stop();
 
 const plain = withDatabase(await startServer(BARE, ['postgres', await database.createDatabase()]));
 await against('Additions against one transaction a request', '≥ 5', [small, plain], ADDS);
+for (const ms of disk ? SLOW_FSYNCS_MS : []) {
+  disk?.become('slow', ms);
+  await against(`The same, fsync of ${String(ms)} ms`, '≥ 5', [small, plain], ADDS);
+}
+disk?.become('good');
 await plain.stop();
 
 const second = withDatabase(await startNode());
@@ -151,3 +162,4 @@ for (const [what, requests] of [
 await large.stop();
 await small.stop();
 await database.stop();
+disk?.remove();

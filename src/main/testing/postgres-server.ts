@@ -41,10 +41,16 @@ export interface PostgresServer {
 /** The server's settings by name. Flushing is off, because a killed process loses nothing by that. */
 export type PostgresSettings = Record<string, string>;
 
-/** Creates and starts a server with the binaries from npm; with a certificate, it also speaks TLS. */
+interface PostgresOptions {
+  /** With a certificate, it also speaks TLS. */
+  tls?: { certificate: string; key: string };
+  environment?: Record<string, string>;
+}
+
+/** Creates and starts a server with the binaries from npm. */
 export async function startPostgres(
   settings: PostgresSettings = {},
-  tls?: { certificate: string; key: string },
+  { tls, environment }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const programs = installedPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-postgres-'));
@@ -82,7 +88,12 @@ export async function startPostgres(
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       // In a process group of its own, so that all of its processes can be killed together.
-      { ...asOrdinaryUser(), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+      {
+        ...asOrdinaryUser(),
+        env: { ...process.env, ...environment },
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
     );
     running = child;
     process.once('exit', () => {
@@ -170,7 +181,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * The programs, copied once per machine to where an ordinary user may read them, with the symbolic
+ * The programs, copied once per run of the tests to where an ordinary user may read them, with the symbolic
  * links that npm packages can't contain.
  */
 function installedPrograms(): string {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   stranger = join(folder, 'stranger.pem');
   writeFileSync(authority, ca);
   writeFileSync(stranger, other);
-  server = await startPostgres({}, { certificate: leaf.cert, key: leaf.private });
+  server = await startPostgres({}, { tls: { certificate: leaf.cert, key: leaf.private } });
   address = new URL(await server.createDatabase());
 }, 120_000);
 afterAll(() => server.stop(), 120_000);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../program.ts';
@@ -19,6 +19,8 @@ export interface BadDisk {
 export function makeBadDisk(): BadDisk | undefined {
   if (process.platform !== 'linux') return undefined;
   const folder = temporaryFolder();
+  // A PostgreSQL that root started runs as another user.
+  chmodSync(folder, 0o755);
   const library = join(folder, 'bad-disk.so');
   const source = fileURLToPath(new URL('bad-disk.c', import.meta.url));
   const compiled = spawnSync('cc', ['-O2', '-shared', '-fPIC', '-o', library, source, '-ldl']);
