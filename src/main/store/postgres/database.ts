@@ -82,8 +82,10 @@ export class Database {
       stream: () => this.#newSocket(),
       types,
     });
-    // If an idle connection breaks, a new one is made when it is needed.
-    this.#pool.on('error', () => undefined);
+    // If an idle connection breaks, a new one is made when it is needed. Whoever holds one hears of it
+    // from the statement; the driver's event would end the program if nobody listened.
+    this.#pool.on('error', ignore);
+    this.#pool.on('connect', (client) => client.on('error', ignore));
     for (const event of ['acquire', 'release', 'remove'] as const) {
       this.#pool.on(event, () => {
         this.#tellPool(schema);
@@ -242,4 +244,8 @@ export class Database {
       }
     }
   }
+}
+
+function ignore(): void {
+  // Told where the connection is used.
 }
