@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { POSTGRES_PORT, ROLE_CHECK, type Member } from './databases.ts';
-import { Program } from './processes.ts';
+import { Program, until } from './processes.ts';
 
 export const SERVICE_PORT = 18_080;
 const DATABASE_PORT = 15_432;
@@ -31,17 +31,33 @@ export class Balancer {
     return this.#program.kill();
   }
 
+  /** Waits until it sends to one database alone, the leading one. */
+  async untilDecided(): Promise<void> {
+    await until('the balancer knows which database leads', async () => {
+      const servers = await this.#servers('databases');
+      return servers.filter(({ status }) => status === 'UP').length === 1;
+    });
+  }
+
   /** The number of the node that was sent the most requests. */
   async favourite(): Promise<number> {
+    const nodes = await this.#servers('nodes');
+    const [most] = nodes.sort((one, other) => other.requests - one.requests);
+    return Number(most?.name.replace('node', ''));
+  }
+
+  async #servers(proxy: string): Promise<{ name: string; status: string; requests: number }[]> {
     const socket = connect(this.#socket);
     socket.end('show stat\n');
-    const lines = (await text(socket)).split('\n').map((line) => line.split(','));
-    const place = lines[0]?.indexOf('stot') ?? -1;
-    const nodes = lines
-      .filter(([proxy, server]) => proxy === 'nodes' && server?.startsWith('node'))
-      .map((fields) => ({ server: fields[1] ?? '', requests: Number(fields[place]) }))
-      .sort((one, other) => other.requests - one.requests);
-    return Number(nodes[0]?.server.replace('node', ''));
+    const [titles = [], ...rows] = (await text(socket)).split('\n').map((line) => line.split(','));
+    const [status, requests] = ['status', 'stot'].map((title) => titles.indexOf(title));
+    return rows
+      .filter(([its, name = '']) => its === proxy && !/^(FRONT|BACK)END$/.test(name))
+      .map((fields) => ({
+        name: fields[1] ?? '',
+        status: fields[status ?? -1] ?? '',
+        requests: Number(fields[requests ?? -1]),
+      }));
   }
 }
 

@@ -2,13 +2,15 @@ import { chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { Disk } from './disk.ts';
-import { HOST_ADDRESS, machine, processesOn, setLine, type Machine } from './network.ts';
+import { machine, processesOn, setLine, type Machine } from './network.ts';
 import { Program, until } from './processes.ts';
 
 export const PASSWORD = 'only-for-tests';
 const REST_PORT = 8008;
 export const POSTGRES_PORT = 5432;
 const ETCD_PORT = 2379;
+const ETCD_PEER_PORT = 2380;
+const MACHINES = [1, 2, 3].map(machine);
 
 /** The user that Debian's package creates. */
 function postgresUser(): { uid: number; gid: number } {
@@ -16,14 +18,22 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: number('-u'), gid: number('-g') };
 }
 
-/** A PostgreSQL under Patroni, with a machine and a disk of its own. */
+/**
+ * A PostgreSQL under Patroni, with a disk of its own, and one of the three etcd that know which
+ * database leads: a machine that fails takes both away.
+ */
 export class Member {
   readonly machine: Machine;
   readonly disk: Disk;
+  readonly #etcd: Program;
   readonly #program: Program;
 
-  constructor(number: number, place: string) {
-    this.machine = machine(number);
+  constructor(itsMachine: Machine, place: string) {
+    this.machine = itsMachine;
+    this.#etcd = new Program(
+      ['ip', 'netns', 'exec', itsMachine.name, 'etcd', ...etcdOptions(itsMachine, place)],
+      join(place, `${itsMachine.name}-etcd.log`),
+    );
     this.disk = new Disk(place, this.machine.name);
     const user = postgresUser();
     const data = this.disk.folderFor('data', user);
@@ -39,10 +49,11 @@ export class Member {
   }
 
   start(): void {
+    this.#etcd.start();
     this.#program.start();
   }
 
-  /** A power failure: ends Patroni and every process of PostgreSQL at once. */
+  /** A power failure: ends etcd, Patroni and every process of PostgreSQL at once. */
   async kill(): Promise<void> {
     for (const pid of processesOn(this.machine)) {
       try {
@@ -52,6 +63,7 @@ export class Member {
       }
     }
     await this.#program.kill();
+    await this.#etcd.kill();
   }
 
   cutLine(): void {
@@ -70,29 +82,15 @@ export class Member {
   }
 }
 
-/** Three databases with synchronous replication, and etcd, which knows which one leads. */
+/** Three databases with synchronous replication. */
 export class Databases {
   readonly members: readonly Member[];
-  readonly #etcd: Program;
 
   constructor(place: string) {
-    const url = `http://${HOST_ADDRESS}:${String(ETCD_PORT)}`;
-    const data = join(place, 'etcd');
-    mkdirSync(data);
-    this.#etcd = new Program(
-      [
-        ...(['etcd', '--data-dir', data, '--listen-client-urls', url] as const),
-        ...['--advertise-client-urls', url, '--listen-peer-urls', 'http://127.0.0.1:23800'],
-        ...['--initial-advertise-peer-urls', 'http://127.0.0.1:23800'],
-        ...['--initial-cluster', 'default=http://127.0.0.1:23800'],
-      ],
-      join(place, 'etcd.log'),
-    );
-    this.members = [1, 2, 3].map((number) => new Member(number, place));
+    this.members = MACHINES.map((each) => new Member(each, place));
   }
 
   async start(): Promise<void> {
-    this.#etcd.start();
     for (const member of this.members) member.start();
     await this.untilWhole();
   }
@@ -128,9 +126,21 @@ export class Databases {
 
   async stop(): Promise<void> {
     for (const member of this.members) await member.kill();
-    await this.#etcd.kill();
     for (const { disk } of this.members) disk.remove();
   }
+}
+
+function etcdOptions(here: Machine, place: string): string[] {
+  const peerOf = (each: Machine) => `http://${each.address}:${String(ETCD_PEER_PORT)}`;
+  const clients = `http://${here.address}:${String(ETCD_PORT)}`;
+  const data = join(place, `${here.name}-etcd`);
+  mkdirSync(data, { mode: 0o700 });
+  return [
+    ...['--name', here.name, '--data-dir', data],
+    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
+    ...['--listen-peer-urls', peerOf(here), '--initial-advertise-peer-urls', peerOf(here)],
+    ...['--initial-cluster', MACHINES.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
+  ];
 }
 
 function patroniConfig({ name, address }: Machine, data: string): object {
@@ -142,7 +152,7 @@ function patroniConfig({ name, address }: Machine, data: string): object {
       listen: `${address}:${String(REST_PORT)}`,
       connect_address: `${address}:${String(REST_PORT)}`,
     },
-    etcd3: { host: `${HOST_ADDRESS}:${String(ETCD_PORT)}` },
+    etcd3: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
     bootstrap: {
       dcs: {
         ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },

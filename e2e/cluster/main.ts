@@ -54,6 +54,7 @@ async function startCluster(place: string, stopping: (() => Promise<void>)[]): P
   await databases.start();
   balancer.start();
   stopping.push(() => balancer.stop());
+  await balancer.untilDecided();
   for (const node of nodes) {
     node.start();
     stopping.push(() => node.kill());

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 const BRIDGE = 'animal-br';
 const NETWORK = '10.77.0';
 
-/** The host's address in the cluster's network, where etcd, the load balancer and `serve` run. */
+/** The host's address in the cluster's network, where the load balancer and `serve` run. */
 export const HOST_ADDRESS = `${NETWORK}.1`;
 
 /** A separate machine, as far as its network is concerned. */
