@@ -9,6 +9,12 @@ interface Reply {
   readonly body: Body;
 }
 
+/**
+ * The most replies that wait. Node stops reading from a client that pipelines once enough replies to
+ * it have been written: if all of a turn's waited, thousands of its requests would be kept in memory.
+ */
+const MOST_WAITING = 100;
+
 /** The replies of this turn of the event loop. */
 let waiting: Reply[] = [];
 
@@ -23,7 +29,9 @@ export function reply(
   headers: readonly string[],
   body: Body,
 ): void {
-  if (waiting.push({ exchange, status, headers, body }) === 1) setImmediate(sendWaiting);
+  const count = waiting.push({ exchange, status, headers, body });
+  if (count === 1) setImmediate(sendWaiting);
+  else if (count >= MOST_WAITING) sendWaiting();
 }
 
 function sendWaiting(): void {
