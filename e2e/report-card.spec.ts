@@ -28,7 +28,7 @@ test('shows what staging saw of a till, first bad and then good', async ({ page,
   await BAD_HABITS['no-key']({ base, key: secret, say });
   await BAD_HABITS.wrong({ base, key: secret, say });
   await expect(card.getByText('5 additions had no Idempotency-Key.')).toBeVisible();
-  await expect(card.getByText('3 of 8 requests were mistakes.')).toBeVisible();
+  await expect(card.getByText('3 mistakes in 8 requests.')).toBeVisible();
   await expect(card.getByText('POST /v1/pets, Idempotency-Key, {name: empty text}')).toBeVisible();
   await expectAccessible(page);
   await useTheme(page, 'dark');

@@ -7,7 +7,7 @@ import { makeSecret } from '../../keys/key-format.ts';
 
 /**
  * The examples in the OpenAPI document are replies that this test gets from the service. After a
- * message changes, `npx vitest run -u src/main/api/openapi` rewrites them.
+ * message changes, `npx vitest run src/main/api/openapi -u` rewrites them.
  */
 
 const clock = new TestClock(NOON);

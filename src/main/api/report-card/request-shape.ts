@@ -13,7 +13,6 @@ const FIELDS = ['name', 'categoryId', 'status'];
 
 /** Whether a request turns pages as other services do. */
 export function asksForForeignPages(query: string): boolean {
-  if (query === '') return false;
   const parameters = new URLSearchParams(query);
   return FOREIGN_PAGES.some((name) => parameters.has(name));
 }

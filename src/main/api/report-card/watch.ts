@@ -152,11 +152,10 @@ export class Watch implements TillWatch {
   #requestOf({ request, target }: Exchange, read: Buffer | null) {
     const operation = operationOf(request.method ?? '', target.path);
     const key = request.headers['idempotency-key'];
-    const isList = operation === 'listPets';
-    const cursor = isList ? new URLSearchParams(target.query).get('cursor') : null;
+    const cursor = new URLSearchParams(target.query).get('cursor');
     return {
       operation,
-      asksForForeignPages: isList && asksForForeignPages(target.query),
+      asksForForeignPages: asksForForeignPages(target.query),
       cursor: cursor === null ? null : this.#digest(cursor),
       idempotencyKey: typeof key === 'string' ? this.#digest(key) : null,
       body: read === null ? null : this.#digest(read),
@@ -175,7 +174,7 @@ export class Watch implements TillWatch {
       mayReturnAt: status === 429 ? Math.min(at + retryAfter, resetAt) : null,
       nextCursor: nextCursor === undefined ? null : this.#digest(nextCursor),
       isReplayed: valueOf(headers, 'Idempotency-Replayed') === 'true',
-      numbersShown: status < 300 ? numbersIn(body).map((digits) => this.#bigNumber(digits)) : [],
+      numbersShown: numbersIn(body).map((digits) => this.#bigNumber(digits)),
     };
   }
 

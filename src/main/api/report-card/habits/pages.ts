@@ -50,7 +50,8 @@ export function judgePages(seen: PagesSeen): Judgement {
   const faults = [
     foreign > 0 &&
       `${counted(foreign, 'request')} asked for a page or an offset, which the service does not know: each got the first page.`,
-    refused > 0 && `${counted(refused, 'cursor')} did not belong to the list and was refused.`,
+    refused > 0 &&
+      `${counted(refused, 'cursor was refused: it', 'cursors were refused: they')} did not belong to the list.`,
     stops &&
       followed === 0 &&
       `It asked for ${counted(long, 'list')} of more than one page and never for a second page.`,

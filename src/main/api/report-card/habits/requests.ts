@@ -36,10 +36,11 @@ export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
     };
   }
   const isMuch = mistakes * ONE_IN > requests;
+  const finding = `${mistakes === 0 ? 'No mistakes' : counted(mistakes, 'mistake')} in ${counted(requests, 'request')}.`;
   if (isMuch && mistakes >= FEW) {
     return {
       grade: 'badly',
-      finding: `${String(mistakes)} of ${counted(requests, 'request')} were mistakes.`,
+      finding,
       advice:
         'The errors below tell what they looked like; go by the code of the reply, and don’t send the same again.',
       counts,
@@ -47,10 +48,7 @@ export function judgeRequests({ requests, mistakes }: RequestsSeen): Judgement {
   }
   return {
     grade: isMuch ? 'fair' : 'well',
-    finding:
-      mistakes === 0
-        ? `The service understood all of its ${counted(requests, 'request')}.`
-        : `The service understood all but ${counted(mistakes, 'of its', 'of its')} ${counted(requests, 'request')}.`,
+    finding,
     advice: isMuch ? 'The errors below tell what they looked like.' : null,
     counts,
   };
