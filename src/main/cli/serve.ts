@@ -5,6 +5,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import { defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { exitNow } from '../keys/exit-now.ts';
+import { onFailure } from '../platform/failure.ts';
 import { createLog } from '../platform/log.ts';
 import { openInSystem } from '../platform/open-in-system.ts';
 import { openShop, type Shop } from '../app/shop.ts';
@@ -88,6 +89,9 @@ function parse(argv: readonly string[]): ServeOptions {
   return options.port === 0 ? { stagingPort: 0, windowPort: 0, ...options } : options;
 }
 
+const HAD_TO_STOP =
+  'Animal Store had to stop: something in it failed that it can’t mend by itself. The stock is safe. Start it again; if it stops again, restart this computer. The log says what failed.\n';
+
 const browserHost: HostPowers = {
   kind: 'browser',
   openFolder: (folder) => openInSystem(folder),
@@ -166,6 +170,10 @@ async function serve(options: ServeOptions): Promise<void> {
     () => observability.close(),
     closeLog,
   ];
+  onFailure(log, () => {
+    process.stderr.write(HAD_TO_STOP);
+    end(closing, 1);
+  });
   closeOnSignal(closing, async () => {
     shop.drain();
     await pause(options.drain);
@@ -204,6 +212,14 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
   for (const close of closing) await close();
 }
 
+/** Closes in an orderly way within a bounded time, and exits. */
+function end(closing: readonly (() => Promise<void>)[], code: number): void {
+  // A hanging keychain would delay an ordinary exit.
+  const exit = () => exitNow(code);
+  setTimeout(exit, SHUTDOWN_TIME).unref();
+  void closeAll(closing).then(exit, exit);
+}
+
 /**
  * At the first signal, drains and then closes in an orderly way. A second one, as Ctrl-C under npm
  * sends, does not interrupt that. Windows terminates a program outright where other systems send
@@ -218,11 +234,8 @@ function closeOnSignal(
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // A hanging keychain would delay an ordinary exit.
-    const exit = () => exitNow(0);
     void drain().then(() => {
-      setTimeout(exit, SHUTDOWN_TIME).unref();
-      return closeAll(closing).then(exit, exit);
+      end(closing, 0);
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {

@@ -1,6 +1,7 @@
 import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
+import { onFailure } from '../platform/failure.ts';
 import { relaunch } from './relaunch.ts';
 import type { ShopWindow } from './shop-window.ts';
 
@@ -57,21 +58,13 @@ async function askToReload(window: ShopWindow, reload: () => void): Promise<void
  */
 export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: Clock): void {
   const startedAt = clock.now();
-  let isFailing = false;
-  const fail = (error: unknown) => {
-    log.fatal({ err: error }, 'Animal Store failed');
-    if (isFailing) return;
-    isFailing = true;
+  onFailure(log, () => {
     const isFresh = Math.abs(clock.now() - startedAt) < MINUTE;
     void stop().then(() => {
       if (isFresh) tellFailure();
       else relaunch();
       app.exit(1);
     });
-  };
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'Something failed in the background');
   });
 }
 
