@@ -31,7 +31,7 @@ function withFaults(store: Store): Store {
 }
 
 beforeAll(async () => {
-  service = await startTestService({ clock, wrapStore: withFaults });
+  service = await startTestService({ clock, wrapStore: withFaults, bounds: { drainMs: 100 } });
   ({ authorization } = await service.issueKey());
 });
 
@@ -41,15 +41,21 @@ afterAll(async () => {
 
 type Replies = Record<string, Record<string, unknown>>;
 
+/** The names of the headers of each reply, by operation and status. */
+const headersSeen: { operation: string; status: string; names: string[] }[] = [];
+
 const REX = '{"name":"Rex","categoryId":3,"status":"available"}';
 const FULL = new ShopError(
   'storage_unavailable',
   "The stock can't be written now: the disk is full. Nothing of this was stored; mend that and try again.",
 );
 
-async function reply(request: RawRequest): Promise<{ status: string; body: unknown }> {
+async function reply(
+  operation: string,
+  request: RawRequest,
+): Promise<{ status: string; body: unknown }> {
   clock.advance(60_000);
-  const { status, body } = await send(service.port, {
+  const { status, headers, body } = await send(service.port, {
     ...request,
     headers: {
       Authorization: authorization,
@@ -57,17 +63,21 @@ async function reply(request: RawRequest): Promise<{ status: string; body: unkno
       ...request.headers,
     },
   });
+  headersSeen.push({ operation, status: String(status), names: Object.keys(headers) });
   return { status: String(status), body: JSON.parse(body) };
 }
 
 /** Gathers replies by status. Several may share a status, each with its own code. */
-async function gather(requests: [string, RawRequest, (() => void)?][]): Promise<Replies> {
+async function gather(
+  operation: string,
+  requests: [string, RawRequest, (() => void)?][],
+): Promise<Replies> {
   const replies: Replies = {};
   for (const [name, request, prepare] of requests) {
     fault = undefined;
     outcome = undefined;
     prepare?.();
-    const { status, body } = await reply(request);
+    const { status, body } = await reply(operation, request);
     replies[status] = { ...replies[status], [name]: body };
   }
   fault = undefined;
@@ -92,21 +102,23 @@ function common(request: RawRequest): [string, RawRequest, (() => void)?][] {
   ];
 }
 
-async function limited(request: RawRequest): Promise<Replies> {
+async function limited(operation: string, request: RawRequest): Promise<Replies> {
   const key = await service.issueKey({ plan: 'enterprise', perMinute: 1, perDay: 100 });
   const headers = { ...request.headers, Authorization: key.authorization };
   const post = request.method === 'POST' && { 'Content-Type': 'application/json' };
   const again = { ...request, headers: { ...post, ...headers } };
   clock.advance(60_000);
   await send(service.port, again);
-  const { body } = await send(service.port, again);
+  const { headers: refusing, body } = await send(service.port, again);
+  headersSeen.push({ operation, status: '429', names: Object.keys(refusing) });
   clock.advance(1_000);
   let banned = body;
   for (let strike = 0; strike < 10; strike += 1) banned = (await send(service.port, again)).body;
   return { 429: { rate_limited: JSON.parse(body), key_banned: JSON.parse(banned) } };
 }
 
-test('are the replies that the service gives', async () => {
+/** Every reply that a till can get, by operation. */
+async function gatherAll(): Promise<Record<string, Replies>> {
   const post = (body: string, headers = {}): RawRequest => ({
     method: 'POST',
     path: '/v1/pets',
@@ -115,7 +127,7 @@ test('are the replies that the service gives', async () => {
   });
   const list = { path: '/v1/pets' };
   const one = { path: '/v1/pets/1' };
-  const created = await gather([
+  const created = await gather('createPet', [
     ['added', post(REX)],
     ['without_status', post('{"name":"Tom","categoryId":1}')],
     ['invalid_json', post('{"name":"Rex"')],
@@ -127,21 +139,54 @@ test('are the replies that the service gives', async () => {
     ['idempotency_key_reused', post(REX), () => (outcome = { outcome: 'reused_for_another' })],
     ...common(post(REX)),
   ]);
-  const listed = await gather([
+  const listed = await gather('listPets', [
     ['page', list],
     ['invalid_parameter', { path: '/v1/pets?limit=101&status=dead' }],
     ['invalid_cursor', { path: '/v1/pets?cursor=made-up' }],
     ...common({ path: '/v1/pets?limit=2' }),
   ]);
-  const got = await gather([
+  const got = await gather('getPet', [
     ['found', one],
     ['not_found', { path: '/v1/pets/4711' }],
     ...common({ path: '/v1/pets/2' }),
   ]);
-  const examples = {
-    listPets: { ...listed, ...(await limited(list)) },
-    createPet: { ...created, ...(await limited(post(REX))) },
-    getPet: { ...got, ...(await limited(one)) },
+  return {
+    listPets: { ...listed, ...(await limited('listPets', list)) },
+    createPet: { ...created, ...(await limited('createPet', post(REX))) },
+    getPet: { ...got, ...(await limited('getPet', one)) },
   };
+}
+
+test('are the replies that the service gives', async () => {
+  const examples = await gatherAll();
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('./examples.json');
+});
+
+/** Headers of HTTP itself, which the document leaves out. */
+const OF_HTTP = [
+  ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive'],
+  'x-content-type-options',
+];
+
+interface Documented {
+  operationId: string;
+  responses: Record<string, { headers: Record<string, { required: boolean }> }>;
+}
+
+test('have the headers that the document describes, and no others', async () => {
+  await gatherAll();
+  const { body } = await send(service.port, { path: '/openapi.json' });
+  const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Documented>> };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  for (const { operation, status, names } of headersSeen) {
+    const found = operations.find(({ operationId }) => operationId === operation);
+    const headers = Object.entries(found?.responses[status]?.headers ?? {});
+    const all = headers.map(([name]) => name.toLowerCase());
+    const own = names.filter((name) => !OF_HTTP.includes(name));
+    expect(all, `${operation} ${status}`).toEqual(expect.arrayContaining(own));
+    const needed = headers.filter(([, { required }]) => required);
+    expect(own, `${operation} ${status}`).toEqual(
+      expect.arrayContaining(needed.map(([name]) => name.toLowerCase())),
+    );
+  }
 });

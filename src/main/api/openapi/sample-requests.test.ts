@@ -40,8 +40,10 @@ test('the .http file works against the service that it came from', async () => {
   expect(file).toContain(`@baseUrl = ${base}\n`);
   expect(file).toContain('# This is staging:');
   const [, ...requests] = file.split(/^### .*\n/m);
+  expect(requests[0]).toContain('GET {{baseUrl}}/pets?limit=20&status=available\n');
   const statuses: number[] = [];
-  for (const request of requests) {
+  // Whatever is added twice has a new Idempotency-Key each time.
+  for (const request of [...requests, ...requests]) {
     const [head = '', ...body] = filledIn(request).split('\n\n');
     const [line = '', ...headers] = head.trim().split('\n');
     const [method = '', url = ''] = line.split(' ');
@@ -52,7 +54,8 @@ test('the .http file works against the service that it came from', async () => {
     });
     statuses.push(response.status);
   }
-  expect(statuses).toEqual([200, 201, 200]);
+  expect(statuses).toEqual([200, 201, 200, 200, 201, 200]);
+  expect(await service.store.pets.counts()).toMatchObject({ available: 2 });
 });
 
 interface Collection {
