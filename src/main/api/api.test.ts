@@ -1,7 +1,9 @@
 import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
@@ -116,6 +118,25 @@ describe('closing', () => {
   });
 });
 
+test('while it drains it replies, is not ready, and ends each connection', async () => {
+  service = await startTestService();
+  const { authorization } = await service.issueKey();
+  const headers = { Authorization: authorization, Connection: null };
+  const connection = await RawConnection.open(service.port);
+  connection.socket.write(spell({ path: '/v1/pets', headers }));
+  expect((await connection.waitFor(1))[0]?.headers['connection']).toBe('keep-alive');
+  service.drain();
+  service.drain();
+  connection.socket.write(spell({ path: '/v1/pets', headers }));
+  await connection.closed;
+  expect(connection.responses()[1]).toMatchObject({
+    ...{ status: 200, headers: { connection: 'close' } },
+  });
+  const readiness = await send(service.port, { path: '/readyz' });
+  expect(readiness.status).toBe(503);
+  expect(JSON.parse(readiness.body)).toMatchObject({ status: 'draining' });
+});
+
 describe('faults', () => {
   test('a full disk is 503 storage_unavailable, and reads go on', async () => {
     const problem = new ShopError(
@@ -214,18 +235,18 @@ test('over HTTPS everything is the same', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
   service = await startTestService({ tls: { key, cert } });
   const { authorization } = await service.issueKey();
-  const request = httpsRequest({
-    port: service.port,
-    path: '/v1/pets',
-    headers: { Authorization: authorization },
-    ca: cert,
-    servername: 'shop',
-    agent: false,
-    checkServerIdentity: () => undefined,
-  }).end();
-  const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }];
-  response.resume();
-  expect(response.statusCode).toBe(200);
+  const get = async (path: string): Promise<{ statusCode?: number; body: string }> => {
+    const request = httpsRequest({
+      ...{ port: service.port, path, headers: { Authorization: authorization } },
+      ...{ ca: cert, servername: 'shop', agent: false, checkServerIdentity: () => undefined },
+    }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const body = await text(response);
+    return { ...(response.statusCode && { statusCode: response.statusCode }), body };
+  };
+  expect(await get('/v1/pets')).toEqual({ statusCode: 200, body: '[]' });
+  const { servers } = JSON.parse((await get('/openapi.json')).body) as { servers: object[] };
+  expect(servers).toMatchObject([{ url: `https://127.0.0.1:${service.port}/v1` }]);
   const plain = await RawConnection.open(service.port);
   plain.socket.write(spell({ path: '/v1/pets' }));
   await plain.closed;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PostingTill, REX } from '../testing/posting.ts';
 import { RawConnection } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
@@ -6,13 +6,13 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 let service: TestService;
 let till: PostingTill;
 
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startTestService({ bounds: { drainMs: 500 } });
   const { authorization } = await service.issueKey();
   till = new PostingTill(service.port, authorization);
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await service.close();
 });
 

@@ -47,6 +47,8 @@ export interface TestService {
   readonly logged: string[];
   /** Creates a key; without a plan, one that never reaches its limit. */
   issueKey(plan?: PlanChoice): Promise<{ id: string; secret: string; authorization: string }>;
+  /** Begins to send clients away, as before the process ends. */
+  drain(): void;
   closeApi(): Promise<void>;
   close(): Promise<void>;
 }
@@ -121,6 +123,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     async issueKey(plan = UNLIMITED) {
       const { record, secret } = await keys.create('Till', plan);
       return { id: record.id, secret, authorization: `Bearer ${secret}` };
+    },
+    drain() {
+      api.drain();
     },
     closeApi: () => api.close(),
     async close() {
