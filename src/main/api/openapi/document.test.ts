@@ -78,7 +78,9 @@ describe('the document', () => {
     expect(operationsOf(document).flatMap((operation) => operation.tags)).toEqual(
       operationsOf(document).map(() => tags[0]),
     );
-    expect(valuesOf('description', document)).not.toContain('');
+    for (const words of ['description', 'summary']) {
+      expect(valuesOf(words, document)).not.toContain('');
+    }
     for (const mark of ['$schema', '$id']) expect(valuesOf(mark, document)).toEqual([]);
   });
 
@@ -97,6 +99,22 @@ describe('the document', () => {
       if (Number(status) < 400) continue;
       for (const { value } of examples) expect(value.status).toBe(Number(status));
     }
+  });
+
+  test('is of OpenAPI 3.1, and tells whom to ask and under which licence', async () => {
+    expect(await documentOf('production')).toMatchObject({
+      openapi: '3.1.0',
+      info: {
+        version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: {
+          name: 'Animal Store maintainers',
+          email: expect.stringMatching(/^maintainers@/) as string,
+          url: expect.stringMatching(/^https:/) as string,
+        },
+      },
+      paths: { '/pets': { post: { requestBody: { required: true } } } },
+    });
   });
 
   test('gives each field of an animal an example, and int64 the advice on digits', async () => {

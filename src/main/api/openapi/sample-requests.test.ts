@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../../testing/raw-http.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -41,6 +42,8 @@ test('the .http file works against the service that it came from', async () => {
   expect(file).toContain('# This is staging:');
   const [, ...requests] = file.split(/^### .*\n/m);
   expect(requests[0]).toContain('GET {{baseUrl}}/pets?limit=20&status=available\n');
+  expect(requests[1]).toContain('\nIdempotency-Key: {{$guid}}\n');
+  expect(requests[2]).toBe('GET {{baseUrl}}/pets/1\nAuthorization: Bearer {{apiKey}}\n');
   const statuses: number[] = [];
   // Whatever is added twice has a new Idempotency-Key each time.
   for (const request of [...requests, ...requests]) {
@@ -58,30 +61,79 @@ test('the .http file works against the service that it came from', async () => {
   expect(await service.store.pets.counts()).toMatchObject({ available: 2 });
 });
 
+interface Pair {
+  key: string;
+  value: string;
+}
+
 interface Collection {
-  variable: { key: string; value: string }[];
+  info: { name: string; description: string; schema: string };
+  auth: { type: 'bearer'; bearer: [Pair] };
+  variable: Pair[];
   item: {
     request: {
       method: string;
-      url: { raw: string };
-      header: { key: string; value: string }[];
-      body?: { raw: string };
+      url: { raw: string; host: string[]; path: string[]; query: Pair[] };
+      header: Pair[];
+      body?: { mode: 'raw'; raw: string; options: { raw: { language: string } } };
     };
+    event: { listen: string; script: { type: string; exec: string[] } }[];
   }[];
+}
+
+/** Runs a request's script on its response; returns the names of the tests that pass. */
+function passedTests(script: readonly string[], isSuccess: boolean): string[] {
+  const passed: string[] = [];
+  const be = {
+    get success(): true {
+      if (!isSuccess) throw new Error('expected a success');
+      return true;
+    },
+  };
+  const check = (name: string, run: () => void): void => {
+    run();
+    passed.push(name);
+  };
+  runInNewContext(script.join('\n'), { pm: { test: check, response: { to: { be } } } });
+  return passed;
 }
 
 test('the Postman collection works against the service that it came from', async () => {
   const file = await download('animal-store.postman_collection.json');
-  const { variable, item } = JSON.parse(file) as Collection;
-  expect(variable).toContainEqual({ key: 'baseUrl', value: base });
+  const { info, auth, variable, item } = JSON.parse(file) as Collection;
+  expect(info).toEqual({
+    name: 'Animal Store Service Interface (staging)',
+    description: expect.stringMatching(/^This is staging:/) as string,
+    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+  });
+  expect(variable).toEqual([
+    { key: 'baseUrl', value: base },
+    { key: 'apiKey', value: '' },
+  ]);
+  expect(auth).toEqual({
+    type: 'bearer',
+    bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }],
+  });
   const statuses: number[] = [];
-  for (const { request } of item) {
+  for (const { request, event } of item) {
+    const { method, url, body } = request;
+    const search = url.query.map(({ key, value }) => `${key}=${value}`).join('&');
+    const parts = [...url.host, ...url.path].join('/');
+    expect(url.raw).toBe(search === '' ? parts : `${parts}?${search}`);
     const headers = new Headers({ Authorization: `Bearer ${key}` });
     for (const header of request.header) headers.set(header.key, filledIn(header.value));
-    const body = request.body && { body: request.body.raw };
-    const { method } = request;
-    const response = await fetch(filledIn(request.url.raw), { method, headers, ...body });
+    if (body) expect(body).toMatchObject({ mode: 'raw', options: { raw: { language: 'json' } } });
+    const response = await fetch(filledIn(url.raw), {
+      ...{ method, headers },
+      ...(body && { body: body.raw }),
+    });
     statuses.push(response.status);
+    expect(event).toMatchObject([{ listen: 'test', script: { type: 'text/javascript' } }]);
+    const script = event[0]?.script.exec ?? [];
+    expect(passedTests(script, response.ok)).toEqual(['is a success']);
+    expect(() => passedTests(script, false)).toThrow('expected a success');
   }
   expect(statuses).toEqual([200, 201, 200]);
+  expect(item.map(({ request }) => 'body' in request)).toEqual([false, true, false]);
+  expect(item[0]?.request.url.query.map(({ key }) => key)).toEqual(['limit', 'status']);
 });
