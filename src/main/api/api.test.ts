@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
@@ -251,6 +252,19 @@ test('over HTTPS everything is the same', async () => {
   plain.socket.write(spell({ path: '/v1/pets' }));
   await plain.closed;
   expect(plain.responses()).toEqual([]);
+});
+
+test('over HTTPS, too, a client that closes its half after the request is answered', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
+  service = await startTestService({ tls: { key, cert } });
+  const { authorization } = await service.issueKey();
+  const headers = { Authorization: authorization, Connection: null };
+  const requests = [postRex(authorization, headers), spell({ path: '/v1/pets', headers })];
+  const how = { port: service.port, ca: cert, checkServerIdentity: () => undefined };
+  const halfOpen = { ...how, allowHalfOpen: true };
+  const replies = requests.map((request) => text(connect(halfOpen).end(request)));
+  const statuses = (await Promise.all(replies)).map((reply) => reply.slice(0, 12));
+  expect(statuses).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
 });
 
 async function sleep(milliseconds: number): Promise<void> {

@@ -138,7 +138,11 @@ async function createServer(
     requireHostHeader: false,
   };
   const server = tls
-    ? await createHttpsServer({ ...options, ...tls, handshakeTimeout: bounds.headersMs })
+    ? await createHttpsServer({
+        ...{ ...options, ...tls, handshakeTimeout: bounds.headersMs },
+        // Node's default for HTTP, but not for HTTPS.
+        allowHalfOpen: true,
+      })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
   // By default, Node keeps an idle socket open for ever. Any progress restarts this timeout.
