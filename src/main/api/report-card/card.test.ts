@@ -71,7 +71,7 @@ test('the sentences of cards', async () => {
   const list = { nextCursor: 'a' };
   const tills: [string, Partial<Sighting>[]][] = [
     ['that was not seen', []],
-    ['that sent one request', [{ isNewConnection: true }]],
+    ['that read one page', [{ ...list, isNewConnection: true }]],
     [
       'that has begun',
       [list, limited(1, 10), { ...ADDED, numbersShown: [big] }, { ...ADDED, body: 'tom' }, mistake],

@@ -59,7 +59,13 @@ describe('an addition', () => {
       [lost, again, anew],
     ],
     [
-      'of another animal after a 503 is well, and the first may still come again',
+      'of another animal after a 503 is well',
+      'well',
+      { added: 1, retriedAnew: 0 },
+      [failed, { ...anew, body: 'tom' }],
+    ],
+    [
+      'sent again under another key after another animal was added is bad, too',
       'badly',
       { added: 2, retriedAnew: 1 },
       [failed, { ...anew, body: 'tom' }, anew],

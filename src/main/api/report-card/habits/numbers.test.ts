@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Case, habitAfter } from '../testing/sightings.ts';
+import { type Case, habitAfter, times } from '../testing/sightings.ts';
 
 describe('numbers beyond 2^53', () => {
   const shown = { numbersShown: [{ exact: '…993', rounded: ['…992', '…99e2'] }] };
@@ -27,10 +27,16 @@ describe('numbers beyond 2^53', () => {
       [{ ...shown, numbersSent: ['…993'] }, { numbersSent: ['…994'] }],
     ],
     [
-      'shown long ago prove nothing, unless they were shown again and again',
+      'shown long ago are forgotten after 32 others',
       'well',
-      { shown: 65, exact: 2 },
-      [...[...many.slice(0, 32), ...many], { numbersSent: ['number 0', 'number 1', 'number 32'] }],
+      { shown: 33, exact: 2 },
+      [...many, { numbersSent: ['number 0', 'number 1', 'number 32'] }],
+    ],
+    [
+      'shown again and again displace no others',
+      'well',
+      { shown: 33, exact: 1 },
+      [shown, ...times(32, many[0]), { numbersSent: ['…993'] }],
     ],
   ])('%s', (_title, grade, counts, sightings) => {
     expect(habitAfter('numbers', ...sightings)).toMatchObject({ grade, counts });
