@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { pino } from 'pino';
+import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
 import { StandingClock } from '../testing/records.ts';
 import { RawConnection, send, spell } from '../testing/raw-http.ts';
@@ -46,6 +48,21 @@ describe('connections of one address', () => {
       expect(String(answer)).toMatch(/^HTTP\/1\.1 200/);
     }
     expect(service.logged.join('')).toContain('too many connections without a key');
+  });
+
+  test('over HTTPS cost its own oldest idle ones, too', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
+    // Nothing but its share ends an idle connection.
+    const bounds = { keylessPerAddress: 1, headersMs: 600_000, requestMs: 600_000 };
+    service = await startTestService({ tls: { key, cert }, bounds });
+    const at = { port: service.port, host: '127.0.0.1', ca: cert };
+    const secure = { ...at, checkServerIdentity: () => undefined };
+    const first = connectSecurely(secure);
+    sockets.push(first);
+    await once(first, 'secureConnect');
+    const closed = once(first.resume(), 'close');
+    sockets.push(connectSecurely(secure));
+    await closed;
   });
 
   test('that are closed leave their places', async () => {
