@@ -12,9 +12,7 @@ export function lingerAtEnd(socket: Socket, drainMs: number): void {
     socket.once('close', () => {
       clearTimeout(timer);
     });
-    // Node does not close a half-open socket when the client has ended, too.
-    if (socket.readableEnded) socket.once('finish', () => socket.destroy());
-    else socket.once('end', () => socket.destroy());
+    // Once the client has ended, too, Node destroys the socket.
     socket.resume();
   };
 }
