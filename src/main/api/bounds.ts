@@ -14,6 +14,8 @@ export interface Bounds {
   closeMs: number;
   /** How long a connection may make no progress, for example because its client reads nothing. */
   writeMs: number;
+  /** How many requests of a connection may wait for their replies before no more of it is read. */
+  unansweredPerConnection: number;
   connections: number;
   /** How many of these are reserved for connections with a valid key. */
   connectionsForKeys: number;
@@ -29,6 +31,7 @@ export const DEFAULT_BOUNDS: Bounds = {
   drainMs: 2_000,
   closeMs: 2_500,
   writeMs: 60_000,
+  unansweredPerConnection: 50,
   connections: 5_000,
   connectionsForKeys: 1_000,
   keylessPerAddress: 500,

@@ -8,6 +8,10 @@ export interface Connection {
   readonly addressSubject: string;
   /** The response to the newest request; those to earlier pipelined ones are written first. */
   latest: ServerResponse | null;
+  /** How many requests are being answered in later turns of the event loop. */
+  unanswered: number;
+  /** Whether nothing more may be read from it after this turn. */
+  isHoldingBack: boolean;
   /** Aborts reading a request body that turned out to be malformed or too slow. */
   failBody: ((problem: ShopError) => void) | null;
   /** What was wrong with the bytes, once HTTP can no longer be read from this socket. */
@@ -27,6 +31,8 @@ export function connectionOf(socket: Socket): Connection {
     connection = {
       addressSubject: `address:${remoteAddress(socket)}`,
       latest: null,
+      unanswered: 0,
+      isHoldingBack: false,
       failBody: null,
       failure: null,
       endsWithLatest: false,

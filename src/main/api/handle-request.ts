@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { observedRequests } from '../platform/observed.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, type Connection } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
 import type { Admission } from './gate.ts';
@@ -46,9 +47,7 @@ export function handleRequest(
 
   try {
     if (parts.watch && target.path === REPORT_PATH) {
-      answerReport(exchange, parts.watch)?.catch((error: unknown) => {
-        refuse(exchange, error);
-      });
+      awaitAnswer(exchange, answerReport(exchange, parts.watch));
       return;
     }
     const keylessPage = parts.keylessPages.get(target.path);
@@ -56,12 +55,41 @@ export function handleRequest(
       answerKeylessPage(exchange, keylessPage);
       return;
     }
-    admitAndAnswer(exchange, resource)?.catch((error: unknown) => {
-      refuse(exchange, error);
-    });
+    awaitAnswer(exchange, admitAndAnswer(exchange, resource));
   } catch (error) {
     refuse(exchange, error);
   }
+}
+
+/**
+ * Follows an answer that takes longer than this turn of the event loop. Node reads on from a client
+ * that pipelines as long as nothing was written to it, so it is held back here: its requests would
+ * fill the memory.
+ */
+function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): void {
+  if (!answering) return;
+  const { connection, parts, request } = exchange;
+  const { unansweredPerConnection: most } = parts.bounds;
+  connection.unanswered += 1;
+  if (connection.unanswered >= most) holdBack(connection, request.socket, most);
+  void answering
+    .catch((error: unknown) => {
+      refuse(exchange, error);
+    })
+    .finally(() => {
+      connection.unanswered -= 1;
+      if (connection.unanswered === most - 1) request.socket.resume();
+    });
+}
+
+/** At the end of the turn: after each request that it has already received, Node reads on by itself. */
+function holdBack(connection: Connection, socket: Socket, most: number): void {
+  if (connection.isHoldingBack) return;
+  connection.isHoldingBack = true;
+  setImmediate(() => {
+    connection.isHoldingBack = false;
+    if (connection.unanswered >= most) socket.pause();
+  });
 }
 
 /**
