@@ -179,6 +179,8 @@ function patroniConfig({ name, address }: Machine, data: string): object {
       connect_address: `${address}:${String(POSTGRES_PORT)}`,
       data_dir: join(data, 'pg'),
       bin_dir: binaries(),
+      // By default, the three would share a file in the user's home.
+      pgpass: join(data, 'pgpass'),
       authentication: {
         superuser: user('postgres'),
         replication: user('replicator'),
