@@ -50,13 +50,15 @@ export function TillPage(props: {
   }, [till.id]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      // Escape in a dialog closes only that. Right after it, nothing has the focus for a moment.
+      const { target } = event;
+      const isOnPage = target instanceof Node && page.current?.contains(target) === true;
+      const isHere = isOnPage || target === document.body;
+      if (event.key === 'Escape' && isHere && !event.defaultPrevented) onClose();
     };
-    // Listens on the page itself, so that Escape in one of its dialogs closes only the dialog.
-    const { current } = page;
-    current?.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey);
     return () => {
-      current?.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey);
     };
   }, [onClose]);
 
