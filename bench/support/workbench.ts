@@ -106,10 +106,16 @@ export class Workbench {
   }
 }
 
+/** The most animals that `seed` adds at a time. */
+const MOST_AT_ONCE = 1_000_000;
+
 async function fill(dataFolder: string, animals: number): Promise<void> {
-  const seeded = await runProgram(
-    'cli',
-    ...['seed', '--animals', String(animals), '--data-dir', dataFolder],
-  );
-  if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
+  for (let left = animals; left > 0; left -= MOST_AT_ONCE) {
+    const seeded = await runProgram(
+      'cli',
+      ...['seed', '--more', '--animals', String(Math.min(left, MOST_AT_ONCE))],
+      ...['--data-dir', dataFolder],
+    );
+    if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
+  }
 }
