@@ -1,6 +1,7 @@
 import { callShop, expect, test } from './support/fixtures.ts';
+import { withinOneMinute } from './support/minute.ts';
 import { readQrCode } from './support/qr.ts';
-import { beginOfMinute, choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
+import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
 
 test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }) => {
   await openTills(page, shop);
@@ -25,7 +26,7 @@ test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }
   const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
   expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
 
-  await beginOfMinute();
+  await withinOneMinute();
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
   await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
 

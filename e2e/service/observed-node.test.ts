@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../src/main/testing/postgres-server.ts';
 import {
@@ -11,6 +10,7 @@ import {
   temporaryFolder,
   type Serving,
 } from '../../src/main/testing/program.ts';
+import { withinOneMinute } from '../support/minute.ts';
 
 interface Span {
   name: string;
@@ -80,12 +80,6 @@ function spans(): Span[] {
     };
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
   });
-}
-
-/** Limits count by the minute, so requests that belong together must fall into the same one. */
-async function withinOneMinute(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 20_000) await delay(left);
 }
 
 it('counts requests, refusals, commits, statements and the event loop for Prometheus', async () => {

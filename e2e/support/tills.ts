@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { PlanChoice } from '../../src/shared/plans.ts';
 import { callShop, expect, openWindow } from './fixtures.ts';
@@ -15,12 +14,6 @@ export async function request(
   });
   const body = (await reply.json()) as { code?: string };
   return { status: reply.status, ...(body.code !== undefined && { code: body.code }) };
-}
-
-/** Waits for the next minute, in which limits count anew, if this one ends within 15 seconds. */
-export async function beginOfMinute(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 15_000) await pause(left);
 }
 
 /** Opens the window on the tills' screen. */
