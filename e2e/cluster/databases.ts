@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { Disk } from './disk.ts';
-import { machine, processesOn, setLine, type Machine } from './network.ts';
+import { MACHINES, processesOn, setLine, type Machine } from './network.ts';
 import { Program, until } from './processes.ts';
 
 export const PASSWORD = 'only-for-tests';
@@ -10,7 +10,6 @@ const REST_PORT = 8008;
 export const POSTGRES_PORT = 5432;
 const ETCD_PORT = 2379;
 const ETCD_PEER_PORT = 2380;
-const MACHINES = [1, 2, 3].map(machine);
 
 /** The user that Debian's package creates. */
 function postgresUser(): { uid: number; gid: number } {

@@ -16,7 +16,7 @@ import { Databases } from './databases.ts';
 import { FAULTS, type Cluster, type Fault } from './faults.ts';
 import { Load } from './load.ts';
 import { until } from './processes.ts';
-import { layLines, machine, removeLines } from './network.ts';
+import { layLines, MACHINES, removeLines } from './network.ts';
 import { DATABASE_URL, Node } from './nodes.ts';
 
 const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'iproute2'];
@@ -24,7 +24,6 @@ const PER_MINUTE = 60;
 const QUIET = 10_000;
 /** After how many seconds something that does not recover by itself is repaired. */
 const PATIENCE = 60;
-const MACHINES = [1, 2, 3].map(machine);
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

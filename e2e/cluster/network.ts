@@ -12,9 +12,11 @@ export interface Machine {
   readonly address: string;
 }
 
-export function machine(number: number): Machine {
-  return { name: `animal-db${String(number)}`, address: `${NETWORK}.${String(10 + number)}` };
-}
+/** The machines of the databases. */
+export const MACHINES: readonly Machine[] = [1, 2, 3].map((number) => ({
+  name: `animal-db${String(number)}`,
+  address: `${NETWORK}.${String(10 + number)}`,
+}));
 
 function ip(...args: string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
