@@ -12,8 +12,7 @@ const FOREIGN_PAGES = ['page', 'offset', 'skip', 'per_page', 'page_size', 'pageS
 const FIELDS = ['name', 'categoryId', 'status'];
 
 /** Whether a request turns pages as other services do. */
-export function asksForForeignPages(query: string): boolean {
-  const parameters = new URLSearchParams(query);
+export function asksForForeignPages(parameters: URLSearchParams): boolean {
   return FOREIGN_PAGES.some((name) => parameters.has(name));
 }
 

@@ -152,10 +152,11 @@ export class Watch implements TillWatch {
   #requestOf({ request, target }: Exchange, read: Buffer | null) {
     const operation = operationOf(request.method ?? '', target.path);
     const key = request.headers['idempotency-key'];
-    const cursor = new URLSearchParams(target.query).get('cursor');
+    const parameters = new URLSearchParams(target.query);
+    const cursor = parameters.get('cursor');
     return {
       operation,
-      asksForForeignPages: asksForForeignPages(target.query),
+      asksForForeignPages: asksForForeignPages(parameters),
       cursor: cursor === null ? null : this.#digest(cursor),
       idempotencyKey: typeof key === 'string' ? this.#digest(key) : null,
       body: read === null ? null : this.#digest(read),
