@@ -111,11 +111,8 @@ const MOST_AT_ONCE = 1_000_000;
 
 async function fill(dataFolder: string, animals: number): Promise<void> {
   for (let left = animals; left > 0; left -= MOST_AT_ONCE) {
-    const seeded = await runProgram(
-      'cli',
-      ...['seed', '--more', '--animals', String(Math.min(left, MOST_AT_ONCE))],
-      ...['--data-dir', dataFolder],
-    );
+    const some = ['--more', '--animals', String(Math.min(left, MOST_AT_ONCE))];
+    const seeded = await runProgram('cli', 'seed', ...some, '--data-dir', dataFolder);
     if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
   }
 }

@@ -51,15 +51,20 @@ export class Gathering<Item, Outcome> {
   /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
   constructor(
     work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-    options: Options = {},
+    {
+      groups = 1,
+      most = 1_000,
+      waitsForReturning = false,
+      isHeldUp,
+      enough = Number.POSITIVE_INFINITY,
+    }: Options = {},
   ) {
-    const { groups = 1, most = 1_000, waitsForReturning = false, isHeldUp } = options;
     this.#work = work;
     this.#mostAtOnce = groups;
     this.#most = most;
     this.#waitsForReturning = waitsForReturning;
     this.#isHeldUp = isHeldUp;
-    this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
+    this.#enough = enough;
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
