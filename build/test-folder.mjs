@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * Global setup of Vitest and Playwright: everything temporary of a run is in one folder, removed
- * when the run ends. Nobody need remember what a test left behind.
+ * when the run ends, whatever a test left behind.
  */
 export default function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'animal-store-run-'));

