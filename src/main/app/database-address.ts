@@ -12,13 +12,25 @@ const DatabaseAddress = z.object({
   url: z.string(),
   passwordFile: z.string().optional(),
 });
-type DatabaseAddress = z.infer<typeof DatabaseAddress>;
+export type DatabaseAddress = z.infer<typeof DatabaseAddress>;
+
+/** Returns the database that a data folder's stock was moved to; null when it is in the folder. Throws `file_unreadable`. */
+export function movedDatabase(folder: DataFolder): NetworkDatabase | null {
+  const address = movedAddress(folder);
+  if (!address) return null;
+  const { url, passwordFile } = address;
+  return {
+    url,
+    ...(passwordFile !== undefined && { password: passwordIn(passwordFile) }),
+    holdsStock: true,
+  };
+}
 
 /**
- * Returns the database that a data folder's stock was moved to; null when it is in the folder.
- * Throws `file_unreadable`: a shop whose stock is elsewhere must not start a second one.
+ * Returns where a data folder says that its stock was moved; null when it is in the folder. Throws
+ * `file_unreadable`: a shop whose stock is elsewhere must not start a second one.
  */
-export function movedDatabase({ databaseAddress: file }: DataFolder): NetworkDatabase | null {
+export function movedAddress({ databaseAddress: file }: DataFolder): DatabaseAddress | null {
   let text;
   try {
     text = readFileSync(file, 'utf8');
@@ -26,14 +38,11 @@ export function movedDatabase({ databaseAddress: file }: DataFolder): NetworkDat
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw unreadable(file, error);
   }
-  let address: DatabaseAddress;
   try {
-    address = DatabaseAddress.parse(JSON.parse(text));
+    return DatabaseAddress.parse(JSON.parse(text));
   } catch (error) {
     throw unreadable(file, error);
   }
-  const { url, passwordFile } = address;
-  return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };
 }
 
 /** Durably records that the stock of a data folder is now in a database. */

@@ -1,18 +1,32 @@
 import { existsSync } from 'node:fs';
+import { Environment } from '../../shared/key.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
-import type { Moved, ReadableShop } from '../store/moved-shop.ts';
+import { notEmpty, type Moved } from '../store/moved-shop.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
-import { moveIntoFile, moveOutOfFile } from '../store/sqlite/files/move.ts';
+import {
+  copyBeside,
+  dropCopy,
+  placeCopy,
+  putAside,
+  whileHeld,
+} from '../store/sqlite/files/move.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { forgetDatabase, rememberDatabase } from './database-address.ts';
-import { PRODUCTION_SCHEMA, type NetworkDatabase } from './open-store.ts';
+import {
+  forgetDatabase,
+  movedAddress,
+  rememberDatabase,
+  type DatabaseAddress,
+} from './database-address.ts';
+import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
+import { settleMove, stockFilesIn } from './settle-move.ts';
 
-/** What was moved, and the name under which the previous shop is kept. */
-export interface MovedShop {
+/** A stock that was moved, and the name under which it is kept where it was. */
+export interface MovedStock {
+  environment: Environment;
   moved: Moved;
   keptAs: string;
 }
@@ -20,63 +34,113 @@ export interface MovedShop {
 interface MoveOptions {
   folder: DataFolder;
   database: NetworkDatabase;
+  /** What the folder records about the database; never a password. */
+  address: DatabaseAddress;
   clock: Clock;
   /** Called with the number of rows of each batch that was moved. */
   onRows: (rows: number) => void;
 }
 
 /**
- * Moves a data folder's stock into a database that has none. From then on the folder names the
- * database, so that whatever opens the folder uses it; `passwordFile` is recorded, but never a
- * password. All or nothing. Throws `data_folder_in_use` while the folder is served, `not_found`,
- * `bad_request`.
+ * Moves a data folder's stock, and staging's if there is one, into a database that has none. From
+ * then on the folder names the database, so that whatever opens the folder uses it. All or nothing:
+ * if it is cut off, `settleMove` finds out which. Throws `data_folder_in_use` while the folder is
+ * served, `not_found`, `bad_request`.
  */
-export async function moveToDatabase(
-  { folder, database, clock, onRows }: MoveOptions,
-  passwordFile: string | undefined,
-): Promise<MovedShop> {
+export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]> {
+  const { folder, database, address, clock, onRows } = options;
   const lock = lockDataFolder(folder.root);
   try {
-    const file = folder.productionDatabase;
-    if (!existsSync(file)) throw nothingThere(folder.root);
+    if (await settleMove(folder, clock)) throw isMovedAlready(folder.root);
+    if (!existsSync(folder.productionDatabase)) throw nothingThere(folder.root);
     const { moveIntoPostgres } = await import('../store/postgres/move.ts');
-    const target = { ...database, schema: PRODUCTION_SCHEMA };
-    const beforeMigration = () => backUp(folder, clock);
-    const { result, keptAs } = await moveOutOfFile(
-      { file, clock, beforeMigration },
-      async (shop: ReadableShop) => {
-        const moved = await moveIntoPostgres(target, shop, onRows);
-        // Recorded before the file goes: after a power cut in between, the folder still knows where
-        // its stock is.
-        rememberDatabase(folder, { url: database.url, ...(passwordFile && { passwordFile }) });
-        return moved;
-      },
+    const environments = Environment.options.filter((each) => existsSync(fileOf(folder, each)));
+    const files = environments.map((each) => ({
+      file: fileOf(folder, each),
+      clock,
+      ...(each === 'production' && { beforeMigration: () => backUp(folder, clock) }),
+    }));
+    const moved = await whileHeld(files, (shops) =>
+      moveIntoPostgres(
+        database,
+        shops.flatMap((from, index) => {
+          const environment = environments[index];
+          return environment ? [{ schema: SCHEMAS[environment], from }] : [];
+        }),
+        {
+          onRows,
+          // While the folder has both, the database decides which of them is the stock.
+          beforeCommit: () => {
+            rememberDatabase(folder, address);
+          },
+        },
+      ),
     );
-    return { moved: result, keptAs };
+    const stocks: MovedStock[] = [];
+    for (const [index, environment] of environments.entries()) {
+      const keptAs = await putAside(fileOf(folder, environment), clock);
+      stocks.push({ environment, moved: moved[index] ?? new Map(), keptAs });
+    }
+    return stocks;
   } finally {
     lock.release();
   }
 }
 
-/** Moves a shop out of its database into a data folder that has no stock. Also all or nothing. */
-export async function moveToFolder({
-  folder,
-  database,
-  clock,
-  onRows,
-}: MoveOptions): Promise<MovedShop> {
+/**
+ * Moves a shop, and staging's stock if there is one, out of its database into a data folder that
+ * has none. Also all or nothing. Returns nothing when it completed a move that had been cut off
+ * when all was done but to forget the database.
+ */
+export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> {
+  const { folder, address, clock } = options;
   const lock = lockDataFolder(folder.root);
   try {
-    const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
-    const { result, keptAs } = await moveOutOfPostgres(
-      { ...database, schema: PRODUCTION_SCHEMA, clock },
-      (shop) => moveIntoFile({ file: folder.productionDatabase, clock }, shop, onRows),
-    );
+    const named = movedAddress(folder);
+    if (named && named.url !== address.url) throw isMovedAlready(folder.root);
+    if (named && !(await settleMove(folder, clock))) return [];
+    for (const file of stockFilesIn(folder)) throw notEmpty(file);
+    const stocks = await moveOut(options);
     forgetDatabase(folder);
-    return { moved: result, keptAs };
+    return stocks;
   } finally {
     lock.release();
   }
+}
+
+async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
+  const { folder, database, address, clock, onRows } = options;
+  const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
+  const moved = new Map<Environment, Moved>();
+  try {
+    const kept = await moveOutOfPostgres(
+      database,
+      Environment.options.map((each) => SCHEMAS[each]),
+      {
+        clock,
+        copy: async (schema, shop) => {
+          const environment = schema === SCHEMAS.production ? 'production' : 'staging';
+          const to = { file: fileOf(folder, environment), clock };
+          moved.set(environment, await copyBeside(to, shop, onRows));
+        },
+        beforeCommit: async () => {
+          // As on the way there, so that a folder with all files is not yet a second shop.
+          rememberDatabase(folder, address);
+          for (const each of moved.keys()) await placeCopy(fileOf(folder, each));
+        },
+      },
+    );
+    return [...moved].map(([environment, rows], index) => ({
+      ...{ environment, moved: rows },
+      keptAs: kept[index] ?? '',
+    }));
+  } finally {
+    for (const each of Environment.options) await dropCopy(fileOf(folder, each));
+  }
+}
+
+function fileOf(folder: DataFolder, environment: Environment): string {
+  return environment === 'production' ? folder.productionDatabase : folder.stagingDatabase;
 }
 
 async function backUp(folder: DataFolder, clock: Clock): Promise<void> {
@@ -86,6 +150,10 @@ async function backUp(folder: DataFolder, clock: Clock): Promise<void> {
     clock,
     copy: (target) => copyDatabase(folder.productionDatabase, target),
   });
+}
+
+function isMovedAlready(root: string): ShopError {
+  return new ShopError('bad_request', `The stock of ${root} is in a database already.`);
 }
 
 function nothingThere(root: string): ShopError {

@@ -9,13 +9,13 @@ export interface NetworkDatabase {
   url: string;
   /** Replaces any password in the URL. */
   password?: string;
+  /** Whether a stock was moved there, so that another must not be begun. */
+  holdsStock?: boolean;
 }
 
-/** The schema of a network database that holds the stock's tables. */
-export const PRODUCTION_SCHEMA = 'animal_store';
-
-const SCHEMAS: Record<Environment, string> = {
-  production: PRODUCTION_SCHEMA,
+/** The schemas of a network database that hold the tables of each stock. */
+export const SCHEMAS: Record<Environment, string> = {
+  production: 'animal_store',
   staging: 'animal_store_staging',
 };
 
@@ -39,7 +39,7 @@ type NetworkStoreOptions = Pick<ThreadOptions, 'clock' | 'language'>;
  */
 export async function openNetworkStore(
   environment: Environment,
-  database: NetworkDatabase,
+  { holdsStock = false, ...database }: NetworkDatabase,
   { clock, language = Intl.DateTimeFormat().resolvedOptions().locale }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
@@ -48,5 +48,6 @@ export async function openNetworkStore(
     schema: SCHEMAS[environment],
     clock,
     language,
+    mustExist: holdsStock && environment === 'production',
   });
 }

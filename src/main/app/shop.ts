@@ -13,10 +13,10 @@ import type { ListenOverrides } from './listening.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
-import { movedDatabase } from './database-address.ts';
 import { Environments } from './environments.ts';
 import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
+import { settleMove } from './settle-move.ts';
 import { createShopActions } from './shop-actions.ts';
 import { tellAnimals, tellBackups, tellChange } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
@@ -64,7 +64,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
     });
     const settings = openSettings(dataFolder.settingsFile);
-    const database = options.database ?? movedDatabase(dataFolder);
+    const database = options.database ?? (await settleMove(dataFolder, clock));
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,
       store: () => environments.get('production').store,

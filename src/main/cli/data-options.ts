@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { movedDatabase } from '../app/database-address.ts';
+import { settleMove, wasMoveCutOff } from '../app/settle-move.ts';
 import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
@@ -71,7 +72,7 @@ export async function withStore<Answer>(
 }
 
 async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
-  const database = networkDatabase(options) ?? databaseOfFolder(options.dataDir);
+  const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir));
   if (database) {
     return openNetworkStore(options.staging ? 'staging' : 'production', database, {
       clock: systemClock,
@@ -84,8 +85,16 @@ async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise
   return openFile(folder, file);
 }
 
-function databaseOfFolder(dataDir: string): NetworkDatabase | null {
-  return existsSync(dataDir) ? movedDatabase(prepareDataFolder(dataDir)) : null;
+async function databaseOfFolder(dataDir: string): Promise<NetworkDatabase | null> {
+  if (!existsSync(dataDir)) return null;
+  const folder = prepareDataFolder(dataDir);
+  if (!wasMoveCutOff(folder)) return movedDatabase(folder);
+  const lock = lockDataFolder(folder.root);
+  try {
+    return await settleMove(folder, systemClock);
+  } finally {
+    lock.release();
+  }
 }
 
 /** An older database is brought up to date only while nobody serves it, and after a backup. */

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
-import { forgetDatabase, movedDatabase } from '../app/database-address.ts';
-import { moveToDatabase, moveToFolder, type MovedShop } from '../app/move-shop.ts';
+import { forgetDatabase, movedAddress, movedDatabase } from '../app/database-address.ts';
+import { moveToDatabase, moveToFolder, type MovedStock } from '../app/move-shop.ts';
+import type { NetworkDatabase } from '../app/open-store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { dataDirOption, existingDataFolder } from './data-options.ts';
@@ -27,51 +28,71 @@ const ROWS_A_LINE = 100_000;
 export function moveCommand(terminal: Terminal): Command {
   const command = new Command('move')
     .description(
-      'move the whole shop into PostgreSQL (--to postgresql://…), or from there into a data folder',
+      'move the whole shop, with staging, into PostgreSQL (--to postgresql://…), or from there into a data folder',
     )
     .requiredOption('--to <place>', 'an address like postgresql://user@host/database, or a folder')
     .addOption(dataDirOption());
   return withDatabaseOptions(command).action(async (options: MoveOptions) => {
     const onRows = told(terminal);
-    const { moved, keptAs } = isPostgres(options.to)
-      ? await intoDatabase(options, onRows)
-      : await intoFolder(options, onRows);
-    const rows = [...moved].map(([name, count]) => `${String(count)} ${name.replace('_', ' ')}`);
-    tell(terminal, `Moved and checked: ${rows.join(', ')}.`);
-    tell(terminal, `The shop as it was is kept as ${keptAs}; nothing uses it any more.`);
+    if (isPostgres(options.to)) await intoDatabase(options, onRows, terminal);
+    else await intoFolder(options, onRows, terminal);
   });
 }
 
-function intoDatabase(
+async function intoDatabase(
   { to, dataDir, databasePasswordFile: file }: MoveOptions,
   onRows: (rows: number) => void,
-): Promise<MovedShop> {
+  terminal: Terminal,
+): Promise<void> {
   const folder = existingDataFolder(dataDir);
-  if (movedDatabase(folder)) {
-    throw new ShopError('bad_request', `The stock of ${folder.root} is in a database already.`);
-  }
   const passwordFile = file === undefined ? undefined : resolve(file);
   const database = databaseAt(to, passwordFile);
-  return moveToDatabase({ folder, database, clock: systemClock, onRows }, passwordFile);
+  const address = { url: to, ...(passwordFile !== undefined && { passwordFile }) };
+  tellMoved(
+    await moveToDatabase({ folder, database, address, clock: systemClock, onRows }),
+    terminal,
+  );
+  tell(terminal, `Whatever opens ${folder.root} uses the database from now on.`);
 }
 
 async function intoFolder(
   options: MoveOptions,
   onRows: (rows: number) => void,
-): Promise<MovedShop> {
+  terminal: Terminal,
+): Promise<void> {
   const named = networkDatabase(options);
   const former = named ? null : existingDataFolder(options.dataDir);
   const database = named ?? (former && movedDatabase(former));
-  if (!database) {
+  const address = (former && movedAddress(former)) ?? (named && addressOf(named, options));
+  if (!database || !address) {
     throw new ShopError(
       'bad_request',
       'Name the database that the shop is in with --database, or its data folder with --data-dir.',
     );
   }
   const folder = prepareDataFolder(options.to);
-  const moved = await moveToFolder({ folder, database, clock: systemClock, onRows });
+  const stocks = await moveToFolder({ folder, database, address, clock: systemClock, onRows });
   if (former) forgetDatabase(former);
-  return moved;
+  if (stocks.length > 0) tellMoved(stocks, terminal);
+  else tell(terminal, 'The move had been cut off at its very end. It is complete now.');
+  tell(terminal, `The shop is in ${folder.root} from now on.`);
+}
+
+/** What a folder may record about a database that was named on the command line: no password. */
+function addressOf({ url }: NetworkDatabase, { databasePasswordFile: file }: MoveOptions) {
+  const parsed = new URL(url);
+  parsed.password = '';
+  parsed.searchParams.delete('password');
+  return { url: parsed.href, ...(file !== undefined && { passwordFile: resolve(file) }) };
+}
+
+function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
+  for (const { environment, moved, keptAs } of stocks) {
+    const rows = [...moved].map(([name, count]) => `${String(count)} ${name.replace('_', ' ')}`);
+    const which = environment === 'production' ? 'The stock' : 'Staging';
+    tell(terminal, `${which} was moved and checked: ${rows.join(', ')}.`);
+    tell(terminal, `As it was, it is kept as ${keptAs}; nothing uses that any more.`);
+  }
 }
 
 function told(terminal: Terminal): (rows: number) => void {

@@ -46,7 +46,15 @@ const STATEMENT_TIME = 15_000;
 
 /** The limit for importing millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
-const BEGIN_SLOW = `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`;
+/**
+ * How a transaction begins. `slow` has statements that take their time; `alone`, in addition, may
+ * be left waiting, as nobody else uses the database meanwhile.
+ */
+const BEGIN = {
+  quick: 'BEGIN',
+  slow: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`,
+  alone: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}; SET LOCAL idle_in_transaction_session_timeout = ${SLOW_STATEMENT_TIME}`,
+};
 
 /** int8 arrives as an exact bigint; everything else as the driver returns it. */
 const types = new pg.TypeOverrides();
@@ -114,7 +122,7 @@ export class Database {
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: 'quick' | 'slow' = 'quick',
+    pace: keyof typeof BEGIN = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
@@ -187,16 +195,15 @@ export class Database {
 
   async #transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: 'quick' | 'slow',
+    pace: keyof typeof BEGIN,
   ): Promise<Result> {
     const client = await this.#pool.connect();
     let failed = true;
     try {
       // Not awaited: it is sent together with the first statement.
-      const isSlow = pace === 'slow';
-      const begun = client.query(isSlow ? BEGIN_SLOW : 'BEGIN');
+      const begun = client.query(BEGIN[pace]);
       begun.catch(() => undefined);
-      const time = isSlow ? { query_timeout: SLOW_STATEMENT_TIME } : {};
+      const time = pace === 'quick' ? {} : { query_timeout: SLOW_STATEMENT_TIME };
       const result = await work(async (statement, values = []) => {
         const query = { ...statement, ...time, values };
         const { rows } = await observed(statement, () => client.query(query));

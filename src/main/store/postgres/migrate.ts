@@ -10,22 +10,47 @@ const MIGRATIONS = [first];
 /** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
 export const MIGRATION_LOCK = 7_387;
 
+/** The error for a database that was said to have a stock and has none. */
+export function noStockInDatabase(): ShopError {
+  return new ShopError(
+    'not_found',
+    'There is no stock in that database. If it was moved into a data folder, open that folder; otherwise check the address, or restore the database there.',
+  );
+}
+
+interface MigrateOptions {
+  schema: string;
+  language: string;
+  /** Whether there must be tables already. */
+  mustExist?: boolean;
+}
+
 /**
  * Creates the tables or brings them up to date, each step in a transaction of its own, by one node
- * at a time. Throws `database_newer` when a newer version of the app created them.
+ * at a time. Throws `database_newer` when a newer version of the app created them, and `not_found`
+ * when they must exist and do not.
  */
 export async function migrate(
   database: Database,
-  { schema, language }: { schema: string; language: string },
+  { schema, language, mustExist = false }: MigrateOptions,
 ): Promise<void> {
   await database.connected(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
+      if (mustExist) await refuseNew(client, schema);
       await migrateAlone(client, schema, language);
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   });
+}
+
+async function refuseNew(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+    [`${schema}.shop`],
+  );
+  if (rows[0]?.is_there !== true) throw noStockInDatabase();
 }
 
 async function migrateAlone(

@@ -1,31 +1,22 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import {
-  copyShop,
-  notEmpty,
-  type Moved,
-  type MovedRow,
-  type MovedTable,
-  type MovedValue,
-  type ReadableShop,
-  type ShopNumbers,
-  type WritableShop,
-} from '../moved-shop.ts';
+import { copyShop, notEmpty, type Moved, type ReadableShop } from '../moved-shop.ts';
 import { foldingFor } from '../name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
-import { migrate, MIGRATION_LOCK } from './migrate.ts';
-
-const BATCH = 2_000;
+import { migrate, MIGRATION_LOCK, noStockInDatabase } from './migrate.ts';
+import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';
 
 /** Nodes that open the shop wait for this lock, as for a migration. */
 const HOLD = { name: 'hold shop', text: 'SELECT pg_advisory_xact_lock($1)' };
 
-/** The row that every commit locks: while it is held, nobody adds or changes anything. */
-const TAKE_SHOP = {
-  name: 'shop to move',
-  text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
-    service_day, last_day FROM shop FOR UPDATE`,
-};
+const SECRET = { name: 'secret of the shop', text: 'SELECT cursor_secret FROM shop' };
+
+/** Statements name their tables without a schema. */
+const ENTER = { name: 'enter schema', text: `SELECT set_config('search_path', $1, true)` };
+
+const BE_PATIENT = { name: 'be patient', text: `SELECT set_config('lock_timeout', '5s', true)` };
+
+const IS_THERE = { name: 'is there', text: 'SELECT to_regclass($1) IS NOT NULL AS is_there' };
 
 const OTHERS = {
   name: 'others on the shop',
@@ -39,66 +30,122 @@ const IS_USED = {
     OR EXISTS (SELECT FROM persons) OR EXISTS (SELECT FROM categories) AS is_used FROM shop`,
 };
 
-const SET_SHOP = {
-  name: 'set shop',
-  text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
-    last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
-    pets_revision = pets_revision + 1`,
-};
+/** How a database is reached. */
+type Address = Pick<DatabaseOptions, 'url' | 'password'>;
 
-const COUNT = {
-  name: 'count moved pets',
-  text: `WITH counted AS (
-      INSERT INTO pet_counts (category_id, status, animals)
-      SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2
-    ) UPDATE pet_totals SET animals =
-      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`,
-};
+/** A shop that is to be moved, and the schema that gets it. */
+interface Moving {
+  schema: string;
+  from: ReadableShop;
+}
 
-const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
-
-/** Copies a shop into a database that has none. It is verified and committed in one go, or not at all. */
+/**
+ * Copies shops into schemas that have none. All are verified and committed in one go, or none is.
+ * `beforeCommit` is called when all that is left to do is to commit. Throws `bad_request` for a
+ * schema with a stock, before anything is copied.
+ */
 export async function moveIntoPostgres(
-  options: DatabaseOptions,
-  from: ReadableShop,
-  onRows: (rows: number) => void,
-): Promise<Moved> {
-  return withDatabase(options, async (database) => {
-    const numbers = await from.numbers();
-    await migrate(database, { schema: options.schema, language: numbers.language });
-    return database.transaction(async (run) => {
-      await run(HOLD, [MIGRATION_LOCK]);
-      await refuseServed(run, options.schema);
-      await run(TAKE_SHOP);
-      const [shop] = await run<{ is_used: boolean }>(IS_USED);
-      if (shop?.is_used !== false) throw notEmpty('that database');
-      return copyShop(from, writableShop(run, foldingFor(numbers.language)), onRows);
-    }, 'slow');
+  address: Address,
+  shops: readonly Moving[],
+  { onRows, beforeCommit }: { onRows: (rows: number) => void; beforeCommit: () => void },
+): Promise<Moved[]> {
+  for (const { schema, from } of shops) {
+    const { language } = await from.numbers();
+    await withDatabase({ ...address, schema }, (database) =>
+      migrate(database, { schema, language }),
+    );
+  }
+  return alone(address, async (run) => {
+    for (const { schema } of shops) await refuseUsed(run, schema);
+    const moved: Moved[] = [];
+    for (const { schema, from } of shops) {
+      const { language } = await from.numbers();
+      await run(ENTER, [schema]);
+      moved.push(await copyShop(from, writableShop(run, foldingFor(language)), onRows));
+    }
+    beforeCommit();
+    return moved;
   });
 }
 
 /**
- * Passes the shop of a database to `move` while nobody else writes it, and sets its schema aside
- * once `move` is done. Returns the name under which the schema is kept. Throws `data_folder_in_use`
- * while a node serves it, and whatever `move` throws; the shop is then unchanged.
+ * Passes the shops of those schemas that have one to `copy`, one after the other and while nobody
+ * else writes any. Then renames the schemas, calls `beforeCommit`, and commits. Returns the names
+ * under which the schemas are kept. Throws `not_found` if the first schema has no shop,
+ * `data_folder_in_use` while a node serves one, and whatever the callbacks throw; the database is
+ * then unchanged.
  */
-export async function moveOutOfPostgres<Result>(
-  options: DatabaseOptions & { clock: Clock },
-  move: (shop: ReadableShop) => Promise<Result>,
-): Promise<{ result: Result; keptAs: string }> {
-  const { schema, clock } = options;
+export async function moveOutOfPostgres(
+  address: Address,
+  schemas: readonly string[],
+  { clock, copy, beforeCommit }: MoveOut,
+): Promise<string[]> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const keptAs = `${schema}_moved_${time.toLowerCase()}z`;
-  return withDatabase(options, (database) =>
+  return alone(address, async (run) => {
+    const present: string[] = [];
+    for (const schema of schemas) {
+      if (!(await hasTables(run, schema))) continue;
+      await refuseServed(run, schema);
+      await run(ENTER, [schema]);
+      await run(TAKE_SHOP);
+      present.push(schema);
+    }
+    if (present[0] !== schemas[0]) throw noStockInDatabase();
+    const kept = present.map((schema) => `${schema}_moved_${time.toLowerCase()}z`);
+    for (const schema of present) {
+      await run(ENTER, [schema]);
+      await copy(schema, readableShop(run));
+    }
+    for (const [index, schema] of present.entries()) {
+      const text = `ALTER SCHEMA ${schema} RENAME TO ${kept[index] ?? ''}`;
+      await run({ name: `put ${schema} aside`, text });
+    }
+    await beforeCommit();
+    return kept;
+  });
+}
+
+interface MoveOut {
+  clock: Clock;
+  copy: (schema: string, shop: ReadableShop) => Promise<void>;
+  beforeCommit: () => Promise<void>;
+}
+
+/** Whether a schema has the shop whose cursors are signed with `secret`. Throws `storage_unavailable`. */
+export function hasShop(address: Address, schema: string, secret: Buffer): Promise<boolean> {
+  return withDatabase({ ...address, schema }, (database) =>
+    database.transaction(async (run) => {
+      // The server may still be working for a program that was killed.
+      await run(BE_PATIENT);
+      await run(HOLD, [MIGRATION_LOCK]);
+      if (!(await hasTables(run, schema))) return false;
+      const [shop] = await run<{ cursor_secret: Buffer }>(SECRET);
+      return shop?.cursor_secret.equals(secret) ?? false;
+    }),
+  );
+}
+
+/** Runs `work` in one transaction, while no node opens or migrates a shop of this database. */
+function alone<Result>(address: Address, work: (run: Run) => Promise<Result>): Promise<Result> {
+  return withDatabase({ ...address, schema: 'pg_catalog' }, (database) =>
     database.transaction(async (run) => {
       await run(HOLD, [MIGRATION_LOCK]);
-      await refuseServed(run, schema);
-      await run(TAKE_SHOP);
-      const result = await move(readableShop(run));
-      await run({ name: 'put schema aside', text: `ALTER SCHEMA ${schema} RENAME TO ${keptAs}` });
-      return { result, keptAs };
-    }, 'slow'),
+      return work(run);
+    }, 'alone'),
   );
+}
+
+async function hasTables(run: Run, schema: string): Promise<boolean> {
+  const [found] = await run<{ is_there: boolean }>(IS_THERE, [`${schema}.shop`]);
+  return found?.is_there === true;
+}
+
+async function refuseUsed(run: Run, schema: string): Promise<void> {
+  await refuseServed(run, schema);
+  await run(ENTER, [schema]);
+  await run(TAKE_SHOP);
+  const [shop] = await run<{ is_used: boolean }>(IS_USED);
+  if (shop?.is_used !== false) throw notEmpty(`the schema ${schema} of that database`);
 }
 
 async function withDatabase<Result>(
@@ -120,93 +167,4 @@ async function refuseServed(run: Run, schema: string): Promise<void> {
     'data_folder_in_use',
     'Animal Store is open on this database. Stop every “serve” and every window on it, then move the shop.',
   );
-}
-
-function readableShop(run: Run): ReadableShop {
-  return {
-    async numbers() {
-      const [raw] = await run<Record<string, bigint>>(TAKE_SHOP);
-      if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
-      return numbersOf(raw);
-    },
-    async *rows(table) {
-      for (let last: MovedRow | undefined; ;) {
-        const batch: MovedRow[] = await readBatch(run, table, last);
-        if (batch.length > 0) yield batch;
-        if (batch.length < BATCH) return;
-        last = batch.at(-1);
-      }
-    },
-  };
-}
-
-function numbersOf(raw: Record<string, unknown>): ShopNumbers {
-  return {
-    cursorSecret: raw['cursor_secret'] as Buffer,
-    language: raw['language'] as string,
-    lastPetId: raw['last_pet_id'] as bigint,
-    lastStepId: raw['last_step_id'] as bigint,
-    lastChangeId: raw['last_change_id'] as bigint,
-    keysRevision: raw['keys_revision'] as bigint,
-    serviceDay: raw['service_day'] as bigint,
-    lastDay: raw['last_day'] as bigint,
-  };
-}
-
-async function readBatch(
-  run: Run,
-  { name, columns, key }: MovedTable,
-  last: MovedRow | undefined,
-): Promise<MovedRow[]> {
-  const selected = columns.map((column) =>
-    column.kind === 'whole' ? `${column.name}::bigint AS ${column.name}` : column.name,
-  );
-  const after = last && key.map((each) => last[columns.findIndex((one) => one.name === each)]);
-  const places = key.map((_, index) => `$${index + 1}`).join(', ');
-  const condition = after ? `WHERE (${key.join(', ')}) > (${places})` : '';
-  const rows = await run<Record<string, MovedValue>>(
-    {
-      name: `read ${name}${after ? ' on' : ''}`,
-      text: `SELECT ${selected.join(', ')} FROM ${name} ${condition}
-        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${BATCH}`,
-    },
-    after ?? [],
-  );
-  return rows.map((row) => columns.map((column) => row[column.name] ?? null));
-}
-
-function writableShop(run: Run, fold: (name: string) => string): WritableShop {
-  return {
-    ...readableShop(run),
-    async begin(numbers) {
-      const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
-      const { keysRevision, serviceDay, lastDay } = numbers;
-      await run(SET_SHOP, [
-        ...[cursorSecret, language, lastPetId, lastStepId, lastChangeId],
-        ...[keysRevision, serviceDay, lastDay],
-      ]);
-    },
-    async put(table, rows) {
-      const { name, columns, folds } = table;
-      const names = columns.map((column) => column.name);
-      const values = columns.map((_, index) => rows.map((row) => row[index]));
-      const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
-      if (folds !== null) {
-        const place = names.indexOf(folds);
-        names.push('folded');
-        values.push(rows.map((row) => fold(String(row[place]))));
-        arrays.push(`$${arrays.length + 1}::text[]`);
-      }
-      await run(
-        {
-          name: `put ${name}`,
-          text: `INSERT INTO ${name} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`,
-        },
-        values,
-      );
-    },
-    async finish() {
-      await run(COUNT);
-    },
-  };
 }

@@ -22,19 +22,21 @@ export interface PostgresStoreOptions extends DatabaseOptions {
   clock: Clock;
   /** The language (BCP 47) of the people who read the names. The first node decides it for good. */
   language?: string;
+  /** Whether the shop must be there already, rather than being created. */
+  mustExist?: boolean;
 }
 
 const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 
 /**
  * Opens the shop in a PostgreSQL database, first creating its tables or bringing them up to date.
- * Any number of processes may have it open. Throws `storage_unavailable` and `database_newer`.
+ * Any number of processes may have it open. Throws `storage_unavailable`, `database_newer` and `not_found`.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);
   try {
-    const { schema, language = '' } = options;
-    await migrate(database, { schema, language });
+    const { schema, language = '', mustExist = false } = options;
+    await migrate(database, { schema, language, mustExist });
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);

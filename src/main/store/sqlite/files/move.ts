@@ -21,32 +21,37 @@ import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts'
 const BATCH = 2_000;
 
 /**
- * Passes a file's shop to `move` while nobody else reads or writes it, and sets the file aside once
- * `move` is done. The caller holds the data folder's lock. Returns the name under which the file is
- * kept. Throws what opening and `move` throw; the file is then unchanged.
+ * Passes the shops of files to `work` while nobody else reads or writes them. The caller holds the
+ * data folder's lock. The files stay as they are. Throws what opening and `work` throw.
  */
-export async function moveOutOfFile<Result>(
+export function whileHeld<Result>(
+  files: readonly SqliteStoreOptions[],
+  work: (shops: readonly ReadableShop[]) => Promise<Result>,
+): Promise<Result> {
+  const [first, ...others] = files;
+  if (!first) return work([]);
+  return whileOneIsHeld(first, (shop) => whileHeld(others, (shops) => work([shop, ...shops])));
+}
+
+async function whileOneIsHeld<Result>(
   options: SqliteStoreOptions,
-  move: (shop: ReadableShop) => Promise<Result>,
-): Promise<{ result: Result; keptAs: string }> {
+  work: (shop: ReadableShop) => Promise<Result>,
+): Promise<Result> {
   // An older database is first brought up to date, with everything that involves.
   const store = await openSqliteStore(options);
   await store.close();
-  const { file, clock } = options;
-  const connection = openDatabase(file);
+  const connection = openDatabase(options.file);
   try {
     connection.pragma('journal_mode = DELETE');
     connection.exec('BEGIN EXCLUSIVE');
-    const result = await move(readableShop(connection));
-    connection.exec('COMMIT');
-    connection.close();
-    return { result, keptAs: await putAside(file, clock) };
+    return await work(readableShop(connection));
   } finally {
     connection.close();
   }
 }
 
-async function putAside(file: string, clock: Clock): Promise<string> {
+/** Durably renames a file that nothing uses any more. Returns the name under which it is kept. */
+export async function putAside(file: string, clock: Clock): Promise<string> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
   const keptAs = `${file}.moved-${time}Z`;
   await rename(file, keptAs);
@@ -55,34 +60,54 @@ async function putAside(file: string, clock: Clock): Promise<string> {
   return keptAs;
 }
 
-/** Creates a shop's file from another database: complete, verified and durable, or not at all. */
-export async function moveIntoFile(
+/** The secret by which a shop's cursors are signed, which tells any two shops apart. */
+export function secretIn(file: string): Buffer {
+  const connection = openDatabase(file);
+  try {
+    return numbersIn(connection).cursorSecret;
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Copies a shop from another database into a new file beside `file`, complete and verified, which
+ * `placeCopy` puts in its place.
+ */
+export async function copyBeside(
   { file, clock }: { file: string; clock: Clock },
   from: ReadableShop,
   onRows: (rows: number) => void,
 ): Promise<Moved> {
-  if (existsSync(file)) throw notEmpty(file);
-  const fresh = `${file}.moving`;
+  const fresh = besides(file);
   await removeDatabase(fresh);
+  const store = await openSqliteStore({ file: fresh, clock });
+  await store.close();
+  const connection = openDatabase(fresh);
   try {
-    const store = await openSqliteStore({ file: fresh, clock });
-    await store.close();
-    const connection = openDatabase(fresh);
-    let moved: Moved;
-    try {
-      connection.exec('BEGIN IMMEDIATE');
-      moved = await copyShop(from, writableShop(connection), onRows);
-      connection.exec('COMMIT');
-      connection.pragma('journal_mode = DELETE');
-    } finally {
-      connection.close();
-    }
-    if (existsSync(file)) throw notEmpty(file);
-    await putInPlace(fresh, file);
+    connection.exec('BEGIN IMMEDIATE');
+    const moved = await copyShop(from, writableShop(connection), onRows);
+    connection.exec('COMMIT');
+    connection.pragma('journal_mode = DELETE');
     return moved;
   } finally {
-    await removeDatabase(fresh);
+    connection.close();
   }
+}
+
+/** Durably puts a finished copy in its place. Throws `bad_request` if there is a stock already. */
+export async function placeCopy(file: string): Promise<void> {
+  if (existsSync(file)) throw notEmpty(file);
+  await putInPlace(besides(file), file);
+}
+
+/** Removes a copy that was not put in its place. */
+export function dropCopy(file: string): Promise<void> {
+  return removeDatabase(besides(file));
+}
+
+function besides(file: string): string {
+  return `${file}.moving`;
 }
 
 function readableShop(connection: Connection): ReadableShop {

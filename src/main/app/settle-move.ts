@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { ShopError } from '../../shared/errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { putAside, secretIn } from '../store/sqlite/files/move.ts';
+import { forgetDatabase, movedDatabase } from './database-address.ts';
+import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
+
+/** The files of a data folder's stock, production's first, as far as they are there. */
+export function stockFilesIn({ productionDatabase, stagingDatabase }: DataFolder): string[] {
+  return [productionDatabase, stagingDatabase].filter((file) => existsSync(file));
+}
+
+/** Whether a data folder has a stock and also names a database: a move was cut off there. */
+export function wasMoveCutOff(folder: DataFolder): boolean {
+  return existsSync(folder.databaseAddress) && stockFilesIn(folder).length > 0;
+}
+
+/**
+ * Returns the database that a data folder's stock was moved to; null when it is in the folder.
+ * Completes a move that was cut off, in either direction: if the database has this stock, the
+ * folder's files are put aside, and otherwise they are the stock. The caller holds the folder's
+ * lock. Throws `storage_unavailable` while the database can't tell, and `file_unreadable`.
+ */
+export async function settleMove(
+  folder: DataFolder,
+  clock: Clock,
+): Promise<NetworkDatabase | null> {
+  const database = movedDatabase(folder);
+  if (!database || !wasMoveCutOff(folder)) return database;
+  const { productionDatabase: file } = folder;
+  if (existsSync(file) && !(await isMoved(file, database))) {
+    forgetDatabase(folder);
+    return null;
+  }
+  for (const each of stockFilesIn(folder)) await putAside(each, clock);
+  return database;
+}
+
+/** PostgreSQL's driver is loaded only for a folder whose move was cut off. */
+async function isMoved(file: string, database: NetworkDatabase): Promise<boolean> {
+  const { hasShop } = await import('../store/postgres/move.ts');
+  try {
+    return await hasShop(database, SCHEMAS.production, secretIn(file));
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'storage_unavailable')) throw error;
+    throw new ShopError(
+      'storage_unavailable',
+      `A move of this shop was cut off, and only the database knows whether it was complete. ${error.message}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,128 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type {
+  MovedRow,
+  MovedTable,
+  MovedValue,
+  ReadableShop,
+  ShopNumbers,
+  WritableShop,
+} from '../moved-shop.ts';
+import type { Run } from './database.ts';
+
+const BATCH = 2_000;
+
+/** The row that every commit locks: while it is held, nobody adds or changes anything. */
+export const TAKE_SHOP = {
+  name: 'shop to move',
+  text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
+    service_day, last_day FROM shop FOR UPDATE`,
+};
+
+const SET_SHOP = {
+  name: 'set shop',
+  text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
+    last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
+    pets_revision = pets_revision + 1`,
+};
+
+const COUNT = {
+  name: 'count moved pets',
+  text: `WITH counted AS (
+      INSERT INTO pet_counts (category_id, status, animals)
+      SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2
+    ) UPDATE pet_totals SET animals =
+      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`,
+};
+
+const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
+
+/** The shop in the current schema of a transaction. */
+export function readableShop(run: Run): ReadableShop {
+  return {
+    async numbers() {
+      const [raw] = await run<Record<string, bigint>>(TAKE_SHOP);
+      if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
+      return numbersOf(raw);
+    },
+    async *rows(table) {
+      for (let last: MovedRow | undefined; ;) {
+        const batch: MovedRow[] = await readBatch(run, table, last);
+        if (batch.length > 0) yield batch;
+        if (batch.length < BATCH) return;
+        last = batch.at(-1);
+      }
+    },
+  };
+}
+
+function numbersOf(raw: Record<string, unknown>): ShopNumbers {
+  return {
+    cursorSecret: raw['cursor_secret'] as Buffer,
+    language: raw['language'] as string,
+    lastPetId: raw['last_pet_id'] as bigint,
+    lastStepId: raw['last_step_id'] as bigint,
+    lastChangeId: raw['last_change_id'] as bigint,
+    keysRevision: raw['keys_revision'] as bigint,
+    serviceDay: raw['service_day'] as bigint,
+    lastDay: raw['last_day'] as bigint,
+  };
+}
+
+async function readBatch(
+  run: Run,
+  { name, columns, key }: MovedTable,
+  last: MovedRow | undefined,
+): Promise<MovedRow[]> {
+  const selected = columns.map((column) =>
+    column.kind === 'whole' ? `${column.name}::bigint AS ${column.name}` : column.name,
+  );
+  const after = last && key.map((each) => last[columns.findIndex((one) => one.name === each)]);
+  const places = key.map((_, index) => `$${index + 1}`).join(', ');
+  const condition = after ? `WHERE (${key.join(', ')}) > (${places})` : '';
+  const rows = await run<Record<string, MovedValue>>(
+    {
+      name: `read ${name}${after ? ' on' : ''}`,
+      text: `SELECT ${selected.join(', ')} FROM ${name} ${condition}
+        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${BATCH}`,
+    },
+    after ?? [],
+  );
+  return rows.map((row) => columns.map((column) => row[column.name] ?? null));
+}
+
+/** The new, empty shop in the current schema of a transaction. */
+export function writableShop(run: Run, fold: (name: string) => string): WritableShop {
+  return {
+    ...readableShop(run),
+    async begin(numbers) {
+      const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
+      const { keysRevision, serviceDay, lastDay } = numbers;
+      await run(SET_SHOP, [
+        ...[cursorSecret, language, lastPetId, lastStepId, lastChangeId],
+        ...[keysRevision, serviceDay, lastDay],
+      ]);
+    },
+    async put(table, rows) {
+      const { name, columns, folds } = table;
+      const names = columns.map((column) => column.name);
+      const values = columns.map((_, index) => rows.map((row) => row[index]));
+      const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
+      if (folds !== null) {
+        const place = names.indexOf(folds);
+        names.push('folded');
+        values.push(rows.map((row) => fold(String(row[place]))));
+        arrays.push(`$${arrays.length + 1}::text[]`);
+      }
+      await run(
+        {
+          name: `put ${name}`,
+          text: `INSERT INTO ${name} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`,
+        },
+        values,
+      );
+    },
+    async finish() {
+      await run(COUNT);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PostgresServer } from './postgres-server.ts';
+import { runProgram, temporaryFolder, type Ended } from './program.ts';
+
+/** A new database as the command line names it: its password is in a file. */
+export interface NamedDatabase {
+  /** Without the password. */
+  url: URL;
+  password: string;
+  passwordFile: string;
+}
+
+/** Creates a database on a server. */
+export async function nameDatabase(server: PostgresServer): Promise<NamedDatabase> {
+  const url = new URL(await server.createDatabase());
+  const password = decodeURIComponent(url.password);
+  const passwordFile = join(temporaryFolder(), 'password');
+  writeFileSync(passwordFile, password);
+  url.password = '';
+  return { url, password, passwordFile };
+}
+
+/** The arguments of `move` that move a data folder's shop into a database. */
+export function toDatabase(dataFolder: string, { url, passwordFile }: NamedDatabase): string[] {
+  const to = ['--to', url.href, '--database-password-file', passwordFile];
+  return ['move', ...to, '--data-dir', dataFolder];
+}
+
+/** Moves a data folder's shop into a database, by the terminal's command. */
+export function moveToDatabase(dataFolder: string, database: NamedDatabase): Promise<Ended> {
+  return runProgram('cli', ...toDatabase(dataFolder, database));
+}
