@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Category, CategoryLookChange } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import type { PetChanges } from './pet-changes.ts';
@@ -121,7 +122,7 @@ async function unnamedCategories({
     }
     const last = slice.at(-1);
     if (!last || slice.length < SLICE) break;
-    await new Promise((resolve) => setImmediate(resolve));
+    await anotherTurn();
     slice = countsAfter.all(last.id);
   }
   const newest = [...animals].map(([id, count]) => ({ ...unnamed(id), animals: Number(count) }));

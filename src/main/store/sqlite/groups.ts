@@ -1,5 +1,6 @@
 import type { InventoryView, PetGrouping, PetGroups } from '../../../shared/inventory.ts';
 import { dayNamer, groupNamer, GroupRuns, labelOf, type Naming } from '../pet-groups.ts';
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
 import type { NameIndex } from './name-index.ts';
 import { statusCode } from '../field-columns.ts';
@@ -163,8 +164,4 @@ function daySlice(view: InventoryView): { slice: string; values: unknown[] } {
   const slice = `SELECT shown.id AS id, pets.added_at AS at FROM (${ids}) AS shown
     CROSS JOIN pets ON pets.id = shown.id ORDER BY shown.id ${direction}`;
   return { slice, values };
-}
-
-function anotherTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,6 +5,7 @@ import {
   type HistoryPage,
   type HistoryQuery,
 } from '../../../shared/history.ts';
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
 import { eachColumn, FIELD_COUNT, type SqlValue } from '../field-columns.ts';
 import { fieldsAt } from './pet-columns.ts';
@@ -70,7 +71,7 @@ async function readPage(read: Reader, query: HistoryQuery, start: Cursor): Promi
       };
     }
     if (slice.length < SLICE) return { entries, next: null };
-    await new Promise((resolve) => setImmediate(resolve));
+    await anotherTurn();
   }
 }
 

@@ -3,6 +3,7 @@ import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Line } from '../../platform/line.ts';
 import type { AddManyOptions } from '../store.ts';
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
 import { fieldColumns, sqlValuesOf, type SqlValue } from '../field-columns.ts';
 import { FIELD_VALUES, rowColumns, rowOf, withTills } from './pet-columns.ts';
@@ -75,7 +76,7 @@ export class Imports {
       count += 1;
       if (count % SLICE !== 0) continue;
       onProgress?.(count);
-      await new Promise((resolve) => setImmediate(resolve));
+      await anotherTurn();
       refuseCancelled(signal);
     }
     refuseCancelled(signal);

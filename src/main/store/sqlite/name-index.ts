@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../platform/another-turn.ts';
 import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { NameEntries, type Indexed } from './name-entries.ts';
@@ -112,7 +113,7 @@ export class NameIndex {
         await whenFree(() => {
           this.#indexSlice(SLICE, this.#longestWork());
         });
-        await new Promise((resolve) => setImmediate(resolve));
+        await anotherTurn();
       }
     } catch {
       // The disk accepts no writes. Additions report that, and the next one tries again here.

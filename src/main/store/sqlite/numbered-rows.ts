@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../platform/another-turn.ts';
 import { SparseIndex, type IndexEntry } from './sparse-index.ts';
 import type { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
@@ -118,7 +119,7 @@ export class NumberedRows {
     for (let steps = 1; ; steps += 1) {
       const entry = this.#index.before(offset);
       if (offset - (entry?.offset ?? 0) < STEP || !this.#findNextEntry(entry)) return entry;
-      if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (steps % STEPS_A_TURN === 0) await anotherTurn();
     }
   }
 
@@ -127,7 +128,7 @@ export class NumberedRows {
       const last = this.#index.before(Number.MAX_SAFE_INTEGER);
       if (last && this.#index.beforeKey(place) !== last) return;
       if (!this.#findNextEntry(last)) return;
-      if (steps % STEPS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (steps % STEPS_A_TURN === 0) await anotherTurn();
     }
   }
 

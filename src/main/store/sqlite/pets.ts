@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Additions } from './additions.ts';
 import type { Connection } from './database.ts';
 import type { Groups } from './groups.ts';
@@ -35,7 +36,7 @@ export function createPetStore(parts: PetParts): PetStore {
     )
     .raw();
   return {
-    rows: (view, offset, limit) => views.rows(view, offset, limit),
+    rows: (view, offset, limit, options) => views.rows(view, offset, limit, options),
     position: (view, id) => views.position(view, id),
     groups: (view, grouping) => groups.of(view, grouping),
     countNamed: (name) => views.countNamed(name),
@@ -57,7 +58,7 @@ export function createPetStore(parts: PetParts): PetStore {
         if (!end) return;
         yield* rows;
         last = end.id;
-        await new Promise((resolve) => setImmediate(resolve));
+        await anotherTurn();
       }
     },
   };

@@ -1,4 +1,5 @@
 import { UNNAMED_CLERK, type RemovedPet, type RemovedRows } from '../../../shared/history.ts';
+import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
 import type { SqlValue } from '../field-columns.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
@@ -51,7 +52,7 @@ export class RemovedPets {
         total += 1;
       }
       if (slice.length < SLICE) return { rows, total };
-      await new Promise((resolve) => setImmediate(resolve));
+      await anotherTurn();
     }
   }
 

@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../../platform/another-turn.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from '../database.ts';
@@ -54,16 +55,12 @@ async function salvageInto(target: Connection, damaged: string, clock: Clock): P
   const found = new FoundAnimals(target);
   for (const batch of animalsIn(damaged)) {
     found.note(batch);
-    await nextTurn();
+    await anotherTurn();
   }
   const { animals, undated } = found.store(clock.now());
   finishRecords(target);
   await new NameIndex(target).catchUpAtOnce(BATCH);
   return { animals, lost: !areAllRead || undated > 0 || animals !== expected };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What was found of each animal: its newest state, and when and by whom it was added. */
