@@ -8,7 +8,8 @@ import { chromium, type Page } from 'playwright';
 import { firstLoad } from '../build/first-load.ts';
 import { percentile } from './support/compare.ts';
 import { PLAIN_PAGE, scrollSmoothly } from './support/frames.ts';
-import { removeDataFolder, runCli, startShop } from '../e2e/support/running-shop.ts';
+import { fill } from './support/workbench.ts';
+import { removeDataFolder, startShop } from '../e2e/support/running-shop.ts';
 import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
@@ -107,7 +108,7 @@ async function heap(page: Page): Promise<number> {
 }
 
 const dataFolder = temporaryFolder();
-await runCli(dataFolder, ['seed', '--animals', String(animals)]);
+await fill(dataFolder, animals);
 const shop = await startShop({ dataFolder });
 const browser = await chromium.launch({
   ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),

@@ -158,24 +158,29 @@ async function countsFinding(many: WindowClient, few: WindowClient, size: Size):
   };
 }
 
-/** Searches as a clerk types: every prefix of names that are in stock, each once. */
+/**
+ * Searches as a clerk types, every prefix of names that are in stock, each once: until the window has
+ * the first animals, and until it knows how many there are.
+ */
 async function searchFinding(window: WindowClient, size: Size): Promise<Finding> {
-  const view = { sort: 'newest', status: 'all', categoryId: null } as const;
   const searches = await typedBeginnings(window);
-  const times: number[] = [];
+  const firsts: number[] = [];
+  const wholes: number[] = [];
   for (const search of searches) {
-    times.push(
-      await timeOf(() =>
-        window.call('pets.rows', { view: { ...view, search }, offset: 0, limit: 100 }),
-      ),
-    );
+    const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
+    const rows = { view, offset: 0, limit: 100 };
+    const first = await timeOf(() => window.call('pets.rows', { ...rows, early: true }));
+    firsts.push(first);
+    wholes.push(first + (await timeOf(() => window.call('pets.rows', rows))));
   }
+  const told = (times: number[]) =>
+    `median ${median(times).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
   return {
     section: size.section,
-    what: 'Search by part of a name: p99',
-    own: `${String(searches.length)} searches, median ${median(times).toFixed(1)} ms`,
-    other: '',
-    value: percentile(times, 0.99),
+    what: 'Search by part of a name, first animals: p99',
+    own: `${String(searches.length)} searches, ${told(firsts)}`,
+    other: `all counted: ${told(wholes)}`,
+    value: percentile(firsts, 0.99),
     unit: 'ms',
     goal: { atMost: size.search },
   };

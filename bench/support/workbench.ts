@@ -109,7 +109,8 @@ export class Workbench {
 /** The most animals that `seed` adds at a time. */
 const MOST_AT_ONCE = 1_000_000;
 
-async function fill(dataFolder: string, animals: number): Promise<void> {
+/** Adds animals to the stock of a data folder. */
+export async function fill(dataFolder: string, animals: number): Promise<void> {
   for (let left = animals; left > 0; left -= MOST_AT_ONCE) {
     const some = ['--more', '--animals', String(Math.min(left, MOST_AT_ONCE))];
     const seeded = await runProgram('cli', 'seed', ...some, '--data-dir', dataFolder);
