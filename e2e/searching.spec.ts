@@ -17,9 +17,28 @@ test('a search with too many matches says what it leaves out and how to narrow i
   const cut = page.getByText(/^More than 20,000 animals match\. Here are the newest 20,000/);
   await expect(cut).toBeVisible({ timeout: 20_000 });
   await expect(cut).toContainText('type more or choose a category');
+  await expect(page.getByRole('tab', { name: 'All 20,000+' })).toBeVisible();
   await expect(grid(page).getByRole('row').nth(1)).toContainText(/^Acorn/);
   await search(page).fill('beagle');
   await expect(cut).toBeHidden();
+});
+
+test('a search shows its first animals before it has counted all of them', async ({
+  page,
+  shop,
+}) => {
+  await runCli(shop.dataFolder, ['seed', '--animals', '60000']);
+  await openWindow(page, shop);
+  await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: 'be' } as const;
+  const early = await callShop(page, 'pets.rows', { view, offset: 0, limit: 1, early: true });
+  expect(early).toMatchObject({ isCounting: true, totalIsExact: false });
+  const whole = await callShop(page, 'pets.rows', { view, offset: 0, limit: 1 });
+  expect(whole).toMatchObject({ isCounting: false, totalIsExact: true, rows: early.rows });
+  await search(page).fill('be');
+  const shown = new RegExp(`^Showing ${whole.total.toLocaleString('en')} of`);
+  await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(whole.total + 1));
 });
 
 test('names that a clerk types keep no spaces at their ends, and those of a till stay as sent', async ({

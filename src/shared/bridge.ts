@@ -69,6 +69,8 @@ export const calls = {
       view: InventoryView,
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_ROWS_PER_CALL),
+      /** Whether the rows of a search may be returned before all matches are counted. */
+      early: z.boolean().optional(),
     }),
     output: InventoryRows,
   },

@@ -40,11 +40,10 @@ export const InventoryRows = z.object({
   rows: z.array(PetRow),
   /** How many animals match the view. */
   total: z.number(),
-  /**
-   * False while a search is still counting: then `total` and `counts` are lower bounds, and a later
-   * call knows more.
-   */
+  /** False when there are more matches than these: then `total` and `counts` are lower bounds. */
   totalIsExact: z.boolean(),
+  /** True when a search was asked for early and has not found all yet: a later call knows more. */
+  isCounting: z.boolean(),
   /** How many animals match the search and the category, by status, as the tabs show. */
   counts: StatusCounts,
   /** The time of the newest change to any animal; a selection of this view is based on it. */

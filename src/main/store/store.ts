@@ -79,8 +79,16 @@ export interface PetStore {
   page(query: { status: PetStatus | null; afterId: bigint; limit: number }): Promise<PetPage>;
   byId(id: bigint): Promise<Pet | undefined>;
   counts(): Promise<StatusCounts>;
-  /** The rows of a window's view, from `offset` on. */
-  rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
+  /**
+   * The rows of a window's view, from `offset` on. With `early`, a search that takes long may return
+   * them before it has found all; a call without it then returns the rest.
+   */
+  rows(
+    view: InventoryView,
+    offset: number,
+    limit: number,
+    options?: { early: boolean },
+  ): Promise<InventoryRows>;
   /** The row number of an animal in a view, or null when the view does not include it. */
   position(view: InventoryView, id: bigint): Promise<number | null>;
   /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */

@@ -78,7 +78,8 @@ function petHandlers(parts: HandlerParts) {
     return outcome;
   };
   return {
-    'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
+    'pets.rows': ({ view, offset, limit, early = false }) =>
+      production().store.pets.rows(view, offset, limit, { early }),
     'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
     'pets.counts': () => production().store.pets.counts(),
     'pets.add': async ({ pet, view }, caller) => {

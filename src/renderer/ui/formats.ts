@@ -47,15 +47,14 @@ export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** Formats a whole number with the reader's separators: "12,345". */
-export function numberText(value: number): string {
-  return number.format(value);
+/** Formats a whole number with the reader's separators: "12,345"; "12,345+" for a lower bound. */
+export function numberText(value: number, isExact = true): string {
+  return `${number.format(value)}${isExact ? '' : '+'}`;
 }
 
 /** Formats a count: "1 animal", "12,345 animals"; "10,000+ animals" when that is a lower bound. */
 export function animalsText(count: number, isExact = true): string {
-  const figure = isExact ? numberText(count) : `${numberText(count)}+`;
-  return `${figure} ${count === 1 && isExact ? 'animal' : 'animals'}`;
+  return `${numberText(count, isExact)} ${count === 1 && isExact ? 'animal' : 'animals'}`;
 }
 
 /** Formats a size in the usual unit, to two digits: "640 kB", "1.2 MB". */

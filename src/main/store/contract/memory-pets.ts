@@ -69,7 +69,8 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       const counts = countsOf(shownBy({ ...view, status: 'all' }, shop));
       const rows = shown.slice(offset, offset + limit);
       const newestChange = shop.history.length;
-      return { rows, total: shown.length, totalIsExact: true, counts, newestChange };
+      const exactness = { totalIsExact: true, isCounting: false };
+      return { rows, total: shown.length, ...exactness, counts, newestChange };
     },
     async position(view, id) {
       const index = shownBy(view, shop).findIndex((row) => row.id === id);

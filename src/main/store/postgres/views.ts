@@ -40,7 +40,8 @@ export function createViews(
       const counts = await countsIn(database, view);
       const found = counts[view.status];
       const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
-      const totals = { total, totalIsExact: found === total, counts, newestChange };
+      const exactness = { totalIsExact: found === total, isCounting: false };
+      const totals = { total, ...exactness, counts, newestChange };
       const wanted = Math.max(0, Math.min(limit, total - offset));
       if (wanted === 0) return { rows: [], ...totals };
       // Counted from the nearer end.

@@ -81,8 +81,9 @@ export class NameTerms {
   }
 
   /**
-   * Returns an expression that matches every animal which the view shows, and rarely any other. A
-   * text too short for a trigram is searched for by the existing trigrams that begin with it.
+   * Returns an expression that matches every animal which the view shows, and rarely any other. Each
+   * term costs as much as it is frequent, so only as many are sought as cover the text; one too
+   * short for a trigram is searched for by the existing trigrams that begin with it.
    */
   expressionFor(view: SoughtView): string {
     const ofCategories = view.categories.map((id) => quoted(categoryTerm(id)));
@@ -99,9 +100,11 @@ export class NameTerms {
           .join(' OR ') || NOTHING
       );
     }
-    const trigrams = characters
-      .slice(TRIGRAM - 1)
-      .map((_, start) => quoted(characters.slice(start, start + TRIGRAM).join('')));
+    const last = characters.length - TRIGRAM;
+    const starts = Array.from({ length: Math.ceil(last / TRIGRAM) }, (_, piece) => piece * TRIGRAM);
+    const trigrams = [...starts, last].map((start) =>
+      quoted(characters.slice(start, start + TRIGRAM).join('')),
+    );
     return [...new Set(trigrams)].join(' AND ');
   }
 }

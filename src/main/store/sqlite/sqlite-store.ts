@@ -140,7 +140,7 @@ function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
     counts: () => read(() => pets.counts()),
     removed: (offset, limit, search) => read(() => pets.removed(offset, limit, search)),
     undoState: (author) => read(() => pets.undoState(author)),
-    rows: (view, offset, limit) => readAfresh(() => pets.rows(view, offset, limit)),
+    rows: (...asked) => readAfresh(() => pets.rows(...asked)),
     position: (view, id) => readAfresh(() => pets.position(view, id)),
     groups: (view, grouping) => readAfresh(() => pets.groups(view, grouping)),
     countNamed: (name) => readAfresh(() => pets.countNamed(name)),

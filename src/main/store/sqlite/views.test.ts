@@ -159,6 +159,30 @@ describe('views', () => {
     );
   });
 
+  it('answer early with the rows of the whole search, and lower bounds until all is counted', async () => {
+    let counting = 0;
+    await fc.assert(
+      fc.asyncProperty(view, fc.nat(2_000), fc.integer({ min: 1, max: 300 }), async (...args) => {
+        const [look, offset, limit] = args;
+        const early = await store.pets.rows(look, offset, limit, { early: true });
+        const whole = await store.pets.rows(look, offset, limit);
+        expect(early.rows).toEqual(whole.rows);
+        expect(whole.isCounting).toBe(false);
+        if (!early.isCounting) expect(early).toEqual(whole);
+        else {
+          counting += 1;
+          expect(early.totalIsExact).toBe(false);
+          expect(early.total).toBeLessThanOrEqual(whole.total);
+          expect(early.counts.sold).toBeLessThanOrEqual(whole.counts.sold);
+        }
+        // Whatever was found is not found again.
+        expect(await store.pets.rows(look, offset, limit, { early: true })).toEqual(whole);
+      }),
+      { numRuns: 150 },
+    );
+    expect(counting).toBeGreaterThan(0);
+  });
+
   it('stay right while animals are added, whatever was looked at before', async () => {
     await fc.assert(
       fc.asyncProperty(view, fc.nat(12_000), fc.nat(5_000), async (look, offset, number) => {

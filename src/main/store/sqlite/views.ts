@@ -1,23 +1,18 @@
-import { ShopError } from '../../../shared/errors.ts';
-import { int64FromDecimal } from '../../../shared/int64.ts';
 import {
   MOST_COUNTED_NAMED,
   type InventoryRows,
   type InventoryView,
-  type StatusCounts,
 } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Connection } from './database.ts';
 import type { Indexed, IndexedPet } from './name-entries.ts';
 import type { NameIndex } from './name-index.ts';
-import { NameTerms } from './name-terms.ts';
 import type { SqlValue } from '../field-columns.ts';
-import { foundReader, type Found } from './found-animals.ts';
 import { rowColumns, rowOf, withTills } from './pet-columns.ts';
 import type { PetCounts } from './pet-counts.ts';
 import { isIn, placedInNames, placedOf, placeIn, type Placed } from './placed.ts';
 import type { WrittenChange } from './planned-changes.ts';
-import { findMatches, type Match, type Matches } from './search.ts';
+import { Searches } from './searches.ts';
 import { followsPets, NumberedRows, type Order } from './numbered-rows.ts';
 import { Statements } from './statements.ts';
 import type { Steps } from './steps.ts';
@@ -35,15 +30,11 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   readonly #steps: Steps;
   readonly #blocks: ViewBlocks;
   readonly #numberedRows = new Map<string, { block: Block; rows: NumberedRows }>();
-  readonly #terms: NameTerms;
+  readonly #searches: Searches;
   readonly #select: (ids: string) => SqlValue[][];
-  readonly #readFound: ReturnType<typeof foundReader>;
   readonly #placed: (id: bigint) => Placed | undefined;
   readonly #isNamed: (categoryId: bigint) => boolean;
   readonly #countNamed: (sortKey: string) => number;
-  readonly #categoriesWith: (part: string) => bigint[];
-  /** The last search: a clerk scrolls through one at a time. */
-  #search: { view: InventoryView; matches: Promise<Matches> } | undefined;
 
   constructor(connection: Connection, counts: PetCounts, names: NameIndex, steps: Steps) {
     this.#statements = new Statements(connection);
@@ -51,10 +42,6 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     this.#names = names;
     this.#steps = steps;
     this.#blocks = new ViewBlocks(connection, counts);
-    this.#terms = new NameTerms(connection);
-    connection.function('has_part', { deterministic: true }, (name, part) =>
-      Number(names.fold(String(name)).includes(String(part))),
-    );
     const select = connection
       .prepare<[string], SqlValue[]>(
         `SELECT ${rowColumns()} FROM json_each(?) AS wanted
@@ -62,7 +49,8 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
       )
       .raw();
     this.#select = (ids) => select.all(ids);
-    this.#readFound = foundReader(connection);
+    const read = (ids: readonly bigint[]) => this.#read(ids);
+    this.#searches = new Searches({ connection, counts, names, blocks: this.#blocks, read });
     const placed = connection.prepare<[bigint], IndexedPet>(
       `SELECT id, sort_key(name) AS sortKey, category_id AS categoryId, status,
          ifnull(added_by, '') AS addedBy FROM pets WHERE id = ?`,
@@ -79,29 +67,36 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
       )
       .pluck();
     this.#countNamed = (sortKey) => Number(countNamed.get(sortKey) ?? 0n);
-    const categoriesWith = connection
-      .prepare<[string], bigint>('SELECT id FROM categories WHERE has_part(name, ?)')
-      .pluck();
-    this.#categoriesWith = (part) => categoriesWith.all(part);
   }
 
-  async rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows> {
+  async rows(
+    view: InventoryView,
+    offset: number,
+    limit: number,
+    { early } = { early: false },
+  ): Promise<InventoryRows> {
     if (isBehind(view)) await this.#names.caughtUp();
     const newestChange = this.#steps.newestChange();
-    if (view.search !== '') return { ...(await this.#found(view, offset, limit)), newestChange };
+    if (view.search !== '') {
+      const { ids, ...totals } = await (early
+        ? this.#searches.first(view, offset + limit)
+        : this.#searches.all(view));
+      const rows = this.#read(ids.slice(offset, offset + limit));
+      return { rows, total: ids.length, ...totals, newestChange };
+    }
     const counts = this.#counts.read(view.categoryId);
     const total = counts[view.status];
     const wanted = Math.max(0, Math.min(limit, total - offset));
     const start = isDescending(view) ? total - offset - wanted : offset;
     const ids = await this.#ids(this.#blocks.of(view), start, wanted);
     const rows = this.#read(isDescending(view) ? ids.reverse() : ids);
-    return { rows, total, totalIsExact: true, counts, newestChange };
+    return { rows, total, totalIsExact: true, isCounting: false, counts, newestChange };
   }
 
   async position(view: InventoryView, id: bigint): Promise<number | null> {
     if (isBehind(view)) await this.#names.caughtUp();
     if (view.search !== '') {
-      const index = (await this.#matches(view)).ids.indexOf(id);
+      const index = (await this.#searches.all(view)).ids.indexOf(id);
       return index === -1 ? null : index;
     }
     const pet = this.#placed(id);
@@ -130,17 +125,12 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
    */
   async foundIds(view: InventoryView): Promise<readonly bigint[]> {
     await this.#names.caughtUp();
-    const { ids, isComplete } = await this.#matches(view);
-    if (isComplete) return ids;
-    throw new ShopError(
-      'bad_request',
-      'Too many animals match this search to change them all. Type more of the name.',
-    );
+    return this.#searches.allIds(view);
   }
 
   /** Updates for changes to animals that were just committed. */
   changed(changes: readonly WrittenChange[]): void {
-    this.#search = undefined;
+    this.#searches.forget();
     const before = changes.flatMap(({ petId, before }) => placedOf(petId, before));
     const after = changes.flatMap(({ petId, after }) => placedOf(petId, after));
     this.#shift(followsPets, before, -1);
@@ -149,14 +139,14 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
 
   /** Updates for what was just indexed by name, category and author. */
   indexed({ dropped, inserted }: Indexed): void {
-    if (dropped.length + inserted.length > 0) this.#search = undefined;
+    if (dropped.length + inserted.length > 0) this.#searches.forget();
     this.#shift(followsIndex, dropped.map(placedInNames), -1);
     this.#shift(followsIndex, inserted.map(placedInNames), 1);
   }
 
   /** Forgets what was known, because much has changed or another process wrote. */
   reset(): void {
-    this.#search = undefined;
+    this.#searches.forget();
     this.#numberedRows.clear();
   }
 
@@ -172,54 +162,6 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
   #isInBlock(block: Block, pet: Placed): boolean {
     if (!isIn(block, pet) || (block.isRest && this.#isNamed(pet.categoryId))) return false;
     return block.author === null || block.author === pet.addedBy;
-  }
-
-  async #found(view: InventoryView, offset: number, limit: number) {
-    const { ids, counts, isComplete } = await this.#matches(view);
-    const rows = this.#read(ids.slice(offset, offset + limit));
-    return { rows, total: ids.length, totalIsExact: isComplete, counts };
-  }
-
-  async #matches(view: InventoryView): Promise<Matches> {
-    if (this.#search && isSame(this.#search.view, view)) return this.#search.matches;
-    const shown = this.#counts.read(view.categoryId).all;
-    const search = this.#names.fold(view.search);
-    const wanted = { ...view, search, categories: this.#categoriesWith(search) };
-    const found = findMatches(this.#statements, this.#terms, wanted, shown);
-    const matches = found.then((all) => this.#inView(view, all.found, all.isComplete));
-    const kept = { view, matches };
-    this.#search = kept;
-    // A failed search is not kept.
-    matches.catch(() => {
-      if (this.#search === kept) this.#search = undefined;
-    });
-    return matches;
-  }
-
-  /** The matches of any status that the view shows, in its order. */
-  #inView(view: InventoryView, found: readonly Match[], isComplete: boolean): Matches {
-    const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
-    const numbered = this.#numbered(view);
-    const others = found.filter(({ id }) => id !== numbered[0]?.id);
-    const rows = this.#readFound(view, others);
-    for (const { status } of [...numbered, ...rows]) {
-      counts[status ?? 'none'] += 1;
-      counts.all += 1;
-    }
-    const isShown = ({ status }: Found) =>
-      view.status === 'all' || (status ?? 'none') === view.status;
-    const shown = rows.filter(isShown);
-    const sorted = this.#blocks.sorted(view, shown, (name) => this.#names.fold(name));
-    if (isDescending(view)) sorted.reverse();
-    const all = [...numbered.filter(isShown), ...sorted];
-    return { ids: all.map(({ id }) => id), counts, isComplete };
-  }
-
-  /** The animal whose number is searched for, which comes first. */
-  #numbered({ search, categoryId }: InventoryView): PetRow[] {
-    const id = int64FromDecimal(search);
-    const found = id === undefined ? [] : this.#read([id]);
-    return found.filter((row) => categoryId === null || row.categoryId === categoryId);
   }
 
   async #ids(blocks: readonly Block[], start: number, wanted: number): Promise<bigint[]> {
@@ -260,13 +202,4 @@ function followsIndex(order: Order): boolean {
 /** All orders but by id and status, a category, and the search lag behind additions and changes. */
 function isBehind({ sort, categoryId, search }: InventoryView): boolean {
   return categoryId !== null || search !== '' || /^(name|category|addedBy)/.test(sort);
-}
-
-function isSame(left: InventoryView, right: InventoryView): boolean {
-  return (
-    left.sort === right.sort &&
-    left.status === right.status &&
-    left.categoryId === right.categoryId &&
-    left.search === right.search
-  );
 }

@@ -71,8 +71,8 @@ function Samples() {
 
 /** Says that a search found too much to show all of it, and how to narrow it. */
 function Cut() {
-  const { totalIsExact, counts, shown } = useInventory();
-  if (totalIsExact || !counts || !shown) return null;
+  const { totalIsExact, isCounting, counts, shown } = useInventory();
+  if (totalIsExact || isCounting || !counts || !shown) return null;
   const most = numberText(counts.all);
   return (
     <Callout kind="info">
@@ -134,7 +134,7 @@ function Total() {
     shown !== null &&
     isFiltered(shown) &&
     stock !== null &&
-    `Showing ${numberText(total)}${totalIsExact ? '' : '+'} of ${numberText(stock)}`;
+    `Showing ${numberText(total, totalIsExact)} of ${numberText(stock)}`;
   return <Remark words={words} onClear={clearFilters} />;
 }
 

@@ -18,6 +18,7 @@ const TABS: readonly { value: StatusTab; label: string }[] = [
 export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const status = useView((view) => view.status);
   const counts = useInventory((inventory) => inventory.counts);
+  const isExact = useInventory(({ totalIsExact }) => totalIsExact);
   return (
     <Tabs
       value={status}
@@ -30,7 +31,10 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
         <Tabs.List aria-label="Status">
           {TABS.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
-              {label} {counts && <span className={classes.count}>{numberText(counts[value])}</span>}
+              {label}{' '}
+              {counts && (
+                <span className={classes.count}>{numberText(counts[value], isExact)}</span>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>

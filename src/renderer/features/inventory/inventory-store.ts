@@ -11,8 +11,10 @@ interface Inventory {
   shown: InventoryView | null;
   pages: PageCache;
   total: number;
-  /** False when a search has more matches than main counts. */
+  /** False when a search has more matches than these. */
   totalIsExact: boolean;
+  /** Whether a search is still counting its matches. */
+  isCounting: boolean;
   /** How many animals match the search and the category, by status. */
   counts: StatusCounts | null;
   /** How many are in stock, whatever the filters; null before the first reading. */
@@ -36,6 +38,7 @@ export const useInventory = create<Inventory>(() => ({
   pages: PageCache.empty,
   total: 0,
   totalIsExact: true,
+  isCounting: false,
   counts: null,
   stock: null,
   newestChange: 0,

@@ -44,6 +44,8 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   /** Set when the rows that were read may be out of date. */
   let stale = false;
   let goal: Goal | null = null;
+  /** The search whose matches are being counted. */
+  let counted: InventoryView | null = null;
   let inSight: RowRange = { first: 0, end: 50 };
 
   /** Resolves once everything that was needed at the time of the call has been read. */
@@ -89,8 +91,27 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     return true;
   }
 
-  function rowsOf(view: InventoryView, range: RowRange): Promise<CallOutput<'pets.rows'>> {
-    return readRows({ view, offset: range.first, limit: range.end - range.first });
+  async function rowsOf(view: InventoryView, range: RowRange): Promise<CallOutput<'pets.rows'>> {
+    const limit = range.end - range.first;
+    const read = await readRows({ view, offset: range.first, limit, early: true });
+    if (read.isCounting && sameView(view, wantedView())) void count(view);
+    return read;
+  }
+
+  /** Waits for all matches of a search beside other readings, and then reads again. */
+  async function count(view: InventoryView): Promise<void> {
+    if (counted && sameView(counted, view)) return;
+    counted = view;
+    try {
+      await readRows({ view, offset: 0, limit: 1 });
+    } catch {
+      // Reading again says why.
+    }
+    if (counted !== view) return;
+    counted = null;
+    if (!sameView(view, wantedView())) return;
+    stale = true;
+    await work();
   }
 
   function takeGoal(): Goal | null {
