@@ -8,6 +8,8 @@ export const AppInfo = z.object({
   /** Node's name for the operating system: linux, win32, darwin. */
   platform: z.string(),
   dataFolder: z.string(),
+  /** Whether the stock is on a database server, which also backs it up, rather than in the folder. */
+  isOnServer: z.boolean(),
   backupFolder: z.string(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

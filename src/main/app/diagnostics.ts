@@ -67,7 +67,9 @@ async function gather(parts: DiagnosticsParts) {
     services: state,
     counts: await found(() => store.pets.counts()),
     keys: await found(async () => keyCounts(await store.keys.all(), clock.now())),
-    database: await found(() => checkStock(dataFolder.productionDatabase)),
+    database: store.files
+      ? await found(() => checkStock(dataFolder.productionDatabase))
+      : 'on a database server',
     disk: await found(() => statfs(dataFolder.root)),
     files: await found(() => fileSizes(dataFolder.root)),
     backups: await found(async () => (await listBackups(backupFolder)).map(withoutAnimal)),

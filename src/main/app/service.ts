@@ -216,12 +216,19 @@ export class Service {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.stopListening();
-    await this.#saving;
-    // An unreachable database must not prevent the program from ending.
-    await this.#keepUsage().catch(() => false);
+    // A server that is known to be away is not waited for: closing ends what still tries to reach it.
+    if (!this.#isServerAway()) {
+      await this.#saving;
+      // An unreachable database must not prevent the program from ending.
+      await this.#keepUsage().catch(() => false);
+    }
     this.#reportCards?.keepNow();
     this.keys.close();
     await this.store.close();
+  }
+
+  #isServerAway(): boolean {
+    return this.storageProblem !== null && this.#options.database !== null;
   }
 
   /** Drops machines that were reported but have gone since. */

@@ -18,6 +18,8 @@ import type { HostPowers } from './host.ts';
 export interface ActionParts {
   backups: BackupKeeper;
   dataFolder: DataFolder;
+  /** Whether the stock is on a database server. */
+  isOnServer: boolean;
   host: HostPowers;
   backupFolderChoice: BackupFolderChoice;
   log: Logger;
@@ -42,6 +44,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       host: host.kind,
       platform: process.platform,
       dataFolder: dataFolder.root,
+      isOnServer: parts.isOnServer,
       backupFolder: settings.current.backupFolder ?? dataFolder.backups,
     }),
     serviceState: () => environments().state(),
@@ -154,9 +157,10 @@ function portForTills(parts: ActionParts): number {
 }
 
 /** Adds the backup whose file a person opened to the others, where it can be restored. */
-async function openedBackup({ host, backups, tell }: ActionParts) {
+async function openedBackup({ host, backups, isOnServer, tell }: ActionParts) {
   const file = host.takeOpenedFile();
   if (file === null) return null;
+  if (isOnServer) throw isRestoredThere();
   const backup = await backups.takeIn(file);
   tell('backups.changed', await backups.list());
   return backup;
@@ -164,12 +168,7 @@ async function openedBackup({ host, backups, tell }: ActionParts) {
 
 async function restoreBackup(parts: ActionParts, name: string) {
   const { backups, dataFolder, settings, environments, tell } = parts;
-  if (!environments().get('production').store.files) {
-    throw new ShopError(
-      'backup_failed',
-      'This stock is kept on a database server. Restore it there.',
-    );
-  }
+  if (parts.isOnServer) throw isRestoredThere();
   const outcome = await environments().whileProductionIsClosed(
     () => settings.current,
     () => backups.restore(name, dataFolder.productionDatabase),
@@ -183,4 +182,11 @@ async function restoreBackup(parts: ActionParts, name: string) {
   const { store } = environments().get('production');
   tell('categories.changed', await store.categories.list());
   return outcome;
+}
+
+function isRestoredThere(): ShopError {
+  return new ShopError(
+    'backup_failed',
+    'This stock is kept on a database server. Restore it there.',
+  );
 }

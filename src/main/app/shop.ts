@@ -42,8 +42,11 @@ export interface Shop {
   readonly settings: SettingsFile;
   readonly dataFolder: DataFolder;
   state(): ServiceState;
-  /** Copies the stock before another version of the program takes over. Throws `backup_failed`. */
-  backUpBeforeUpdate(): Promise<Backup>;
+  /**
+   * Copies the stock before another version of the program takes over; null for one on a database
+   * server, which is backed up there. Throws `backup_failed`.
+   */
+  backUpBeforeUpdate(): Promise<Backup | null>;
   /** Makes load balancers and tills move on, while every request still gets its reply. */
   drain(): void;
   /** Finishes what is in progress, then frees the ports, the databases and the data folder. */
@@ -80,6 +83,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
           backups,
           backupFolderChoice: new BackupFolderChoice(host),
           dataFolder,
+          isOnServer: database !== null,
           host,
           log,
           settings,
@@ -127,7 +131,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       settings,
       dataFolder,
       state: () => environments.state(),
-      backUpBeforeUpdate: () => backups.create('before-update'),
+      backUpBeforeUpdate: () =>
+        database ? Promise.resolve(null) : backups.create('before-update'),
       drain: () => {
         environments.drain();
       },

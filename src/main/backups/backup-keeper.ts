@@ -76,14 +76,15 @@ export class BackupKeeper {
 
   /** Throws `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
-    return this.#line.inTurn(() =>
-      writeBackup({
+    return this.#line.inTurn(async () => {
+      const files = this.#files();
+      return writeBackup({
         folder: this.#options.folder(),
         kind,
         clock: this.#options.clock,
-        copy: (target) => this.#files().backupTo(target),
-      }),
-    );
+        copy: (target) => files.backupTo(target),
+      });
+    });
   }
 
   /**

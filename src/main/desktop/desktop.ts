@@ -183,7 +183,7 @@ class Desktop {
     this.#followService(shop);
     updates?.begin({
       updateUrl: packagedUpdateUrl,
-      backUp: async () => (await shop.backUpBeforeUpdate()).name,
+      backUp: async () => (await shop.backUpBeforeUpdate())?.name ?? null,
       onReady: (version) => {
         tellPage(this.#window.page, 'update.ready', { version });
       },

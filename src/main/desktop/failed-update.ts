@@ -8,7 +8,7 @@ function failedStartWords(attempt: UpdateAttempt): { message: string; detail: st
   const { from, to, starts, kept, backup } = attempt;
   const stock =
     backup === null
-      ? 'The stock itself was not touched.'
+      ? 'The stock is on a database server, and only there is a backup of it.'
       : `The stock as it was before the update is in the backup ${backup}.`;
   return {
     message: `Animal Store ${to} did not start properly ${String(starts)} times in a row.`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { restoreBackup } from '../backups/restore.ts';
@@ -44,6 +45,9 @@ async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> 
     newestBackup: ways?.newestBackup,
     salvageable: ways?.salvageable,
     folderWasGiven,
+    isOnServer:
+      problem.code === 'storage_unavailable' &&
+      existsSync(prepareDataFolder(dataFolder).databaseAddress),
   });
   try {
     await act(action, ways?.newestBackup?.file, options);

@@ -41,14 +41,19 @@ export interface StartCircumstances {
   salvageable: Salvaged | undefined;
   /** Whether the person named the data folder when starting the app; then no other one is offered. */
   folderWasGiven: boolean;
+  /** Whether the problem is that of a database server which has the stock. */
+  isOnServer: boolean;
 }
+
+const NO_DATABASE = 'The database with the stock can’t be used.';
 
 /** The dialogue for a problem at startup, and what each of its buttons does. */
 function startProblemDialogue(
   problem: ErrorValue,
   circumstances: StartCircumstances,
 ): { options: MessageBoxOptions; actions: readonly StartAction[] } {
-  const { newestBackup, salvageable, folderWasGiven } = circumstances;
+  const { newestBackup, salvageable, folderWasGiven, isOnServer } = circumstances;
+
   const actions = (ACTIONS[problem.code] ?? ['retry', 'quit']).filter(
     (action) =>
       (action !== 'restore' || newestBackup !== undefined) &&
@@ -60,7 +65,8 @@ function startProblemDialogue(
     options: {
       type: 'error',
       title: 'Animal Store',
-      message: HEADINGS[problem.code] ?? 'Animal Store can’t open the shop.',
+      message:
+        (isOnServer ? NO_DATABASE : HEADINGS[problem.code]) ?? 'Animal Store can’t open the shop.',
       detail: [problem.message, ...offers(circumstances)].join('\n\n'),
       buttons: actions.map((action) => LABELS[action]),
       defaultId: 0,

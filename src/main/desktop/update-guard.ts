@@ -18,8 +18,8 @@ const Attempt = z.object({
   from: z.string(),
   to: z.string(),
   /**
-   * The stock before the update, as a file name in the backup folder; null when there was none to
-   * copy.
+   * The stock before the update, as a file name in the backup folder; null when it is on a database
+   * server.
    */
   backup: z.string().nullable(),
   kept: KeptVersion.nullable(),

@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     const updater = await world.updater();
     const updates = new Updates({ updater, guard, folder, version: '1.0.0', log });
     const onReady = vi.fn();
-    const backUp = vi.fn(() => Promise.resolve('before-update.sqlite'));
+    const backUp = vi.fn(() => Promise.resolve<string | null>('before-update.sqlite'));
     const onProgramMoved = vi.fn();
     const relaunch = vi.fn();
     updates.starting();
@@ -187,6 +187,18 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     await quit();
     expect(installed()).toBe(programText('1.0.0'));
     expect(existsSync(join(folder, 'update-guard.json'))).toBe(false);
+  });
+
+  test('a stock that a server backs up does not keep the new version out', async () => {
+    world.publish('1.1.0');
+    const { updates, quit } = await running({ backUp: () => Promise.resolve(null) });
+    await updates.look();
+    await quit();
+    expect(installed()).toBe(programText('1.1.0'));
+    expect(guardSeenBy('1.1.0').starting()).toMatchObject({
+      kind: 'proving',
+      attempt: { backup: null },
+    });
   });
 
   test('an owner who switches updates off keeps the version, though one was fetched', async () => {

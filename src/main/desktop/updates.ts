@@ -21,8 +21,11 @@ const HAND_OVER_TIME = 60_000;
 export interface UpdateParts {
   /** The owner's setting; null turns updates off. */
   updateUrl(): string | null;
-  /** Copies the stock and returns the copy's name. An update is installed only after that. */
-  backUp(): Promise<string>;
+  /**
+   * Copies the stock and returns the copy's name, or null if somebody else backs it up. An update
+   * is installed only after that.
+   */
+  backUp(): Promise<string | null>;
   /** Called once for each version that is ready to install. */
   onReady(version: string): void;
   /** Called after an update that has renamed the program's file (an AppImage). */

@@ -13,7 +13,10 @@ import type { Permission } from '../persons/sign-ins.ts';
 import { HEARERS, PERMISSIONS } from './permissions.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 
-/** Which window makes a call, and who is signed in there: null in a shop without persons. */
+/**
+ * Which window makes a call, and who is signed in there: null in a shop without persons, and for a
+ * call that anyone may make.
+ */
 export interface WindowCaller {
   session: string;
   person: Person | null;

@@ -5,12 +5,15 @@ import type { KeySummary } from '../../shared/key.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import { goToNumberOrResults } from '../features/inventory/going-to.ts';
 import { callShop } from '../shop.ts';
+import { useAppInfo } from '../stores/app-info.ts';
 import { useSettings } from '../stores/settings.ts';
 import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';
 
 /** How many animals are shown at once; more letters narrow them down. */
 const MOST_ANIMALS = 6;
 const TYPING_PAUSE_MS = 150;
+
+const BACKUPS = 'Backups: make one, restore one';
 
 const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
   ['service', 'Port for tills', 'address service'],
@@ -19,7 +22,7 @@ const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: s
   ['service', 'Staging', 'second service for trying tills'],
   ['computer', 'Colours: light or dark', 'appearance theme'],
   ['stock', 'Data folder', 'where the stock is'],
-  ['stock', 'Backups: make one, restore one', 'copy folder'],
+  ['stock', BACKUPS, 'copy folder'],
   ['stock', 'Import and export', 'csv excel spreadsheet'],
   ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
   ['about', 'Version', 'about update'],
@@ -106,8 +109,12 @@ function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
 export function usePaletteFinds(query: string): SpotlightActionData[] {
   const tills = useTills();
   const animals = useAnimals(query);
+  const isOnServer = useAppInfo(({ info }) => info?.isOnServer ?? false);
   return [
-    ...settings,
+    // A server's backups are made there; Settings says so.
+    ...settings.map((each) =>
+      isOnServer && each.label === BACKUPS ? { ...each, label: 'Backups' } : each,
+    ),
     ...tills.map(tillAction),
     ...animals.rows.map((row) => animalAction(row, animals.query)),
   ];
