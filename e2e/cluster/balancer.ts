@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { POSTGRES_PORT, ROLE_CHECK, type Member } from './databases.ts';
+import type { Member } from './databases.ts';
 import { Program, until } from './processes.ts';
+import { POSTGRES_PORT, ROLE_CHECK } from './settings.ts';
 
 export const SERVICE_PORT = 18_080;
 const DATABASE_PORT = 15_432;

@@ -1,15 +1,10 @@
-import { chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { Disk } from './disk.ts';
 import { MACHINES, processesOn, setLine, type Machine } from './network.ts';
 import { Program, until } from './processes.ts';
-
-export const PASSWORD = 'only-for-tests';
-const REST_PORT = 8008;
-export const POSTGRES_PORT = 5432;
-const ETCD_PORT = 2379;
-const ETCD_PEER_PORT = 2380;
+import { etcdOptions, patroniConfig, REST_PORT, ROLE_CHECK } from './settings.ts';
 
 /** The user that Debian's package creates. */
 function postgresUser(): { uid: number; gid: number } {
@@ -26,9 +21,11 @@ export class Member {
   readonly disk: Disk;
   readonly #etcd: Program;
   readonly #program: Program;
+  readonly #log: string;
 
   constructor(itsMachine: Machine, place: string) {
     this.machine = itsMachine;
+    this.#log = join(place, `${itsMachine.name}.log`);
     this.#etcd = new Program(
       ['ip', 'netns', 'exec', itsMachine.name, 'etcd', ...etcdOptions(itsMachine, place)],
       join(place, `${itsMachine.name}-etcd.log`),
@@ -42,7 +39,7 @@ export class Member {
     const as = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
     this.#program = new Program(
       ['ip', 'netns', 'exec', this.machine.name, 'setpriv', ...as, 'patroni', config],
-      join(place, `${this.machine.name}.log`),
+      this.#log,
       { HOME: '/var/lib/postgresql', PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
     );
   }
@@ -54,13 +51,18 @@ export class Member {
 
   /** A power failure: ends etcd, Patroni and every process of PostgreSQL at once. */
   async kill(): Promise<void> {
-    for (const pid of processesOn(this.machine)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It had already ended.
+    // Again until none is left: one that was just being started would keep the data in use.
+    await until(`nothing runs on ${this.machine.name}`, () => {
+      const running = processesOn(this.machine);
+      for (const pid of running) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It had already ended.
+        }
       }
-    }
+      return running.length === 0;
+    });
     await this.#program.kill();
     await this.#etcd.kill();
   }
@@ -73,12 +75,44 @@ export class Member {
     setLine(this.machine, 'up');
   }
 
-  /** Whether Patroni reports this role, by replying 200 to `/primary`, `/replica` or `/synchronous`. */
-  async is(role: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
-    const address = `http://${this.machine.address}:${String(REST_PORT)}/${role}`;
-    const { status } = await fetch(address, { signal: AbortSignal.timeout(1_000) });
+  /** Whether Patroni says that this database leads. */
+  async leads(): Promise<boolean> {
+    const { status } = await this.#ask(ROLE_CHECK.path);
     return status === 200;
   }
+
+  /** The names of the databases that are streaming from this one, and of those it waits for. */
+  async followers(): Promise<{ streaming: string[]; synchronous: string[] }> {
+    const status = (await (await this.#ask('/patroni')).json()) as PatroniStatus;
+    const streaming = (status.replication ?? []).filter(({ state }) => state === 'streaming');
+    const namesOf = (some: typeof streaming) =>
+      MACHINES.map(({ name }) => name).filter((name) =>
+        some.some(({ application_name: its }) => its === name),
+      );
+    return {
+      streaming: namesOf(streaming),
+      synchronous: namesOf(streaming.filter(({ sync_state: sync }) => sync === 'sync')),
+    };
+  }
+
+  /** What Patroni says of itself, and the end of its log: for whoever looks for a cause. */
+  async report(): Promise<string> {
+    const status = await this.#ask('/patroni')
+      .then((reply) => reply.text())
+      .catch((error: unknown) => String(error));
+    const log = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-8);
+    return [`${this.machine.name}: ${status}`, ...log].join('\n  ');
+  }
+
+  #ask(path: string): Promise<Response> {
+    const address = `http://${this.machine.address}:${String(REST_PORT)}${path}`;
+    return fetch(address, { signal: AbortSignal.timeout(1_000) });
+  }
+}
+
+/** A part of the reply to Patroni's `GET /patroni`. */
+interface PatroniStatus {
+  replication?: { application_name: string; state: string; sync_state: string }[];
 }
 
 /** Three databases with synchronous replication. */
@@ -94,31 +128,23 @@ export class Databases {
     await this.untilWhole();
   }
 
-  /** Waits until one leads, one follows synchronously, and the third one follows. */
+  /** Waits until one leads and both others stream from it. Throws what each says of itself. */
   async untilWhole(): Promise<void> {
-    await until(
-      'one database leads and two follow, one of them synchronously',
-      async () => {
-        const count = async (role: Parameters<Member['is']>[0]) => {
-          const each = await Promise.all(
-            this.members.map((one) => one.is(role).catch(() => false)),
-          );
-          return each.filter(Boolean).length;
-        };
-        const [leading, following, synchronous] = await Promise.all([
-          count('primary'),
-          count('replica'),
-          count('synchronous'),
-        ]);
-        return leading === 1 && following === 2 && synchronous >= 1;
-      },
-      300,
-    );
+    const isWhole = async () => {
+      const { streaming, synchronous } = await (await this.leader()).followers();
+      return streaming.length === 2 && synchronous.length === 1;
+    };
+    try {
+      await until('one database leads and two stream from it, one synchronously', isWhole, 300);
+    } catch (error) {
+      const reports = await Promise.all(this.members.map((member) => member.report()));
+      throw new Error(reports.join('\n'), { cause: error });
+    }
   }
 
   async leader(): Promise<Member> {
     for (const member of this.members) {
-      if (await member.is('primary').catch(() => false)) return member;
+      if (await member.leads().catch(() => false)) return member;
     }
     throw new Error('No database leads');
   }
@@ -128,73 +154,3 @@ export class Databases {
     for (const { disk } of this.members) disk.remove();
   }
 }
-
-function etcdOptions(here: Machine, place: string): string[] {
-  const peerOf = (each: Machine) => `http://${each.address}:${String(ETCD_PEER_PORT)}`;
-  const clients = `http://${here.address}:${String(ETCD_PORT)}`;
-  const data = join(place, `${here.name}-etcd`);
-  mkdirSync(data, { mode: 0o700 });
-  return [
-    ...['--name', here.name, '--data-dir', data],
-    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peerOf(here), '--initial-advertise-peer-urls', peerOf(here)],
-    ...['--initial-cluster', MACHINES.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
-  ];
-}
-
-function patroniConfig({ name, address }: Machine, data: string): object {
-  const user = (username: string) => ({ username, password: PASSWORD });
-  return {
-    scope: 'animal-store',
-    name,
-    restapi: {
-      listen: `${address}:${String(REST_PORT)}`,
-      connect_address: `${address}:${String(REST_PORT)}`,
-    },
-    etcd3: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
-    bootstrap: {
-      dcs: {
-        ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
-        synchronous_mode: true,
-        // How long (s) a leader that crashes and can't start again is waited for.
-        primary_start_timeout: 10,
-        postgresql: {
-          use_pg_rewind: true,
-          parameters: {
-            ...{ max_connections: 100, wal_log_hints: 'on', synchronous_commit: 'on' },
-            ...{ max_wal_size: '256MB', shared_buffers: '64MB', wal_keep_size: '64MB' },
-          },
-        },
-      },
-      initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C' }],
-      pg_hba: [
-        'local all all trust',
-        'host replication replicator 0.0.0.0/0 scram-sha-256',
-        'host all all 0.0.0.0/0 scram-sha-256',
-      ],
-    },
-    postgresql: {
-      listen: `${address},127.0.0.1:${String(POSTGRES_PORT)}`,
-      connect_address: `${address}:${String(POSTGRES_PORT)}`,
-      data_dir: join(data, 'pg'),
-      bin_dir: binaries(),
-      // By default, the three would share a file in the user's home.
-      pgpass: join(data, 'pgpass'),
-      authentication: {
-        superuser: user('postgres'),
-        replication: user('replicator'),
-        rewind: user('rewind'),
-      },
-      parameters: { unix_socket_directories: data, password_encryption: 'scram-sha-256' },
-    },
-  };
-}
-
-function binaries(): string {
-  const [newest] = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
-  if (newest === undefined) throw new Error('PostgreSQL is not installed');
-  return `/usr/lib/postgresql/${newest}/bin`;
-}
-
-/** Where Patroni tells the load balancer which database leads. */
-export const ROLE_CHECK = { port: REST_PORT, path: '/primary' };

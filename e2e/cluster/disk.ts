@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MEGABYTES = 900;
+/** Enough for the stock of a whole run, its indexes, and the log that is kept for rewinding. */
+const MEGABYTES = 2_000;
 
 /** A separate disk (ext4 in a file) for the data of one database, so that only it can be full. */
 export class Disk {

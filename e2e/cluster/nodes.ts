@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATABASE_ADDRESS } from './balancer.ts';
-import { PASSWORD } from './databases.ts';
 import { Program, until } from './processes.ts';
+import { PASSWORD } from './settings.ts';
 
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
