@@ -104,6 +104,37 @@ export function testViews(shop: ContractShop): void {
       expect({ total, sold: counts.sold }).toEqual({ total: 2, sold: 1 });
     });
 
+    it.each([
+      { search: 'a' },
+      { search: 'a', sort: 'oldest' },
+      { search: 'a', sort: 'name' },
+      { search: 'a', status: 'sold' },
+      { search: 'none of them' },
+      { search: '3' },
+    ] as const)(
+      'return the first rows early, and never more than there are: %o',
+      async (sought) => {
+        await fill();
+        const view = { ...ALL_NEWEST, ...sought };
+        const { pets } = shop.store;
+        for (const [offset, limit] of [
+          [0, 1],
+          [1, 1],
+          [0, 9],
+        ] as const) {
+          const whole = await pets.rows(view, offset, limit);
+          const early = await pets.rows(view, offset, limit, { early: true });
+          expect(whole.isCounting).toBe(false);
+          expect(early.rows).toEqual(whole.rows);
+          if (!early.isCounting) expect(early).toEqual(whole);
+          expect(early.totalIsExact).toBe(!early.isCounting);
+          expect(early.total).toBeLessThanOrEqual(whole.total);
+          expect(early.counts.all).toBeLessThanOrEqual(whole.counts.all);
+          expect(early.counts.sold).toBeLessThanOrEqual(whole.counts.sold);
+        }
+      },
+    );
+
     it('know how many animals have a name, in any case', async () => {
       await fill();
       expect(await shop.store.pets.countNamed('BELLA')).toBe(2);

@@ -4,7 +4,8 @@ import {
   type InventoryView,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
-import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
+import { int64FromDecimal } from '../../../shared/int64.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
@@ -12,6 +13,10 @@ import { countsOf, type RawTotal } from './pet-counts.ts';
 import { filterOf, MOST_MATCHES, orderOf, shownBy, type Filter } from './view-query.ts';
 
 const NEWEST_CHANGE = { name: 'newest change', text: 'SELECT last_change_id FROM shop' };
+
+/** Animals, by their numbers, among which a search looks for its first ones. */
+const LOOKED_AT_FIRST = 200_000;
+const BEGINNING = { newest: 'DESC', oldest: 'ASC' } as const;
 
 const COUNTED = {
   name: 'counted',
@@ -32,11 +37,16 @@ export function createViews(
   database: Database,
 ): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   return {
-    async rows(view, offset, limit): Promise<InventoryRows> {
+    async rows(view, offset, limit, { early } = { early: false }): Promise<InventoryRows> {
       // Read before the rows: a change in between then becomes a conflict instead of being
       // overwritten unseen.
       const [shop] = await database.read<{ last_change_id: bigint }>(NEWEST_CHANGE);
       const newestChange = Number(shop?.last_change_id ?? 0n);
+      const first = early ? await firstRows(database, view, offset + limit) : [];
+      if (first.length === offset + limit) {
+        const known = { totalIsExact: false, isCounting: true, counts: countsOfRows(first) };
+        return { rows: first.slice(offset), total: first.length, ...known, newestChange };
+      }
       const counts = await countsIn(database, view);
       const found = counts[view.status];
       const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
@@ -79,6 +89,39 @@ SELECT place FROM (
       return Number(found?.animals ?? 0n);
     },
   };
+}
+
+/**
+ * The first rows of a search by id, looking only among the newest (or oldest) animals; maybe fewer
+ * than `count`, even if there are more. None for other views, which need all that they find.
+ */
+async function firstRows(
+  database: Database,
+  view: InventoryView,
+  count: number,
+): Promise<PetRow[]> {
+  const { sort, search } = view;
+  if (search === '' || int64FromDecimal(search) !== undefined || count > MOST_MATCHES) return [];
+  if (sort !== 'newest' && sort !== 'oldest') return [];
+  const filter = filterOf(view, database.fold);
+  const near =
+    sort === 'oldest'
+      ? `id <= ${LOOKED_AT_FIRST}`
+      : `id > (SELECT last_pet_id - ${LOOKED_AT_FIRST} FROM shop)`;
+  const raws = await database.read<RawRow>(
+    unnamed(`
+SELECT ${ROW_COLUMNS}
+FROM (SELECT * FROM pets ${filter.text} AND ${near} ORDER BY id ${BEGINNING[sort]} LIMIT ${count}) AS pets
+LEFT JOIN keys ON keys.id = added_by ORDER BY pets.id ${BEGINNING[sort]}`),
+    filter.values,
+  );
+  return raws.map(rowOf);
+}
+
+function countsOfRows(rows: readonly PetRow[]): StatusCounts {
+  const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: rows.length };
+  for (const { status } of rows) counts[status ?? 'none'] += 1;
+  return counts;
 }
 
 /** The filter of a view, with what its order needs. */
