@@ -94,7 +94,7 @@ async function expectWorks(dataFolder: string, place: 'files' | 'database'): Pro
   await node.stop();
   expect(await exportsOf(dataFolder)).toEqual(exported);
   expect(existsSync(join(dataFolder, 'database.json'))).toBe(place === 'database');
-  const names = readdirSync(dataFolder).filter((name) => name.endsWith('.sqlite'));
+  const names = readdirSync(dataFolder).filter((name) => /\.(?:sqlite|moving)$/.test(name));
   expect(names.sort()).toEqual(place === 'files' ? STOCKS : []);
 }
 

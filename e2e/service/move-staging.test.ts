@@ -143,7 +143,7 @@ test('staging moves with the stock, and its till does not notice', async () => {
   });
 });
 
-test('staging moves back with the stock', async () => {
+test('staging moves back with the stock, and there again', async () => {
   const inTheWay = temporaryFolder();
   await makeStagingKey('--data-dir', inTheWay);
   const refused = await runProgram('cli', 'move', '--to', inTheWay, '--data-dir', folder);
@@ -158,4 +158,19 @@ test('staging moves back with the stock', async () => {
   expect(existsSync(join(folder, 'database.json'))).toBe(false);
   expect(existsSync(join(back, 'database.json'))).toBe(false);
   await expectSame(back);
+
+  // A node that was not told must not begin an empty shop.
+  const named = [
+    '--database',
+    database.url.href,
+    '--database-password-file',
+    database.passwordFile,
+  ];
+  const stale = await runProgram('cli', 'keys', 'list', ...named);
+  expect(stale.code).toBe(1);
+  expect(stale.stderr).toMatch(/was moved out of that database .* schema animal_store_moved_\d+t/);
+  expect((await moveToDatabase(back, database)).code).toBe(0);
+  expect((await runProgram('cli', 'keys', 'list', ...named)).stdout).toContain(
+    'Till of production',
+  );
 });

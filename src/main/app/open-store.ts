@@ -48,6 +48,6 @@ export async function openNetworkStore(
     schema: SCHEMAS[environment],
     clock,
     language,
-    mustExist: holdsStock && environment === 'production',
+    begins: environment === 'staging' ? 'always' : holdsStock ? 'never' : 'unless_moved',
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
-import { putAside, secretIn } from '../store/sqlite/files/move.ts';
+import { dropCopy, putAside, secretIn } from '../store/sqlite/files/move.ts';
 import { forgetDatabase, movedDatabase } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
 
@@ -27,7 +27,9 @@ export async function settleMove(
   clock: Clock,
 ): Promise<NetworkDatabase | null> {
   const database = movedDatabase(folder);
-  if (!database || !wasMoveCutOff(folder)) return database;
+  if (!database) return null;
+  for (const file of [folder.productionDatabase, folder.stagingDatabase]) await dropCopy(file);
+  if (!wasMoveCutOff(folder)) return database;
   const { productionDatabase: file } = folder;
   if (existsSync(file) && !(await isMoved(file, database))) {
     forgetDatabase(folder);

@@ -10,6 +10,9 @@ const MIGRATIONS = [first];
 /** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
 export const MIGRATION_LOCK = 7_387;
 
+/** Between the name of a schema and the time when its shop was moved away. */
+export const MOVED = '_moved_';
+
 /** The error for a database that was said to have a stock and has none. */
 export function noStockInDatabase(): ShopError {
   return new ShopError(
@@ -21,23 +24,26 @@ export function noStockInDatabase(): ShopError {
 interface MigrateOptions {
   schema: string;
   language: string;
-  /** Whether there must be tables already. */
-  mustExist?: boolean;
+  /** When a schema without tables gets them; by default, always. */
+  begins?: Beginning;
 }
+
+/** When a shop may begin: `unless_moved` away from the database, or only by moving one in (`never`). */
+export type Beginning = 'always' | 'unless_moved' | 'never';
 
 /**
  * Creates the tables or brings them up to date, each step in a transaction of its own, by one node
  * at a time. Throws `database_newer` when a newer version of the app created them, and `not_found`
- * when they must exist and do not.
+ * when there are none and none may begin.
  */
 export async function migrate(
   database: Database,
-  { schema, language, mustExist = false }: MigrateOptions,
+  { schema, language, begins = 'always' }: MigrateOptions,
 ): Promise<void> {
   await database.connected(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      if (mustExist) await refuseNew(client, schema);
+      if (begins !== 'always') await refuseNew(client, schema, begins);
       await migrateAlone(client, schema, language);
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -45,12 +51,28 @@ export async function migrate(
   });
 }
 
-async function refuseNew(client: pg.ClientBase, schema: string): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS is_there',
-    [`${schema}.shop`],
+async function refuseNew(
+  client: pg.ClientBase,
+  schema: string,
+  begins: 'unless_moved' | 'never',
+): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean; moved_as: string | null }>(
+    `SELECT to_regclass($1) IS NOT NULL AS is_there,
+       (SELECT max(nspname) FROM pg_namespace WHERE starts_with(nspname, $2)) AS moved_as`,
+    [`${schema}.shop`, `${schema}${MOVED}`],
   );
-  if (rows[0]?.is_there !== true) throw noStockInDatabase();
+  const [found] = rows;
+  if (found?.is_there === true) return;
+  if (begins === 'never') throw noStockInDatabase();
+  const movedAs = found?.moved_as ?? null;
+  if (movedAs !== null) throw movedAway(movedAs);
+}
+
+function movedAway(schema: string): ShopError {
+  return new ShopError(
+    'not_found',
+    `The stock was moved out of that database into a data folder: open that folder. What was there is kept in the schema ${schema}. For a new stock, use another database.`,
+  );
 }
 
 async function migrateAlone(

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { copyShop, notEmpty, type Moved, type ReadableShop } from '../moved-shop.ts';
 import { foldingFor } from '../name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
-import { migrate, MIGRATION_LOCK, noStockInDatabase } from './migrate.ts';
+import { migrate, MIGRATION_LOCK, MOVED, noStockInDatabase } from './migrate.ts';
 import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';
 
 /** Nodes that open the shop wait for this lock, as for a migration. */
@@ -91,7 +91,7 @@ export async function moveOutOfPostgres(
       present.push(schema);
     }
     if (present[0] !== schemas[0]) throw noStockInDatabase();
-    const kept = present.map((schema) => `${schema}_moved_${time.toLowerCase()}z`);
+    const kept = present.map((schema) => `${schema}${MOVED}${time.toLowerCase()}z`);
     for (const schema of present) {
       await run(ENTER, [schema]);
       await copy(schema, readableShop(run));

@@ -8,7 +8,7 @@ import { createCategoryStore } from './categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { createHistoryStore } from './history.ts';
 import { createKeyStore } from './keys.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Beginning } from './migrate.ts';
 import { createPersonStore } from './persons.ts';
 import { PetChanges } from './pet-changes.ts';
 import { createPetStore } from './pets.ts';
@@ -22,8 +22,8 @@ export interface PostgresStoreOptions extends DatabaseOptions {
   clock: Clock;
   /** The language (BCP 47) of the people who read the names. The first node decides it for good. */
   language?: string;
-  /** Whether the shop must be there already, rather than being created. */
-  mustExist?: boolean;
+  /** When a shop that is not there is created; by default, always. */
+  begins?: Beginning;
 }
 
 const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
@@ -35,8 +35,8 @@ const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);
   try {
-    const { schema, language = '', mustExist = false } = options;
-    await migrate(database, { schema, language, mustExist });
+    const { schema, language = '', begins = 'always' } = options;
+    await migrate(database, { schema, language, begins });
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);

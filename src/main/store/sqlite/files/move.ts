@@ -101,7 +101,7 @@ export async function placeCopy(file: string): Promise<void> {
   await putInPlace(besides(file), file);
 }
 
-/** Removes a copy that was not put in its place. */
+/** Removes a copy that was not put in its place, if there is one. */
 export function dropCopy(file: string): Promise<void> {
   return removeDatabase(besides(file));
 }
