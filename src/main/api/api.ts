@@ -13,6 +13,7 @@ import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
 import { handleRequest } from './handle-request.ts';
+import { endAmongRequests } from './last-request.ts';
 import { lingerAtEnd } from './linger.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
 import { keylessPages } from './keyless-pages.ts';
@@ -156,6 +157,7 @@ async function createServer(
   };
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
+    endAmongRequests(socket);
     shares.admit(socket);
   });
   server.on('request', handle);

@@ -8,7 +8,7 @@ export interface Bounds {
   keepAliveMs: number;
   /** How often the limits above are checked. */
   checkMs: number;
-  /** How long an unread body is read and discarded, so that the client gets to read its reply. */
+  /** How long what follows a connection's last reply is discarded, so that the client gets to read it. */
   drainMs: number;
   /** How long `close` waits for requests in flight. */
   closeMs: number;
@@ -16,6 +16,8 @@ export interface Bounds {
   writeMs: number;
   /** How many requests of a connection may wait for their replies before no more of it is read. */
   unansweredPerConnection: number;
+  /** How many replies that no limit counts a connection gets in a turn before it ends. */
+  uncountedPerTurn: number;
   connections: number;
   /** How many of these are reserved for connections with a valid key. */
   connectionsForKeys: number;
@@ -32,6 +34,7 @@ export const DEFAULT_BOUNDS: Bounds = {
   closeMs: 2_500,
   writeMs: 60_000,
   unansweredPerConnection: 50,
+  uncountedPerTurn: 20,
   connections: 5_000,
   connectionsForKeys: 1_000,
   keylessPerAddress: 500,
@@ -44,4 +47,4 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 /** How many bytes are discarded before the connection of a client that keeps sending is closed. */
-export const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
+export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;

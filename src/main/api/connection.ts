@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
+import { MAX_DISCARDED_BYTES } from './bounds.ts';
 
 /** What is remembered about a socket during its lifetime. */
 export interface Connection {
@@ -12,6 +13,11 @@ export interface Connection {
   unanswered: number;
   /** Whether nothing more may be read from it after this turn. */
   isHoldingBack: boolean;
+  /** How many replies that no limit counts it was given in the turn `uncountedIn`. */
+  uncounted: number;
+  uncountedIn: number;
+  /** How many more bytes may be discarded once no request is read any more. */
+  discardable: number;
   /** Aborts reading a request body that turned out to be malformed or too slow. */
   failBody: ((problem: ShopError) => void) | null;
   /** What was wrong with the bytes, once HTTP can no longer be read from this socket. */
@@ -33,6 +39,9 @@ export function connectionOf(socket: Socket): Connection {
       latest: null,
       unanswered: 0,
       isHoldingBack: false,
+      uncounted: 0,
+      uncountedIn: -1,
+      discardable: MAX_DISCARDED_BYTES,
       failBody: null,
       failure: null,
       endsWithLatest: false,

@@ -1,9 +1,11 @@
 import { ERRORS, isForTills, tillsOf, type ErrorCode } from '../../shared/error-codes.ts';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
-import { MAX_BODY_BYTES, MAX_DRAINED_BYTES } from './bounds.ts';
+import { MAX_BODY_BYTES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
-import { reply, writeHead } from './reply.ts';
+import { readNoFurther } from './last-request.ts';
+import { discardIncoming } from './linger.ts';
+import { reply } from './reply.ts';
 
 /** Codes meant for the window. A till only needs to know that it is not at fault, and should wait. */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
@@ -55,9 +57,8 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   }
   if (exchange.response.headersSent) {
     exchange.response.destroy();
-  } else if (hasLongUnreadBody(exchange)) {
-    replyAndDrain(exchange, status, headers, body);
   } else {
+    if (hasLongUnreadBody(exchange)) discardBody(exchange);
     reply(exchange, status, [...JSON_HEADERS, ...headers], body);
   }
 }
@@ -77,38 +78,7 @@ function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): b
   );
 }
 
-/**
- * Writes the whole reply at once, but ends the response only after discarding what the client still
- * sends: closing a socket with unread bytes resets it, and the client would lose the reply.
- */
-function replyAndDrain(
-  exchange: Exchange,
-  status: number,
-  headers: readonly string[],
-  body: string,
-): void {
-  const { request, response, connection, parts } = exchange;
-  if (response.destroyed) return;
-  const closing = [...JSON_HEADERS, ...headers, 'Connection', 'close'];
-  writeHead(exchange, status, closing, body);
-  response.write(body, 'latin1');
-
-  let drained = 0;
-  const finish = (): void => {
-    clearTimeout(timer);
-    if (!response.destroyed) response.end();
-  };
-  const timer = setTimeout(finish, parts.bounds.drainMs);
-  // From here on the rest of the body is discarded, malformed or not.
-  connection.failBody = ignore;
-  request.on('data', (chunk: Buffer) => {
-    drained += chunk.length;
-    if (drained > MAX_DRAINED_BYTES) finish();
-  });
-  request.once('end', finish);
-  request.once('close', finish);
-}
-
-function ignore(): void {
-  // The reply has already been written.
+function discardBody({ connection, request }: Exchange): void {
+  readNoFurther(connection);
+  discardIncoming(request.socket);
 }

@@ -69,6 +69,8 @@ export interface Exchange {
   readonly operationHeaders: readonly string[];
   /** What the X-RateLimit headers say; null until the caller is known. */
   standing: Standing | null;
+  /** Whether the request counts towards its caller's limit. */
+  isCounted: boolean;
   /** Why the caller is held back, if it is. */
   limit: 'rate_limited' | 'key_banned' | null;
   /** The till's key, once it is known. */

@@ -5,6 +5,7 @@ import { connectionOf, type Connection } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
 import type { Admission } from './gate.ts';
+import { readNoFurther } from './last-request.ts';
 import { malformation } from './malformed-request.ts';
 import type { KeylessPage } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
@@ -36,6 +37,7 @@ export function handleRequest(
     target,
     operationHeaders,
     standing: null,
+    isCounted: false,
     limit: null,
     keyId: null,
     revisions: null,
@@ -71,7 +73,10 @@ function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): 
   const { connection, parts, request } = exchange;
   const { unansweredPerConnection: most } = parts.bounds;
   connection.unanswered += 1;
-  if (connection.unanswered >= most) holdBack(connection, request.socket, most);
+  if (connection.unanswered >= most) {
+    if (hasKey(exchange)) holdBack(connection, request.socket, most);
+    else readNoFurther(connection);
+  }
   void answering
     .catch((error: unknown) => {
       refuse(exchange, error);
@@ -80,6 +85,10 @@ function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): 
       connection.unanswered -= 1;
       if (connection.unanswered === most - 1) request.socket.resume();
     });
+}
+
+function hasKey({ parts, request }: Exchange): boolean {
+  return typeof parts.keys.authenticate(request.headers.authorization) !== 'string';
 }
 
 /** At the end of the turn: after each request that it has already received, Node reads on by itself. */
@@ -123,6 +132,7 @@ function answer(
   exchange.keyId = key?.id ?? null;
   exchange.standing = verdict;
   exchange.revisions = revisions;
+  exchange.isCounted = verdict.allowed;
   if (!verdict.allowed) exchange.limit = verdict.banned ? 'key_banned' : 'rate_limited';
   const refusal = refusalOf(caller, verdict, target.path);
   if (refusal) {

@@ -1,4 +1,13 @@
 import type { Socket } from 'node:net';
+import { connectionOf } from './connection.ts';
+
+/** How many reads are discarded in a turn of the event loop, of all connections together. */
+const READS = 4;
+
+/** How many of them are left in this turn, and the sockets that wait for another. */
+let left = READS;
+let isRenewing = false;
+const waiting: Socket[] = [];
 
 /**
  * Makes sure that a connection's last reply arrives: for a while, whatever the client still sends
@@ -13,6 +22,46 @@ export function lingerAtEnd(socket: Socket, drainMs: number): void {
       clearTimeout(timer);
     });
     // Once the client has ended, too, Node destroys the socket.
-    socket.resume();
+    discardIncoming(socket);
   };
+}
+
+/**
+ * From now on discards whatever the client sends, up to a bound, without parsing it: that takes long
+ * when it is made of small pieces. All such clients together have a share of each turn.
+ */
+export function discardIncoming(socket: Socket): void {
+  const connection = connectionOf(socket);
+  // The parser's.
+  socket.removeAllListeners('data');
+  socket.on('data', ({ length }: Buffer) => {
+    connection.discardable -= length;
+    if (connection.discardable <= 0) {
+      socket.pause();
+      if (socket.writableFinished) socket.destroy();
+    } else if (takeLastRead()) {
+      socket.pause();
+      waiting.push(socket);
+    }
+  });
+  if (connection.discardable > 0) socket.resume();
+  else socket.pause();
+}
+
+/** Takes one of this turn's reads. Returns whether there is no other. */
+function takeLastRead(): boolean {
+  renewAfterTurn();
+  left -= 1;
+  return left <= 0;
+}
+
+function renewAfterTurn(): void {
+  if (isRenewing) return;
+  isRenewing = true;
+  setImmediate(() => {
+    isRenewing = false;
+    left = READS;
+    for (const socket of waiting.splice(0, READS)) socket.resume();
+    if (waiting.length > 0) renewAfterTurn();
+  });
 }

@@ -6,7 +6,7 @@ import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
 import { REX, PostingTill } from '../testing/posting.ts';
-import { send, sendRaw, type RawResponse } from '../testing/raw-http.ts';
+import { RawConnection, send, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
 import { expectError } from '../testing/reply-expectations.ts';
 import { NOON, TestClock } from '../testing/test-service.ts';
 import { memoryKeychain } from '../testing/whole-shop.ts';
@@ -137,6 +137,41 @@ test('whoever has no key is counted over both nodes, whatever they send', async 
   expect(replies.map(({ status }) => status)).toEqual([401, 401, 400, 401]);
   const left = replies.map(({ headers }) => headers['x-ratelimit-remaining']);
   expect(left).toEqual(['59', '58', '57', '56']);
+});
+
+describe('of a client that sends on without waiting', () => {
+  /** Returns the replies to many requests, all sent at once, when there are so many or the node ends. */
+  async function repliesTo(count: number, authorization: string | null): Promise<RawResponse[]> {
+    const connection = await RawConnection.open(nodes[0].port);
+    const request = spell({
+      path: '/v1/pets',
+      headers: { Connection: null, Authorization: authorization },
+    });
+    connection.socket.write(String(request).repeat(count));
+    const replies = await connection.waitFor(count);
+    connection.socket.destroy();
+    return replies;
+  }
+
+  test('every request is answered while it has a valid key', async () => {
+    const { authorization } = await issueKey(1_000);
+    const replies = await repliesTo(1_000, authorization);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1_000);
+  });
+
+  test('without one, no more are read than may wait for the database', async () => {
+    const replies = await repliesTo(5_000, null);
+    expect(replies).toHaveLength(DEFAULT_BOUNDS.unansweredPerConnection);
+    expect(replies.at(-1)?.headers).toMatchObject({ connection: 'close' });
+  });
+
+  test('over its limit, no more are read than had arrived', async () => {
+    const { authorization } = await issueKey(5);
+    const replies = await repliesTo(20_000, authorization);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.length).toBeLessThan(10_000);
+    expect(replies.at(-1)?.headers).toMatchObject({ connection: 'close' });
+  });
 });
 
 test('a database that fails is told by health, which must not have the node restarted', async () => {

@@ -9,6 +9,7 @@ import { errorBody } from './error-reply.ts';
 import type { ServiceParts } from './exchange.ts';
 import type { Admission } from './gate.ts';
 import { KEYLESS_QUOTAS } from './authentication.ts';
+import { discardIncoming } from './linger.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { announcesBody } from './media-type.ts';
 import { methodNotAllowed, refusalOf, unknownPath, type Refusal } from './refusals.ts';
@@ -36,6 +37,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
     return;
   }
   connection.failure = problem;
+  discardIncoming(socket);
   const { latest } = connection;
   if (latest?.req.complete && !latest.headersSent && announcesBody(latest.req)) {
     // The malformed bytes are more body than was announced. This request's reply is the last one: a
@@ -92,7 +94,7 @@ function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: Unkno
 export function answerConnect(parts: ServiceParts, request: IncomingMessage, socket: Socket): void {
   const connection = connectionOf(socket);
   socket.on('error', () => socket.destroy());
-  socket.resume();
+  discardIncoming(socket);
   afterEarlierAnswers(connection, () => {
     const { path } = parseTarget(request.url ?? '');
     const refusal = { problem: unknownPath(), headers: [] };

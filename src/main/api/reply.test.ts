@@ -18,7 +18,13 @@ const server = createServer((request, response) => {
   const target = { raw: request.url ?? '', path: request.url ?? '', query: '' };
   const exchange = {
     ...{ request, response, target, standing, connection: connectionOf(request.socket) },
-    ...{ operationHeaders: [], keyId: null, watched: null, parts: { log: { error } } },
+    ...{
+      operationHeaders: [],
+      keyId: null,
+      isCounted: true,
+      watched: null,
+      parts: { log: { error } },
+    },
   } as unknown as Exchange;
   reply(exchange, 200, ['X-Path', target.path.replace('bad', '\n')], target.path);
   responses.push(response);

@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
 import { limitHeaders, standingOf } from './limit-headers.ts';
+import { noteUncounted } from './uncounted.ts';
 
 interface Reply {
   readonly exchange: Exchange;
@@ -29,6 +30,7 @@ export function reply(
   headers: readonly string[],
   body: Body,
 ): void {
+  if (!exchange.isCounted) noteUncounted(exchange);
   const count = waiting.push({ exchange, status, headers, body });
   if (count === 1) setImmediate(sendWaiting);
   else if (count >= MOST_WAITING) sendWaiting();
@@ -59,7 +61,7 @@ function send({ exchange, status, headers, body }: Reply): void {
 }
 
 /** Starts the response with every header, and records the reply for the till's owner. */
-export function writeHead(
+function writeHead(
   exchange: Exchange,
   status: number,
   headers: readonly string[],

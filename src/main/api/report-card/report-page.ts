@@ -58,6 +58,7 @@ function answerTill(exchange: Exchange, watch: TillWatch, keyId: string): void {
 
 function refuseStranger(exchange: Exchange, caller: Caller, { verdict }: Admission): void {
   exchange.standing = verdict;
+  exchange.isCounted = verdict.allowed;
   const refusal =
     refusalOf(caller, verdict, REPORT_PATH) ?? keyRefusal(caller.problem ?? 'missing');
   refuse(exchange, refusal.problem, refusal.headers);

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { connectionOf, type Connection } from './connection.ts';
+import { discardIncoming } from './linger.ts';
+
+/** What the parser of a server's connection calls with each head. Node does not document it. */
+type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
+type ParsedSocket = Socket & { parser?: { onIncoming: OnIncoming } | null };
+
+/** Tells the parser that what follows this head is not HTTP, so that it skips the rest of its bytes. */
+const SKIP_THE_REST = 2;
+
+/**
+ * Makes the reply to the newest request the last of its connection (RFC 9112 section 9.6): no other
+ * request is read, not even one that has already arrived.
+ */
+export function readNoFurther(connection: Connection): void {
+  if (connection.endsWithLatest) return;
+  connection.endsWithLatest = true;
+  const { latest } = connection;
+  // Its headers can't announce the end any more.
+  if (latest?.headersSent) {
+    latest.once('close', () => {
+      latest.req.socket.destroySoon();
+    });
+  }
+}
+
+/**
+ * Lets a connection end within what one read of its socket returned, which may be thousands of
+ * requests: Node parses all of them before it looks at any other connection.
+ */
+export function endAmongRequests(socket: Socket): void {
+  const { parser } = socket as ParsedSocket;
+  if (!parser) return;
+  const connection = connectionOf(socket);
+  const { onIncoming } = parser;
+  parser.onIncoming = (request, keepAlive) => {
+    if (!connection.endsWithLatest) {
+      const outcome = onIncoming(request, keepAlive);
+      // The listeners of `request` have run.
+      if (!isOver(connection)) return outcome;
+    }
+    discardIncoming(socket);
+    return SKIP_THE_REST;
+  };
+}
+
+function isOver({ endsWithLatest }: Connection): boolean {
+  return endsWithLatest;
+}
