@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { observedRequests } from '../platform/observed.ts';
+import { identifyCaller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { refuse } from './error-reply.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
@@ -71,12 +72,10 @@ export function handleRequest(
 function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): void {
   if (!answering) return;
   const { connection, parts, request } = exchange;
-  const { unansweredPerConnection: most } = parts.bounds;
+  const { unansweredPerConnection: most, uncountedPerTurn } = parts.bounds;
   connection.unanswered += 1;
-  if (connection.unanswered >= most) {
-    if (hasKey(exchange)) holdBack(connection, request.socket, most);
-    else readNoFurther(connection);
-  }
+  if (connection.unanswered >= most) holdBack(connection, request.socket, most);
+  if (connection.unanswered >= uncountedPerTurn && !willCount(exchange)) readNoFurther(connection);
   void answering
     .catch((error: unknown) => {
       refuse(exchange, error);
@@ -87,8 +86,12 @@ function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): 
     });
 }
 
-function hasKey({ parts, request }: Exchange): boolean {
-  return typeof parts.keys.authenticate(request.headers.authorization) !== 'string';
+/** Whether the request counts, or probably will once the database has counted it. */
+function willCount({ isCounted, parts, request, connection }: Exchange): boolean {
+  if (isCounted) return true;
+  const { authorization } = request.headers;
+  const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
+  return caller.key !== null && parts.gate.standing(caller.subject, caller.quotas).remaining > 0;
 }
 
 /** At the end of the turn: after each request that it has already received, Node reads on by itself. */
