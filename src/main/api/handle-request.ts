@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { noteArrival } from '../platform/arrivals.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { identifyCaller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
@@ -25,6 +26,7 @@ export function handleRequest(
   response: ServerResponse,
   awaitsContinue: boolean,
 ): void {
+  noteArrival();
   const connection = connectionOf(request.socket);
   connection.latest = response;
   const target = parseTarget(request.url ?? '/');

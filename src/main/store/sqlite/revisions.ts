@@ -1,11 +1,12 @@
 import type { Revisions } from '../store.ts';
+import { openTurn } from '../../platform/arrivals.ts';
 import type { Connection } from './database.ts';
 import { diskError, storageError } from './storage-errors.ts';
 
 /**
  * Counts changes to animals and keys: this process's, which reports them, and another's, which
- * SQLite's `data_version` reveals. The latter is read at most once per turn of the event loop, so
- * that a thousand requests in one turn share the cost.
+ * SQLite's `data_version` reveals. The latter is read once for all requests of a turn of the event
+ * loop, so that a thousand of them share the cost.
  */
 export class RevisionCounter {
   /** Counts the turns of the event loop with requests. */
@@ -14,7 +15,8 @@ export class RevisionCounter {
   readonly #dataVersion: () => unknown;
   readonly #onForeignChange: () => void;
   #seen: unknown;
-  #isFresh = false;
+  /** The turn in which `data_version` was read; null when it was read in none. */
+  #readIn: number | null = null;
 
   constructor(connection: Connection, onForeignChange: () => void) {
     const statement = connection.prepare('PRAGMA data_version').pluck().safeIntegers(false);
@@ -49,14 +51,12 @@ export class RevisionCounter {
     this.#current = { ...this.#current, keys: this.#current.keys + 1 };
   }
 
-  /** Checks for another process's changes, once per turn. Throws `storage_unavailable`. */
+  /** Checks for another process's changes, once for the requests of a turn. Throws `storage_unavailable`. */
   refresh(): Revisions {
-    if (this.#isFresh) return this.#current;
-    this.#isFresh = true;
+    const turn = openTurn();
+    if (turn !== null && turn === this.#readIn) return this.#current;
+    this.#readIn = turn;
     this.busyTurns += 1;
-    setImmediate(() => {
-      this.#isFresh = false;
-    });
     const version = this.#dataVersion();
     if (version === this.#seen) return this.#current;
     this.#seen = version;

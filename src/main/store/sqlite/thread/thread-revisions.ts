@@ -1,5 +1,6 @@
 import { ShopError } from '../../../../shared/errors.ts';
 import type { Revisions } from '../../store.ts';
+import { openTurn } from '../../../platform/arrivals.ts';
 import type { Connection } from '../database.ts';
 import { storageError } from '../storage-errors.ts';
 
@@ -14,8 +15,8 @@ type Reading = ReturnType<typeof prepareReading>;
 /**
  * Counts changes of animals and keys as a read-only connection sees them: any commit, by this
  * process's thread or another process, changes SQLite's `data_version`, and the database itself
- * then shows whether animals or keys changed. It is read at most once per turn of the event loop,
- * and again after the thread has sent something, so that whoever hears of a commit finds it
+ * then shows whether animals or keys changed. It is read once for the requests of a turn of the event
+ * loop, and again after the thread has sent something, so that whoever hears of a commit finds it
  * counted.
  */
 export class ThreadRevisions {
@@ -24,7 +25,8 @@ export class ThreadRevisions {
   #read: Reading | undefined;
   #version: unknown;
   #marks: Marks = [0n, 0n, 0n];
-  #isFresh = false;
+  /** The turn in which this was read; null when it was read in none. */
+  #readIn: number | null = null;
 
   /** `onCommit` is called when anybody has committed anything. */
   constructor(onCommit: () => void) {
@@ -48,20 +50,18 @@ export class ThreadRevisions {
 
   /** What was read in this turn may be outdated. */
   expire(): void {
-    this.#isFresh = false;
+    this.#readIn = null;
   }
 
   /** Throws `storage_unavailable`. */
   refresh(): Revisions {
-    if (this.#isFresh) return this.#current;
+    const turn = openTurn();
+    if (turn !== null && turn === this.#readIn) return this.#current;
     if (!this.#read) {
       this.changed();
       return this.#current;
     }
-    this.#isFresh = true;
-    setImmediate(() => {
-      this.#isFresh = false;
-    });
+    this.#readIn = turn;
     try {
       this.#look(this.#read);
     } catch (error) {
