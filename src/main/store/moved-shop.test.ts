@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  copyShop,
+  MOVED_TABLES,
+  type MovedRow,
+  type MovedTable,
+  type ReadableShop,
+  type ShopNumbers,
+  type WritableShop,
+} from './moved-shop.ts';
+
+describe('a copy that differs from its shop is refused', () => {
+  const NUMBERS: ShopNumbers = {
+    cursorSecret: Buffer.from('secret'),
+    language: 'sv',
+    ...{ lastPetId: 5n, lastStepId: 4n, lastChangeId: 3n, keysRevision: 2n },
+    ...{ serviceDay: 1n, lastDay: 0n },
+  };
+  const ROWS: readonly MovedRow[] = [
+    [1n, 'ab', 'c', null, Buffer.from('d')],
+    [2n, 'a', 'bc', 7n, null],
+  ];
+
+  /** A shop in memory, of which `change` tells what it has in fact stored of "pets". */
+  function shopOf(
+    numbers: ShopNumbers,
+    change: (rows: readonly MovedRow[]) => readonly MovedRow[] = (rows) => rows,
+  ): WritableShop {
+    const stored = new Map<string, readonly MovedRow[]>();
+    return {
+      numbers: () => Promise.resolve(numbers),
+      // eslint-disable-next-line @typescript-eslint/require-await -- A database would be asked here.
+      async *rows({ name }: MovedTable) {
+        const rows = stored.get(name);
+        if (rows) yield name === 'pets' ? change(rows) : rows;
+      },
+      begin: () => Promise.resolve(),
+      put: ({ name }, rows) => {
+        stored.set(name, rows);
+        return Promise.resolve();
+      },
+      finish: () => Promise.resolve(),
+    };
+  }
+
+  async function source(): Promise<ReadableShop> {
+    const shop = shopOf(NUMBERS);
+    for (const table of MOVED_TABLES) await shop.put(table, ROWS);
+    return shop;
+  }
+
+  it('except for one that does not differ', async () => {
+    const moved = await copyShop(await source(), shopOf(NUMBERS));
+    expect([...moved.values()]).toEqual(MOVED_TABLES.map(() => 2));
+  });
+
+  const [first = [], second = []] = ROWS;
+  it.each([
+    ['a row is missing', [first]],
+    ['the order is another', [second, first]],
+    ['a text has moved to its neighbour', [[1n, 'a', 'bc', null, Buffer.from('d')], second]],
+    ['nothing has become an empty text', [[1n, 'ab', 'c', '', Buffer.from('d')], second]],
+    ['a number has become a text', [['1', 'ab', 'c', null, Buffer.from('d')], second]],
+    ['bytes are others', [[1n, 'ab', 'c', null, Buffer.from('e')], second]],
+    ['bytes have become a text', [[1n, 'ab', 'c', null, 'd'], second]],
+    ['a number is another', [first, [2n, 'a', 'bc', 8n, null]]],
+  ] as [string, readonly MovedRow[]][])('since %s', async (_what, rows) => {
+    const copied = copyShop(
+      await source(),
+      shopOf(NUMBERS, () => rows),
+    );
+    await expect(copied).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('“pets”') as string,
+    });
+  });
+
+  it.each(Object.keys(NUMBERS))('since %s is another', async (name) => {
+    const other = { cursorSecret: Buffer.from('other'), language: 'da' };
+    const changed = { ...NUMBERS, [name]: name in other ? other[name as 'language'] : 99n };
+    const copied = copyShop(await source(), shopOf(changed));
+    await expect(copied).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('“shop”') as string,
+    });
+  });
+});

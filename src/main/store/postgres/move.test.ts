@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import {
+  keyRecord,
+  MORNING,
+  personRecord,
+  StandingClock,
+  tillAuthor,
+  usageRecord,
+} from '../../testing/records.ts';
+import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
+import { hasShop, moveIntoPostgres, moveOutOfPostgres } from './move.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { copyBeside, dropCopy, placeCopy, secretIn, whileHeld } from '../sqlite/files/move.ts';
+import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+import type { Store } from '../store.ts';
+
+/** More than cross in one batch. */
+const MANY = 2_001;
+const SCHEMA = 'animal_store';
+const EVERYTHING = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+const CLERK: Author = { kind: 'window', id: 'olivia', name: 'Olivia' };
+
+const clock = new StandingClock();
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 120_000);
+afterAll(() => server.stop(), 120_000);
+
+/** A shop that has something of everything, closed. */
+async function makeShop(): Promise<string> {
+  const file = join(temporaryFolder(), 'animal-store.sqlite');
+  const store = await openSqliteStore({ file, clock, language: 'sv' });
+  await store.keys.insert(keyRecord('till1'));
+  const rotated = { previousDigest: Buffer.alloc(32, 'old'), previousUntil: MORNING + 1 };
+  await store.keys.insert(keyRecord('till2', { plan: 'enterprise', perMinute: 7, ...rotated }));
+  await store.persons.insert(personRecord('olivia', { role: 'owner', wrongPins: 2 }));
+  await store.usage.save([
+    usageRecord('till1', {
+      day: { window: 3, used: 5, strikes: 1, firstRefusalAt: 2 },
+      bannedUntil: 9,
+    }),
+  ]);
+  const { id: birds } = await store.categories.create('Fåglar');
+  const { id: parrots } = await store.categories.create('Papegojor');
+  await store.categories.setLook(birds, { colour: 'teal', icon: 'bird' });
+  const sold = {
+    pet: { name: 'Östen', categoryId: birds, status: 'sold' },
+    author: CLERK,
+  } as const;
+  await store.pets.add(sold);
+  const retried = { pet: { name: 'Ara', categoryId: parrots }, author: tillAuthor('till1') };
+  await store.pets.add({ ...retried, idempotencyKey: 'sale-1' });
+  await addMany(store, MANY);
+  await store.pets.change(one(1n), { status: 'pending', name: 'Åke' }, CLERK);
+  await store.pets.remove(one(3n), UNNAMED_CLERK);
+  await store.pets.change(one(4n), { categoryId: parrots }, CLERK);
+  await store.pets.undo(CLERK);
+  await store.categories.merge(parrots, birds, UNNAMED_CLERK);
+  await store.close();
+  return file;
+}
+
+async function addMany(store: Store, count: number): Promise<void> {
+  const pets = Array.from({ length: count }, (_, index) => ({
+    name: `Ara ${index}`,
+    categoryId: 1n,
+  }));
+  await store.pets.addMany(pets, { author: UNNAMED_CLERK });
+}
+
+function one(id: bigint): PetSelection {
+  return { kind: 'animals', animals: [{ id, version: 0 }] };
+}
+
+/** All that a shop has, as it is moved. */
+async function everythingIn(shop: ReadableShop) {
+  const tables = new Map<string, readonly MovedRow[]>();
+  for (const table of MOVED_TABLES) {
+    const rows: MovedRow[] = [];
+    for await (const batch of shop.rows(table)) rows.push(...batch);
+    tables.set(table.name, rows);
+  }
+  return { numbers: await shop.numbers(), tables };
+}
+
+async function inFile(file: string) {
+  return whileHeld([{ file, clock }], async ([shop]) => shop && everythingIn(shop));
+}
+
+async function intoDatabase(file: string, url: string, beforeCommit = (): void => undefined) {
+  const batches: number[] = [];
+  const [moved] = await whileHeld([{ file, clock }], async ([from]) => {
+    if (!from) throw new Error('There is no shop');
+    const onRows = (rows: number) => batches.push(rows);
+    return moveIntoPostgres({ url }, [{ schema: SCHEMA, from }], { onRows, beforeCommit });
+  });
+  return { moved, batches };
+}
+
+async function intoFile(url: string, file: string): Promise<readonly string[]> {
+  return moveOutOfPostgres({ url }, [SCHEMA, `${SCHEMA}_staging`], {
+    clock,
+    copy: async (_schema, shop) => {
+      await copyBeside({ file, clock }, shop, () => undefined);
+    },
+    beforeCommit: () => placeCopy(file),
+  });
+}
+
+describe('a shop that moves into a database and back', () => {
+  let file: string;
+  let url: string;
+  let before: Awaited<ReturnType<typeof inFile>>;
+
+  beforeAll(async () => {
+    file = await makeShop();
+    url = await server.createDatabase();
+    before = await inFile(file);
+  }, 120_000);
+
+  it('has something in every table', () => {
+    for (const { name } of MOVED_TABLES) expect(before?.tables.get(name), name).not.toEqual([]);
+  });
+
+  it('is counted, and leaves its file as it was', async () => {
+    const { moved, batches } = await intoDatabase(file, url);
+    const counts = [...(before?.tables ?? [])].map(([name, rows]) => [name, rows.length]);
+    expect([...(moved ?? [])]).toEqual(counts);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(2_000);
+    const all = counts.reduce((sum, [, rows]) => sum + Number(rows), 0);
+    expect(batches.reduce((sum, rows) => sum + rows, 0)).toBe(all);
+    expect(await inFile(file)).toEqual(before);
+  });
+
+  it('is known there by the secret of its cursors', async () => {
+    expect(await hasShop({ url }, SCHEMA, secretIn(file))).toBe(true);
+    expect(await hasShop({ url }, SCHEMA, Buffer.alloc(32))).toBe(false);
+    expect(await hasShop({ url }, `${SCHEMA}_staging`, secretIn(file))).toBe(false);
+  });
+
+  it('goes on there: counts, names, numbers, undo and what was sold before', async () => {
+    const store = await openPostgresStore({ url, schema: SCHEMA, clock });
+    const { counts, rows } = await store.pets.rows({ ...EVERYTHING, search: 'åke' }, 0, 9);
+    expect(rows).toMatchObject([{ id: 1n, name: 'Åke', status: 'pending', version: 1 }]);
+    expect(counts).toMatchObject({ all: 1, pending: 1 });
+    expect(await store.pets.counts()).toMatchObject({ all: MANY + 1, pending: 1 });
+    const retried = { pet: { name: 'Ara', categoryId: 2n }, author: tillAuthor('till1') };
+    const again = await store.pets.add({ ...retried, idempotencyKey: 'sale-1' });
+    expect(again).toMatchObject({ outcome: 'replayed', row: { id: 2n } });
+    expect(await store.pets.undoState(CLERK)).toMatchObject({ undo: { kind: 'changed' } });
+    await store.close();
+  });
+
+  it('is refused by a database that has one, or that is open elsewhere', async () => {
+    await expect(intoDatabase(file, url)).rejects.toThrow(/There is a stock in the schema/);
+    const store = await openPostgresStore({ url, schema: SCHEMA, clock });
+    await expect(intoDatabase(file, url)).rejects.toThrow(/is open on this database/);
+    const target = join(temporaryFolder(), 'animal-store.sqlite');
+    await expect(intoFile(url, target)).rejects.toThrow(/is open on this database/);
+    await store.close();
+  });
+
+  it('comes back the same, into a place that has none, once', async () => {
+    await expect(intoFile(url, file)).rejects.toThrow(/There is a stock in/);
+    await dropCopy(file);
+    const target = join(temporaryFolder(), 'animal-store.sqlite');
+    clock.time = MORNING + 1_000;
+    expect(await intoFile(url, target)).toEqual([`${SCHEMA}_moved_20261121t073001z`]);
+    const { numbers, tables } = (await inFile(target)) ?? {};
+    expect(tables).toEqual(before?.tables);
+    // There, the sale that was sent again took a number.
+    expect(numbers).toEqual({ ...before?.numbers, lastPetId: BigInt(MANY + 3) });
+    await expect(intoFile(url, target)).rejects.toMatchObject({ code: 'not_found' });
+    const store = await openSqliteStore({ file: target, clock });
+    expect(await store.pets.counts()).toMatchObject({ all: MANY + 1, pending: 1 });
+    const { rows } = await store.pets.rows({ ...EVERYTHING, search: 'åke' }, 0, 9);
+    expect(rows).toMatchObject([{ id: 1n }]);
+    const added = await store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: CLERK });
+    expect(added).toMatchObject({ row: { id: BigInt(MANY + 4) } });
+    await store.close();
+  });
+
+  it('stays where it is when something fails just before the commit', async () => {
+    const elsewhere = await server.createDatabase();
+    const failing = intoDatabase(file, elsewhere, () => {
+      throw new Error('the disk is full');
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(await hasShop({ url: elsewhere }, SCHEMA, secretIn(file))).toBe(false);
+    await intoDatabase(file, elsewhere);
+  });
+});
