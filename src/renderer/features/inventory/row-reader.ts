@@ -4,6 +4,7 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import { forgetUnseen } from './arrivals.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import type { useInventory } from './inventory-store.ts';
+import { createMatchCounter, knownTotals } from './match-counter.ts';
 import { sameView } from './matching.ts';
 import { PAGE_SIZE, PageCache, type RowRange } from './page-cache.ts';
 
@@ -44,9 +45,28 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   /** Set when the rows that were read may be out of date. */
   let stale = false;
   let goal: Goal | null = null;
-  /** The search whose matches are being counted. */
-  let counted: InventoryView | null = null;
   let inSight: RowRange = { first: 0, end: 50 };
+  /** Why the matches of the search on screen could not be counted. */
+  let countProblem: string | null = null;
+
+  const counter = createMatchCounter({
+    readRows,
+    onCounted: (view, totals) => {
+      if (!isShown(view)) return;
+      inventory.setState(totals);
+      void work();
+    },
+    onProblem: (view, error) => {
+      if (!isShown(view)) return;
+      countProblem = errorValueOf(error).message;
+      inventory.setState({ problem: countProblem });
+    },
+  });
+
+  function isShown(view: InventoryView): boolean {
+    const { shown } = inventory.getState();
+    return shown !== null && sameView(view, shown);
+  }
 
   /** Resolves once everything that was needed at the time of the call has been read. */
   function work(): Promise<void> {
@@ -62,7 +82,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
         askedMeanwhile = false;
         while (await readNext());
       }
-      inventory.setState({ problem: null });
+      inventory.setState({ problem: countProblem });
     } catch (error) {
       stale = true;
       inventory.setState({ problem: errorValueOf(error).message });
@@ -91,27 +111,25 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     return true;
   }
 
-  async function rowsOf(view: InventoryView, range: RowRange): Promise<CallOutput<'pets.rows'>> {
-    const limit = range.end - range.first;
-    const read = await readRows({ view, offset: range.first, limit, early: true });
-    if (read.isCounting && sameView(view, wantedView())) void count(view);
-    return read;
+  /**
+   * Reads rows, those of a search before all its matches are counted; but never fewer than `needed`,
+   * unless the view has no more.
+   */
+  async function rowsOf(
+    view: InventoryView,
+    { first, end }: RowRange,
+    needed = 0,
+  ): Promise<CallOutput<'pets.rows'>> {
+    const input = { view, offset: first, limit: end - first };
+    const read = await readRows({ ...input, early: true });
+    return read.isCounting && read.rows.length < needed ? readRows(input) : read;
   }
 
-  /** Waits for all matches of a search beside other readings, and then reads again. */
-  async function count(view: InventoryView): Promise<void> {
-    if (counted && sameView(counted, view)) return;
-    counted = view;
-    try {
-      await readRows({ view, offset: 0, limit: 1 });
-    } catch {
-      // Reading again says why.
-    }
-    if (counted !== view) return;
-    counted = null;
-    if (!sameView(view, wantedView())) return;
-    stale = true;
-    await work();
+  /** Has a search's matches counted if they are not all known. */
+  function seeToCount(view: InventoryView, { isCounting }: CallOutput<'pets.rows'>): void {
+    countProblem = null;
+    if (isCounting) counter.count(view);
+    else counter.stop();
   }
 
   function takeGoal(): Goal | null {
@@ -125,7 +143,8 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const aim = takeGoal();
     const firstPage = aim ? Math.max(0, pageStart(aim.position) - PAGE_SIZE) : 0;
     const range = { first: firstPage, end: firstPage + (aim ? 3 : 1) * PAGE_SIZE };
-    const { rows, ...read } = await rowsOf(view, range);
+    const read = await rowsOf(view, range, aim ? range.end - range.first : 0);
+    const { rows, ...totals } = read;
     const { total } = read;
     const pages = PageCache.empty.with(range.first, rows);
     const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : 0;
@@ -133,24 +152,27 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     inventory.setState({
       shown: view,
       pages,
-      ...read,
+      ...totals,
       active: { row: Math.min(toRow, Math.max(0, total - 1)), column: 0 },
       pointedAt: aim?.id ?? null,
       move: { toRow },
     });
+    seeToCount(view, read);
   }
 
   async function readRange(view: InventoryView, range: RowRange): Promise<void> {
     const end = Math.min(range.end, range.first + MAX_PAGES_AT_ONCE * PAGE_SIZE);
-    const { rows, ...read } = await rowsOf(view, { first: range.first, end });
-    const { total, totalIsExact } = read;
+    const known = Math.min(end, inventory.getState().total);
+    const read = await rowsOf(view, { first: range.first, end }, known - range.first);
+    const { rows, total, totalIsExact, newestChange } = read;
     const before = inventory.getState();
     if (totalIsExact && before.totalIsExact && total !== before.total) {
       // Rows were added since the last reading, so these do not line up with the ones in the cache.
       stale = true;
       return;
     }
-    inventory.setState({ pages: before.pages.with(range.first, rows), ...read });
+    const pages = before.pages.with(range.first, rows);
+    inventory.setState({ pages, newestChange, ...knownTotals(before, read) });
   }
 
   /** Reads changed rows so that what the clerk is looking at stays where it is on screen. */
@@ -163,12 +185,15 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       first: Math.max(0, pageStart(from) - REREAD_PAGES * PAGE_SIZE),
       end: pageStart(to) + (1 + REREAD_PAGES) * PAGE_SIZE,
     };
-    const { rows, ...read } = await rowsOf(view, range);
-    const { total, totalIsExact } = read;
+    const known = Math.min(to, inventory.getState().total);
+    const read = await rowsOf(view, range, (aim ? range.end : known) - range.first);
+    const { rows, newestChange } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
     // The clerk may have moved while the rows were being read.
     const before = inventory.getState();
+    const totals = knownTotals(before, read);
+    const { total, totalIsExact } = totals;
     const { first } = inSight;
     const cameAbove =
       view.sort === 'newest' && totalIsExact && before.totalIsExact ? total - before.total : 0;
@@ -183,12 +208,14 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
     inventory.setState({
       pages,
-      ...read,
+      newestChange,
+      ...totals,
       active: { ...before.active, row: toRow ?? activeRow },
       pointedAt: aim?.id ?? before.pointedAt,
       // At the very top new animals come into sight; further down nothing on screen moves.
       move: toRow === undefined ? { byRows: first === 0 ? 0 : rowNow(first) - first } : { toRow },
     });
+    seeToCount(view, read);
   }
 
   return {
@@ -219,7 +246,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       const all: CallOutput<'pets.rows'>['rows'] = [];
       for (let first = range.first; first < range.end;) {
         const end = Math.min(range.end, first + MAX_PAGES_AT_ONCE * PAGE_SIZE);
-        const { rows } = await rowsOf(view, { first, end });
+        const { rows } = await rowsOf(view, { first, end }, end - first);
         if (rows.length === 0) break;
         all.push(...rows);
         first += rows.length;
