@@ -90,12 +90,13 @@ it('lets newer ones go first, and then goes on for those who wait for it', async
   const newer = steps([matches(1), matches(1)]);
   const newest = steps([matches(1)]);
   const all = older.running.all();
+  const allNewer = newer.running.all();
   older.running.giveWayTo(newer.running);
   await older.goOn();
   await older.goOn();
   expect(older.taken()).toBe(1);
-  const allNewer = newer.running.all();
   newer.running.giveWayTo(newest.running);
+  const allNewest = newest.running.all();
   await newest.goOn();
   await newer.goOn();
   await newer.goOn();
@@ -103,6 +104,23 @@ it('lets newer ones go first, and then goes on for those who wait for it', async
   await older.goOn();
   await older.goOn();
   expect((await all).matches).toHaveLength(3);
+  expect((await allNewest).matches).toHaveLength(1);
+});
+
+it('goes on beside a newer one for which nobody waits any more', async () => {
+  const older = steps([matches(1), matches(1), matches(1)]);
+  const newer = steps([matches(1), matches(1), matches(1)]);
+  const all = older.running.all();
+  const first = newer.running.first(1, everything);
+  older.running.giveWayTo(newer.running);
+  await older.goOn();
+  await newer.goOn();
+  expect((await first).isCounting).toBe(true);
+  await newer.goOn();
+  await older.goOn();
+  await older.goOn();
+  expect((await all).matches).toHaveLength(3);
+  expect(newer.taken()).toBe(2);
 });
 
 it('is given up for a newer one when nobody waits for it any more', async () => {

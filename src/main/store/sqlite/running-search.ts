@@ -45,13 +45,16 @@ export class RunningSearch {
   async first(count: number, isShown: (match: Match) => boolean): Promise<Found> {
     this.#waiting += 1;
     while (this.#isCounting && !this.#isEnough(count, isShown)) {
-      await Promise.race([this.ended, new Promise<void>((wake) => this.#onSlice.push(wake))]);
+      await this.#nextSlice();
     }
     this.#waiting -= 1;
     return this.#found();
   }
 
-  /** Lets a newer search go first. It goes on afterwards only if anybody waits for it. */
+  /**
+   * Lets a newer search go first, as long as anybody waits for that. It goes on afterwards only if
+   * anybody waits for it.
+   */
   giveWayTo(newer: RunningSearch): void {
     this.#newer = newer;
   }
@@ -87,8 +90,21 @@ export class RunningSearch {
   async #isGivenUp(): Promise<boolean> {
     // An even newer one may have come while it waited.
     for (let newer = this.#newer; newer && this.#waiting > 0; newer = newer.#newer) {
-      await newer.ended.catch(() => undefined);
+      await newer.#unawaited();
     }
     return this.#newer !== undefined && this.#waiting === 0;
+  }
+
+  /**
+   * Settles when nobody waits for it, which may be long before it ends. An older one goes on beside
+   * it then: while tills add, newer searches come without end.
+   */
+  async #unawaited(): Promise<void> {
+    while (this.#isCounting && this.#waiting > 0) await this.#nextSlice().catch(() => undefined);
+  }
+
+  /** Settles with the next slice, or at the end. Throws what the search throws. */
+  #nextSlice(): Promise<void> {
+    return Promise.race([this.ended, new Promise<void>((wake) => this.#onSlice.push(wake))]);
   }
 }
