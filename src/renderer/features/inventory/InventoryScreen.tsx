@@ -126,8 +126,9 @@ function Remark({ words, onClear }: { words: string | false; onClear: () => void
 function Total() {
   const { shown, total, totalIsExact, stock } = useInventory();
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
+  const isCounted = useSelection(({ selection }) => totalIsExact || selection.kind === 'some');
   if (selected > 0) {
-    const words = `${numberText(selected)} of ${animalsText(total, totalIsExact)} selected`;
+    const words = `${numberText(selected, isCounted)} of ${animalsText(total, totalIsExact)} selected`;
     return <Remark words={words} onClear={clearSelection} />;
   }
   const words =

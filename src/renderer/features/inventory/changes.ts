@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
 async function asSent(selection: Selection): Promise<SentSelection | null> {
-  const { shown, newestChange, pages, total } = useInventory.getState();
+  const { shown, newestChange, pages, total, totalIsExact } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
     const view = { ...selection.filter, sort: shown.sort };
@@ -19,10 +19,11 @@ async function asSent(selection: Selection): Promise<SentSelection | null> {
   const { ids } = selection;
   if (ids.size === 0) return null;
   const known = pages.rows().filter(({ id }) => ids.has(id));
+  const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
   const rows =
     known.length === ids.size
       ? known
-      : (await rowReader.readStretch({ first: 0, end: total })).filter(({ id }) => ids.has(id));
+      : (await rowReader.readStretch(all)).filter(({ id }) => ids.has(id));
   return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
 }
 

@@ -48,8 +48,9 @@ export async function selectUpTo(
 ): Promise<void> {
   const anchor = useSelection.getState().anchor ?? from;
   const range = { first: Math.min(anchor, row), end: Math.max(anchor, row) + 1 };
-  const { pages, total } = useInventory.getState();
-  if (range.end - range.first === total) {
+  const { pages, total, isCounting } = useInventory.getState();
+  // While a search counts, there may be more than the rows that are known.
+  if (range.end - range.first === total && !isCounting) {
     selectAll();
     useSelection.setState({ anchor });
     return;

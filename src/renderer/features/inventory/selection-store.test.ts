@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { InventoryView } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useInventory } from './inventory-store.ts';
+import { PageCache } from './page-cache.ts';
+import { clearSelection, selectUpTo, useSelection } from './selection-store.ts';
+
+const SHOWN: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'be' };
+const ROWS = [5n, 4n, 3n].map((id): PetRow => ({
+  ...{ id, name: 'Bear', categoryId: 1n, status: null },
+  ...{ version: 0, addedAt: 0, addedBy: null },
+}));
+const unread = () => Promise.reject(new Error('All rows are known.'));
+
+beforeEach(() => {
+  clearSelection();
+  useInventory.setState({ shown: SHOWN, pages: PageCache.empty.with(0, ROWS), total: 3 });
+});
+
+it('up to the last row is everything', async () => {
+  useInventory.setState({ totalIsExact: true, isCounting: false });
+  await selectUpTo(2, 0, unread);
+  expect(useSelection.getState().selection.kind).toBe('matching');
+});
+
+it('up to the last row of those found so far is not everything', async () => {
+  useInventory.setState({ totalIsExact: false, isCounting: true });
+  await selectUpTo(2, 0, unread);
+  const { selection } = useSelection.getState();
+  expect(selection).toEqual({ kind: 'some', ids: new Set([5n, 4n, 3n]) });
+});
