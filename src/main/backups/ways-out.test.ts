@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
@@ -34,6 +34,12 @@ test('a whole stock, or another problem, needs no way out', async () => {
   expect(await findWaysOut(data.root, 'database_damaged', clock)).toBeUndefined();
   spoil(data.productionDatabase);
   expect(await findWaysOut(data.root, 'storage_unavailable', clock)).toBeUndefined();
+});
+
+test('a stock that was moved to a database server is not replaced by a backup from before', async () => {
+  rmSync(data.productionDatabase);
+  writeFileSync(data.databaseAddress, '{"url":"postgresql://shop@server/shop"}\n');
+  expect(await findWaysOut(data.root, 'database_newer', clock)).toBeUndefined();
 });
 
 test('a damaged stock: the newest backup that is whole, and what can be read, counted', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
@@ -19,7 +20,8 @@ export interface WaysOut {
 
 /**
  * The ways out of a problem with the stock's database. Undefined for any other problem, including
- * one with another database while the stock is intact. Throws `data_folder_unavailable`.
+ * one with another database while the stock is intact, and for a stock that was moved to a database
+ * server: backups in the folder are older than the move. Throws `data_folder_unavailable`.
  */
 export async function findWaysOut(
   dataFolder: string,
@@ -28,8 +30,9 @@ export async function findWaysOut(
 ): Promise<WaysOut | undefined> {
   const isDamaged = problem === 'database_damaged';
   if (!isDamaged && problem !== 'database_newer') return undefined;
-  const { settingsFile, backups, productionDatabase } = prepareDataFolder(dataFolder);
-  if (await canBeOpened(productionDatabase)) return undefined;
+  const { settingsFile, backups, productionDatabase, databaseAddress } =
+    prepareDataFolder(dataFolder);
+  if (existsSync(databaseAddress) || (await canBeOpened(productionDatabase))) return undefined;
   const folder = openSettings(settingsFile).current.backupFolder ?? backups;
   const backup = await newestGoodBackup(folder);
   return {
