@@ -77,7 +77,7 @@ export class NameTerms {
   covers({ search, categories }: SoughtView): boolean {
     if (categories.length > MOST_TERMS) return false;
     if (Array.from(search).length >= TRIGRAM) return true;
-    return this.#between(search, search + LAST).length <= MOST_TERMS;
+    return this.#termsBeginningWith(search).length <= MOST_TERMS;
   }
 
   /**
@@ -91,14 +91,15 @@ export class NameTerms {
     return [...filterTerms(view).map(quoted), `(${sought})`].join(' AND ');
   }
 
+  #termsBeginningWith(search: string): string[] {
+    const beginning = asIndexed(search);
+    return this.#between(beginning, beginning + LAST);
+  }
+
   #byName(search: string): string {
     const characters = Array.from(search);
     if (characters.length < TRIGRAM) {
-      return (
-        this.#between(search, search + LAST)
-          .map(quoted)
-          .join(' OR ') || NOTHING
-      );
+      return this.#termsBeginningWith(search).map(quoted).join(' OR ') || NOTHING;
     }
     const last = characters.length - TRIGRAM;
     const starts = Array.from({ length: Math.ceil(last / TRIGRAM) }, (_, piece) => piece * TRIGRAM);
@@ -107,6 +108,11 @@ export class NameTerms {
     );
     return [...new Set(trigrams)].join(' AND ');
   }
+}
+
+/** A text as the index has it: its tokenizer folds a few letters that names keep. */
+function asIndexed(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
 function quoted(term: string): string {

@@ -15,7 +15,7 @@ const SYLLABLES = ['bel', 'la', 'Max', 'ß', 'ÖR', '%', '_', '"', 'ab', ' ', '�
 const STATUSES: (PetStatus | undefined)[] = ['available', 'pending', 'sold', undefined];
 
 /** Names that few animals have, far apart, to test that rare ones are found among the old ones, too. */
-const RARE: Record<number, string> = { 7: 'Ozzy Zq', 8: 'Žofie', 9: 'Q', 10: 'zq' };
+const RARE: Record<number, string> = { 7: 'Ozzy Zq', 8: 'Žofie', 9: 'Q', 10: 'zq', 11: 'Νίκος' };
 
 /** Category 2 has a name; the others follow by number. */
 const CATEGORY_ORDER = new Map([
@@ -109,6 +109,9 @@ const view = fc.record({
     ' zQ',
     'ŽO',
     'ž',
+    'ος',
+    'ς',
+    'ΟΣ',
     'none of them',
   ),
 }) satisfies fc.Arbitrary<InventoryView>;
