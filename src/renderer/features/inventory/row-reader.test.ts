@@ -125,6 +125,24 @@ it('keeps the clerk in place where few matches are found early', async () => {
   expect(shown().move).toEqual({ byRows: 1 });
 });
 
+it.each([3_000, 0])(
+  'keeps the clerk in place where many come above, with the list scrolled to %i',
+  async (first) => {
+    const { search, reader } = setUp();
+    reader.readWhatIsNeeded();
+    await untilQuiet();
+    reader.lookAt({ first, end: first + 20 });
+    await untilQuiet();
+    useInventory.setState({ active: { row: 3_010, column: 1 } });
+    search.animals += 500;
+    await reader.readAnew();
+    await untilQuiet();
+    expect(shown().active).toEqual({ row: 3_510, column: 1 });
+    expect(shown().move).toEqual({ byRows: first === 0 ? 0 : 500 });
+    expect(shown().total).toBe(5_500);
+  },
+);
+
 it('reads the whole of a stretch while few matches are known', async () => {
   const { search, reader } = setUp();
   reader.readWhatIsNeeded();

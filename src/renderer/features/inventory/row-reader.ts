@@ -175,6 +175,17 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     inventory.setState({ pages, newestChange, ...knownTotals(before, read) });
   }
 
+  /**
+   * How many rows of a range must be there when changed ones are read again. How far the clerk's
+   * place moved can be told only from the number of all matches, unless it is near the top.
+   */
+  function neededAgain({ sort }: InventoryView, range: RowRange): number {
+    const { total, totalIsExact, active } = inventory.getState();
+    const isNearTop = inSight.first === 0 && active.row < range.end;
+    if (sort === 'newest' && totalIsExact && !isNearTop) return Number.POSITIVE_INFINITY;
+    return Math.min(inSight.end, total) - range.first;
+  }
+
   /** Reads changed rows so that what the clerk is looking at stays where it is on screen. */
   async function readAgain(view: InventoryView): Promise<void> {
     stale = false;
@@ -185,8 +196,11 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       first: Math.max(0, pageStart(from) - REREAD_PAGES * PAGE_SIZE),
       end: pageStart(to) + (1 + REREAD_PAGES) * PAGE_SIZE,
     };
-    const known = Math.min(to, inventory.getState().total);
-    const read = await rowsOf(view, range, (aim ? range.end : known) - range.first);
+    const read = await rowsOf(
+      view,
+      range,
+      aim ? range.end - range.first : neededAgain(view, range),
+    );
     const { rows, newestChange } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
