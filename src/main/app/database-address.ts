@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ShopError } from '../../shared/errors.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
+import { reasonOf, type DataFolder } from '../platform/data-folder.ts';
 import { replaceFile, syncFolder } from '../platform/durable-file.ts';
 import { passwordIn } from './database-password.ts';
 import type { NetworkDatabase } from './open-store.ts';
@@ -45,9 +45,23 @@ export function movedAddress({ databaseAddress: file }: DataFolder): DatabaseAdd
   }
 }
 
-/** Durably records that the stock of a data folder is now in a database. */
-export function rememberDatabase({ databaseAddress }: DataFolder, address: DatabaseAddress): void {
-  replaceFile(databaseAddress, `${JSON.stringify(address)}\n`);
+/**
+ * Durably records that the stock of a data folder is now in a database. Throws
+ * `storage_unavailable`.
+ */
+export function rememberDatabase(
+  { databaseAddress: file }: DataFolder,
+  address: DatabaseAddress,
+): void {
+  try {
+    replaceFile(file, `${JSON.stringify(address)}\n`);
+  } catch (error) {
+    throw new ShopError(
+      'storage_unavailable',
+      `${file} can't be written: ${reasonOf(error)}. Nothing was moved; mend that and try again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Records that the stock is in the data folder again. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
 import { ShopError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { syncFolder } from '../../../platform/durable-file.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../moved-shop.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
+import { storageError } from '../storage-errors.ts';
 import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
 
 const BATCH = 2_000;
@@ -42,11 +44,19 @@ async function whileOneIsHeld<Result>(
   await store.close();
   const connection = openDatabase(options.file);
   try {
-    connection.pragma('journal_mode = DELETE');
-    connection.exec('BEGIN EXCLUSIVE');
+    hold(connection);
     return await work(readableShop(connection));
   } finally {
     connection.close();
+  }
+}
+
+function hold(connection: Connection): void {
+  try {
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    throw storageError(error);
   }
 }
 
@@ -72,7 +82,7 @@ export function secretIn(file: string): Buffer {
 
 /**
  * Copies a shop from another database into a new file beside `file`, complete and verified, which
- * `placeCopy` puts in its place.
+ * `placeCopy` puts in its place. Throws `storage_unavailable` when the disk takes no more.
  */
 export async function copyBeside(
   { file, clock }: { file: string; clock: Clock },
@@ -90,6 +100,9 @@ export async function copyBeside(
     connection.exec('COMMIT');
     connection.pragma('journal_mode = DELETE');
     return moved;
+  } catch (error) {
+    // What the other database throws stays as it is.
+    throw error instanceof Database.SqliteError ? storageError(error) : error;
   } finally {
     connection.close();
   }
