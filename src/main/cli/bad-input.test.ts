@@ -47,6 +47,19 @@ describe('a command line that can’t be understood', () => {
     expect(existsSync(join(folder, 'animal-store.sqlite'))).toBe(false);
   });
 
+  it('moves no shop into a folder named like a mistyped address', async () => {
+    const folder = temporaryFolder();
+    const ended = await runCommand(
+      'move',
+      '--to',
+      'postgre://shop@server/shop',
+      '--data-dir',
+      folder,
+    );
+    expectSentence(ended, 1, /address like postgresql:.*, or into a folder\.$/m);
+    expect(ended.stderr).not.toContain('--database');
+  });
+
   it('is answered with help when there is none', async () => {
     const { code, stdout, stderr } = await runCommand();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -24,6 +24,16 @@ interface MoveOptions extends DatabaseOptions {
 /** After how many rows progress is reported. */
 const ROWS_A_LINE = 100_000;
 
+/** No folder is meant by this, even if one could be made. */
+const LIKE_AN_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
+
+function noSuchPlace(): ShopError {
+  return new ShopError(
+    'bad_request',
+    'A shop can be moved to an address like postgresql://user@host:5432/database, or into a folder.',
+  );
+}
+
 /** The command `move`: moves a closed shop into a database, or from one into a data folder. */
 export function moveCommand(terminal: Terminal): Command {
   const command = new Command('move')
@@ -34,6 +44,7 @@ export function moveCommand(terminal: Terminal): Command {
     .addOption(dataDirOption());
   return withDatabaseOptions(command).action(async (options: MoveOptions) => {
     const onRows = told(terminal);
+    if (LIKE_AN_ADDRESS.test(options.to) && !isPostgres(options.to)) throw noSuchPlace();
     if (isPostgres(options.to)) await intoDatabase(options, onRows, terminal);
     else await intoFolder(options, onRows, terminal);
   });
