@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Author } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
 import type { AdditionOutcome, StoreChange } from '../store.ts';
 import { MORNING, tillAuthor } from '../../testing/records.ts';
@@ -57,6 +58,17 @@ export function testAdditions(shop: ContractShop): void {
       expect(refused.status).toBe('rejected');
       expect(added.status).toBe('fulfilled');
       expect(await countAll()).toBe(1);
+    });
+
+    it('by a person is a step of theirs', async () => {
+      const anna: Author = { kind: 'window', id: 'anna', name: 'Anna' };
+      await shop.add(bella, anna);
+      await shop.add(bella);
+      await shop.reopen();
+      const { undo } = await shop.store.pets.undoState(anna);
+      expect(undo).toMatchObject({ author: anna, kind: 'added', count: 1, isUndo: false });
+      const { entries } = await shop.store.history.page({ limit: 9, authorId: 'anna' });
+      expect(entries).toMatchObject([{ petId: 1n, author: anna, action: 'added', at: MORNING }]);
     });
 
     it('survives a restart', async () => {

@@ -149,6 +149,30 @@ export function testChanges(shop: ContractShop): void {
       expect(await shop.namesIn({ search: 'bel' })).toEqual(['Bella']);
     });
 
+    it('is searched by name and number, a stretch at a time, however many there are', async () => {
+      const names = Array.from({ length: 1_001 }, (_, index) => `Guppy ${String(index + 1)}`);
+      const guppies = names.map((name) => ({ name, categoryId: 1n }));
+      await pets().addMany(guppies, { author: UNNAMED_CLERK });
+      const view: PetSelection = { kind: 'view', view: ALL_NEWEST, except: [], asOf: 1_000_000 };
+      expect(await pets().remove(view, ANNA)).toMatchObject({ done: 1_001 });
+      const found = async (offset: number, limit: number, search: string) => {
+        const { rows, total } = await pets().removed(offset, limit, search);
+        return [total, ...rows.map(({ name }) => name).sort()];
+      };
+      expect(await found(0, 9, ' guppy 100')).toEqual([3, 'Guppy 100', 'Guppy 1000', 'Guppy 1001']);
+      expect(await found(0, 9, '7')).toHaveLength(10);
+      expect((await found(0, 2_000, 'GUPPY'))[0]).toBe(1_001);
+      const all = (await found(0, 2_000, 'guppy')).slice(1);
+      expect(
+        [
+          ...(await found(0, 600, 'guppy')).slice(1),
+          ...(await found(600, 600, 'guppy')).slice(1),
+        ].sort(),
+      ).toEqual(all);
+      expect(await found(1_001, 9, 'guppy')).toEqual([1_001]);
+      expect(await found(0, 9, 'none')).toEqual([0]);
+    });
+
     it('of an animal that is gone already is a conflict', async () => {
       const row = await bella();
       await pets().remove(these(row), ANNA);

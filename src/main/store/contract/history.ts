@@ -63,6 +63,8 @@ export function testHistory(shop: ContractShop): void {
         await shop.add({ name: 'Late', categoryId: 1n });
       }
       expect(paged).toEqual(entries);
+      expect((await page({ limit: 4, petId: 1n })).next).toBeNull();
+      expect((await page({ limit: 3, petId: 1n })).next).not.toBeNull();
       await expect(page({ cursor: 'nonsense' })).rejects.toMatchObject({
         code: 'invalid_parameter',
       });

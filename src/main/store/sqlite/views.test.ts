@@ -17,7 +17,12 @@ const STATUSES: (PetStatus | undefined)[] = ['available', 'pending', 'sold', und
 /** Names that few animals have, far apart, to test that rare ones are found among the old ones, too. */
 const RARE: Record<number, string> = { 7: 'Ozzy Zq', 8: 'Žofie', 9: 'Q', 10: 'zq', 11: 'Νίκος' };
 
-/** Category 2 has a name; the others follow by number. */
+const CATEGORY_NAMES = new Map([
+  [2n, 'Fish'],
+  [0n, 'Fishes'],
+]);
+
+/** The third one, which has no name, follows. */
 const CATEGORY_ORDER = new Map([
   [2n, '0'],
   [0n, '1'],
@@ -61,7 +66,9 @@ function matching(all: readonly Known[], view: InventoryView): Known[] {
     (pet) =>
       (view.status === 'all' || view.status === (pet.status ?? 'none')) &&
       (view.categoryId === null || view.categoryId === pet.categoryId) &&
-      fold(pet.name).includes(fold(view.search)),
+      [pet.name, CATEGORY_NAMES.get(pet.categoryId) ?? ''].some((name) =>
+        fold(name).includes(fold(view.search)),
+      ),
   );
 }
 
@@ -112,6 +119,8 @@ const view = fc.record({
     'ος',
     'ς',
     'ΟΣ',
+    'fish',
+    'SHE',
     'none of them',
   ),
 }) satisfies fc.Arbitrary<InventoryView>;
@@ -122,7 +131,7 @@ describe('views', () => {
 
   beforeAll(async () => {
     store = await openSqliteStore({ file: join(temporaryFolder(), 'views.sqlite'), clock: CLOCK });
-    await store.categories.rename(2n, 'Fish');
+    for (const [id, name] of CATEGORY_NAMES) await store.categories.rename(id, name);
     for (const [id, label] of Object.entries(LABELS)) {
       await store.keys.insert(keyRecord(id, { label }));
     }
