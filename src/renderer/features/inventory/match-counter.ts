@@ -18,11 +18,26 @@ interface Surroundings {
 interface Counted {
   view: InventoryView;
   asked: number;
+  isUnderWay: boolean;
 }
+
+/** Counts at a time. On a database server, those that nobody wants any more go on to their end. */
+const MOST_AT_ONCE = 2;
 
 /** Counts all matches of one search at a time, beside other readings. */
 export function createMatchCounter({ readRows, onCounted, onProblem }: Surroundings) {
   let current: Counted | null = null;
+  let underWay = 0;
+
+  function begin(): void {
+    if (!current || current.isUnderWay || underWay === MOST_AT_ONCE) return;
+    current.isUnderWay = true;
+    underWay += 1;
+    void run(current).then(() => {
+      underWay -= 1;
+      begin();
+    });
+  }
 
   async function run(counted: Counted): Promise<void> {
     const { view } = counted;
@@ -48,8 +63,8 @@ export function createMatchCounter({ readRows, onCounted, onProblem }: Surroundi
         current.asked += 1;
         return;
       }
-      current = { view, asked: 1 };
-      void run(current);
+      current = { view, asked: 1, isUnderWay: false };
+      begin();
     },
     /** Forgets the search: its matches are known, or no longer wanted. */
     stop: (): void => {

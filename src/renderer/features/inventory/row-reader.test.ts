@@ -19,6 +19,7 @@ class Search {
   foundEarly = 0;
   problem: ShopError | null = null;
   calls = 0;
+  wholeCalls = 0;
   /** Whole readings wait for it. */
   counting: Promise<unknown> = Promise.resolve();
 
@@ -26,6 +27,7 @@ class Search {
     this.calls += 1;
     if (this.calls > 50) throw new Error('It reads again without end.');
     const isCounting = input.early === true;
+    if (!isCounting) this.wholeCalls += 1;
     await (isCounting ? nextTurn() : this.counting);
     if (!isCounting && this.problem) throw this.problem;
     return this.#reply(input, isCounting);
@@ -168,4 +170,20 @@ it('forgets the count of a search that is no longer wanted', async () => {
   count();
   await untilQuiet();
   expect(shown()).toMatchObject({ shown: BEAR, total: 35, isCounting: false });
+});
+
+it('counts at most two searches at a time, and the last one in the end', async () => {
+  const { search, chosen, reader } = setUp();
+  let count: (value?: unknown) => void = () => undefined;
+  search.counting = new Promise((resolve) => (count = resolve));
+  for (const typed of ['b', 'be', 'bea', 'bear', 'bears']) {
+    chosen.view = { ...BE, search: typed };
+    reader.readWhatIsNeeded();
+    await untilQuiet();
+  }
+  expect(search.wholeCalls).toBe(2);
+  count();
+  await untilQuiet();
+  expect(search.wholeCalls).toBe(3);
+  expect(shown()).toMatchObject({ shown: chosen.view, total: 5_000, isCounting: false });
 });
