@@ -68,16 +68,13 @@ async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<StockBe
     // When there is no room for a copy, the file set aside is the original itself, which must stay
     // untouched.
     held = isCopy ? holdUnlessDamaged(databaseFile) : undefined;
-  } catch (error) {
-    await removeDatabase(keptAside);
-    throw error;
-  }
-  try {
     const standing = await readStandingOfDamaged(keptAside, `${databaseFile}.reading`);
     const kept: Kept<never> = { undo: null, keptAside, standing };
     return held ? beforeHeld(held, kept) : beforeFree(databaseFile, kept);
   } catch (error) {
     held?.release();
+    // The stock stays where it is, and another try must find the room that this took.
+    await removeDatabase(keptAside);
     throw error;
   }
 }
