@@ -135,7 +135,7 @@ export class NumberedRows {
   /** Finds the entry after the given one; false at the end. */
   #findNextEntry(entry: IndexEntry<Place> | undefined): boolean {
     const [next] = this.#from(entry?.key, 1, STEP);
-    if (next) this.#index.push({ key: next, offset: (entry?.offset ?? 0) + STEP });
+    if (next) this.#index.add({ key: next, offset: (entry?.offset ?? 0) + STEP });
     return next !== undefined;
   }
 

@@ -27,10 +27,10 @@ export class SparseIndex<Key> {
     return this.#entries[this.#countWhere((entry) => this.#compare(entry.key, key) <= 0) - 1];
   }
 
-  /** Adds an entry that was found by continuing from the last one. */
-  push(entry: IndexEntry<Key>): void {
-    const last = this.#entries.at(-1);
-    if (!last || last.offset < entry.offset) this.#entries.push(entry);
+  /** Adds an entry where it belongs: rows that were added since may have moved two apart. */
+  add(entry: IndexEntry<Key>): void {
+    const place = this.#countWhere(({ offset }) => offset <= entry.offset);
+    this.#entries.splice(place, 0, entry);
   }
 
   /** Shifts what follows a row that was added (1) or removed (-1). */
