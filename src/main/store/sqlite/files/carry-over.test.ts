@@ -1,7 +1,7 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import {
   keyRecord,
@@ -35,15 +35,14 @@ beforeEach(async () => {
   copyFileSync(damaged, backup);
 });
 
-/** Writes the page of one table, or bytes of one kind, where another's belongs. */
-function misplace(from: string, to: string, byte?: number): void {
+/** Writes the page of one table where another's belongs. */
+function misplace(from: string, to: string): void {
   const database = new Database(damaged, { readonly: true });
   const root = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
   const [source, place] = [from, to].map((table) => (Number(root.get(table)) - 1) * PAGE);
   database.close();
   const bytes = readFileSync(damaged);
   bytes.copy(bytes, place, source, (source ?? 0) + PAGE);
-  if (byte !== undefined) bytes.fill(byte, place, (place ?? 0) + PAGE);
   writeFileSync(damaged, bytes);
 }
 
@@ -55,59 +54,6 @@ async function carry(): Promise<{ revoked: string[]; persons: number }> {
   await store.close();
   return { revoked, persons };
 }
-
-describe('a stock that is whole', () => {
-  let connection: Database.Database;
-
-  beforeEach(() => {
-    connection = new Database(damaged).defaultSafeIntegers(true);
-  });
-  afterEach(() => {
-    connection.close();
-  });
-
-  it('gives its keys, limits, persons and the highest number', () => {
-    connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 12)");
-    expect(readStanding(connection)).toMatchObject({
-      keys: [{ id: 'till1' }],
-      usage: [{ subject: 'key:till1' }],
-      persons: [{ id: 'pia' }],
-      lastId: 12n,
-      isNew: false,
-    });
-  });
-
-  it.each([
-    ['nothing', '', true],
-    ['a key', 'keys', false],
-    ['a person', 'persons', false],
-    ['a number', 'number', false],
-  ])('is new when it has %s', (_what, left, isNew) => {
-    if (left !== 'keys') connection.exec('DELETE FROM keys');
-    if (left !== 'persons') connection.exec('DELETE FROM persons');
-    if (left === 'number') connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 1)");
-    expect(readStanding(connection).isNew).toBe(isNew);
-  });
-
-  it('gives what it has when it is from before there were persons', () => {
-    connection.exec('DROP TABLE persons; DROP TABLE keys');
-    expect(readStanding(connection)).toMatchObject({
-      keys: [],
-      usage: [{ subject: 'key:till1' }],
-      persons: null,
-    });
-  });
-
-  it('gives no key that lacks what a key needs', () => {
-    connection.exec('ALTER TABLE keys RENAME COLUMN digest TO hash');
-    expect(readStanding(connection)).toMatchObject({ keys: [], persons: [{ id: 'pia' }] });
-  });
-
-  it('throws what is no damage', () => {
-    connection.close();
-    expect(() => readStanding(connection)).toThrow('not open');
-  });
-});
 
 describe('carrying over', () => {
   const NOTHING: Standing = { keys: [], usage: [], persons: [], lastId: 0n, isNew: false };
@@ -160,6 +106,27 @@ describe('carrying over', () => {
     });
   });
 
+  it('revokes only the keys that the stock does not have', async () => {
+    await withStock(backup, (store) => store.keys.insert(keyRecord('theirs')));
+    expect(await carried(changed(''))).toMatchObject({
+      revoked: ['Till theirs'],
+      keys: [
+        ['theirs', clock.time],
+        ['till1', null],
+      ],
+    });
+  });
+
+  it('keeps all persons of the backup where its table does not take one of the stock', async () => {
+    const standing = changed('');
+    const [pia] = standing.persons ?? [];
+    const persons = [
+      { ...pia, id: 'max' },
+      { ...pia, name: null },
+    ];
+    expect(await carried({ ...standing, persons })).toMatchObject({ persons: [['pia', 0]] });
+  });
+
   it('keeps the time at which a key was revoked in the backup', async () => {
     await withStock(backup, (store) => store.keys.update('till1', { revokedAt: 7 }));
     expect(await carried({})).toMatchObject({ revoked: [], keys: [['till1', 7]] });
@@ -184,6 +151,10 @@ describe('carrying over', () => {
     connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 50)");
     connection.close();
     expect(await carried({ lastId: 40n })).toMatchObject({ next: 51n });
+    const after = new Database(backup, { readonly: true });
+    const rows = after.prepare("SELECT count(*) FROM sqlite_sequence WHERE name = 'pets'").pluck();
+    expect(rows.get()).toBe(1);
+    after.close();
   });
 
   it('leaves out columns that only a newer version has', async () => {
@@ -195,57 +166,6 @@ describe('carrying over', () => {
       keys: [['till1', null]],
       persons: [['pia', 0]],
     });
-  });
-});
-
-describe('a stock that is damaged', () => {
-  it('is only read, with what is in its log', async () => {
-    const log = `${damaged}-wal`;
-    const store = await openSqliteStore({ file: damaged, clock });
-    await store.keys.insert(keyRecord('till2'));
-    await addAnimals(store, 1, 2);
-    const copy = `${damaged}.killed`;
-    copyFileSync(damaged, copy);
-    copyFileSync(log, `${copy}-wal`);
-    await store.close();
-    const before = [copy, `${copy}-wal`].map((name) => readFileSync(name));
-    const standing = await readStandingOfDamaged(copy, `${copy}.reading`);
-    expect(standing).toMatchObject({
-      keys: [{ id: 'till1' }, { id: 'till2' }],
-      usage: [{ subject: 'key:till1' }],
-      persons: [{ id: 'pia' }],
-      lastId: 2n,
-      isNew: false,
-    });
-    const after = [copy, `${copy}-wal`].map((name) => readFileSync(name));
-    expect(after).toEqual(before);
-    expect(readdirSync(dirname(copy)).filter((name) => name.includes('.reading'))).toEqual([]);
-  });
-
-  it.each([
-    ['below that of an animal', 'UPDATE sqlite_sequence SET seq = 1', 3n],
-    ['lost', 'DELETE FROM sqlite_sequence', 3n],
-    ['above that of any animal', 'UPDATE sqlite_sequence SET seq = 9', 9n],
-  ])('goes on above its animals when its highest number is %s', async (_what, sql, lastId) => {
-    await withStock(damaged, (store) => addAnimals(store, 1, 3));
-    const connection = new Database(damaged);
-    connection.exec(sql);
-    connection.close();
-    expect(await readStandingOfDamaged(damaged, `${damaged}.reading`)).toMatchObject({ lastId });
-  });
-
-  it('goes on far above its animals when its highest number can’t be read', async () => {
-    await withStock(damaged, (store) => addAnimals(store, 1, 3));
-    misplace('keys', 'sqlite_sequence', 0xa5);
-    expect(await readStandingOfDamaged(damaged, `${damaged}.reading`)).toMatchObject({
-      keys: [{ id: 'till1' }],
-      lastId: 10_003n,
-    });
-  });
-
-  it('throws when there is no place for the copy that is read', async () => {
-    const reading = readStandingOfDamaged(damaged, join(dirname(damaged), 'no', 'folder'));
-    await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 
