@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Enough for the stock of a whole run, its indexes, and the log that is kept for rewinding. */
 const MEGABYTES = 2_000;
+/** The share of the free space that a busy database does not take at once. */
+const SURE_TO_BE_FREE = 0.95;
+const MEBIBYTE = Buffer.alloc(1024 * 1024);
 
 /** A separate disk (ext4 in a file) for the data of one database, so that only it can be full. */
 export class Disk {
@@ -30,10 +33,11 @@ export class Disk {
   /** Leaves no free space on it. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
-    const file = join(this.folder, 'filler');
-    execFileSync('fallocate', ['-l', String(Math.max(1, bavail - 1) * bsize), file]);
+    // The database writes meanwhile: what may be gone until then is written bit by bit.
+    const most = Math.floor(bavail * SURE_TO_BE_FREE) * bsize;
+    execFileSync('fallocate', ['-l', String(most), join(this.folder, 'filler')]);
     try {
-      writeFileSync(join(this.folder, 'rest'), Buffer.alloc(8 * 1024 * 1024));
+      for (;;) appendFileSync(join(this.folder, 'rest'), MEBIBYTE);
     } catch {
       // Full, as intended.
     }

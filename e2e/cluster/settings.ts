@@ -21,6 +21,7 @@ export function etcdOptions(here: Machine, place: string): string[] {
     ...['--name', here.name, '--data-dir', data],
     // Slower than by default: three of them share two busy cores with all the rest.
     ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
+    '--enable-v2=true',
     ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
     ...['--listen-peer-urls', peerOf(here), '--initial-advertise-peer-urls', peerOf(here)],
     ...['--initial-cluster', MACHINES.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
@@ -37,11 +38,16 @@ export function patroniConfig({ name, address }: Machine, data: string): object 
       listen: `${address}:${String(REST_PORT)}`,
       connect_address: `${address}:${String(REST_PORT)}`,
     },
-    etcd3: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
+    // Not etcd3: by it, Patroni 3.0 reads who leads from an etcd that may have been cut off, and then
+    // takes the lead back from whoever got it since, with all that was acknowledged meanwhile. By the
+    // older protocol it can only keep a lead that it still has.
+    etcd: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
     bootstrap: {
       dcs: {
         ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
-        synchronous_mode: true,
+        // Nothing is acknowledged that only one database has: not even while, after a failure, no
+        // follower streams yet.
+        ...{ synchronous_mode: true, synchronous_mode_strict: true },
         // How long (s) a leader that crashes and can't start again is waited for.
         primary_start_timeout: 10,
         postgresql: {
