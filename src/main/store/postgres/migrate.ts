@@ -42,12 +42,10 @@ export async function migrate(
 ): Promise<void> {
   await database.connected(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    try {
-      if (begins !== 'always') await refuseNew(client, schema, begins);
-      await migrateAlone(client, schema, language);
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
+    // A failure ends the connection, and with it the lock and what was begun.
+    if (begins !== 'always') await refuseNew(client, schema, begins);
+    await migrateAlone(client, schema, language);
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   });
 }
 

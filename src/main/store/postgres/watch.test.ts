@@ -1,0 +1,131 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  it,
+  vi,
+  type MockInstance,
+} from 'vitest';
+import { ShopError } from '../../../shared/errors.ts';
+import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { Watch } from './watch.ts';
+
+let server: PostgresServer;
+let database: Database;
+let watch: Watch;
+let told: (ShopError | null)[];
+let once: MockInstance<Database['once']>;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 120_000);
+afterAll(() => server.stop(), 120_000);
+
+beforeEach(async () => {
+  const url = await server.createDatabase();
+  database = new Database({ url, schema: 'animal_store', retryTime: 0 });
+  await migrate(database, { schema: 'animal_store', language: '' });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  once = vi.spyOn(database, 'once');
+  told = [];
+  watch = new Watch(database, (problem) => told.push(problem));
+});
+afterEach(async () => {
+  watch.close();
+  vi.useRealTimers();
+  await database.close();
+});
+
+/** The names of the statements so far. */
+function asked(): string[] {
+  return once.mock.calls.map(([{ name }]) => name);
+}
+
+/** A second passes, and then the time that the database takes. */
+async function second(): Promise<void> {
+  vi.advanceTimersByTime(1_000);
+  const looks = once.mock.results.map(({ value }) => value as Promise<unknown>);
+  await Promise.allSettled(looks);
+  await new Promise(setImmediate);
+}
+
+it('reads each second as long as all is well, and says nothing', async () => {
+  for (let time = 1; time <= 4; time += 1) await second();
+  expect(asked()).toEqual(['look', 'look', 'look', 'look']);
+  expect(told).toEqual([]);
+});
+
+it('tells an outage that lasts, once, and its end when a write succeeds', async () => {
+  await server.kill();
+  await second();
+  await second();
+  expect(told).toEqual([]);
+  await second();
+  await second();
+  expect(told).toMatchObject([{ code: 'storage_unavailable' }]);
+  await server.start();
+  await vi.waitFor(async () => {
+    await second();
+    expect(told).toHaveLength(2);
+  }, 20_000);
+  expect(told[1]).toBeNull();
+  expect(asked().slice(0, 4)).toEqual(['look', 'look', 'look', 'probe']);
+  expect(asked().at(-1)).toBe('probe');
+  await second();
+  expect(asked().at(-1)).toBe('look');
+  expect(told).toHaveLength(2);
+});
+
+it('does not tell an outage before it lasts again', async () => {
+  await second();
+  await second();
+  await second();
+  await server.kill();
+  await second();
+  expect(told).toEqual([]);
+  await server.start();
+});
+
+it('waits for the answer before it asks again', async () => {
+  vi.advanceTimersByTime(3_000);
+  expect(asked()).toEqual(['look']);
+  await second();
+  await second();
+  expect(asked().length).toBeGreaterThan(1);
+});
+
+it('tells what failed a request once, something else anew, and that it is over', async () => {
+  const problem = () => new ShopError('storage_unavailable', 'The disk is full.');
+  watch.failed(problem());
+  watch.failed(problem());
+  expect(told).toEqual([problem()]);
+  watch.failed(new ShopError('storage_unavailable', 'It is not there.'));
+  expect(told).toHaveLength(2);
+  await watch.probe();
+  expect(told[2]).toBeNull();
+  await watch.probe();
+  expect(told).toHaveLength(3);
+});
+
+it('throws when nothing can be written', async () => {
+  await server.kill();
+  await expect(watch.probe()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await server.start();
+});
+
+it('takes an answer that is an error for no outage', async () => {
+  await database.once({ name: 'drop', text: 'DROP TABLE shop' }, []);
+  for (let time = 1; time <= 4; time += 1) await second();
+  expect(asked().filter((name) => name === 'look')).toHaveLength(4);
+  expect(told).toEqual([]);
+});
+
+it('ends when it is closed', async () => {
+  watch.close();
+  await second();
+  expect(asked()).toEqual([]);
+});
