@@ -1,7 +1,13 @@
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { MIGRATIONS } from './migrate.ts';
-import { comparePlaces, NumberedRows, type Order, type Place } from './numbered-rows.ts';
+import {
+  comparePlaces,
+  followsPets,
+  NumberedRows,
+  type Order,
+  type Place,
+} from './numbered-rows.ts';
 import { Statements } from './statements.ts';
 import { where, type Filter } from './view-filter.ts';
 
@@ -132,6 +138,55 @@ it.each<Order>(['id', 'name'])(
     }
   },
 );
+
+describe('a look', () => {
+  let looks: MockInstance<Statements['rows']>;
+
+  beforeEach(() => {
+    looks = vi.spyOn(statements, 'rows');
+  });
+
+  /** How many rows each look since the last call has skipped. */
+  function skips(): number[] {
+    const all = looks.mock.calls.map(([, values]) => Number(values.at(-1)));
+    looks.mockClear();
+    return all;
+  }
+
+  it('skips few rows, from the nearer end or from a row that is known', async () => {
+    const rows = new NumberedRows(statements, 'id', ALL);
+    await rows.ids(500, 10, COUNT);
+    expect(skips()).toEqual([500]);
+    await rows.ids(COUNT - 3_000, 10, COUNT);
+    expect(skips()).toEqual([2_990]);
+    await rows.ids(100, 10, 150);
+    expect(skips()).toEqual([40]);
+    await rows.ids(40, 10, 150);
+    expect(skips()).toEqual([40]);
+    await rows.ids(3_500, 10, COUNT);
+    expect(skips()).toEqual([1_000, 1_000, 1_000, 500]);
+    await rows.ids(3_000, 10, COUNT);
+    expect(skips()).toEqual([0]);
+    await rows.ids(4_000, 10, COUNT);
+    expect(skips()).toEqual([1_000, 0]);
+  });
+
+  it('for a place finds rows only as far as it is, and none near the end', async () => {
+    const places = placesOf('name');
+    const rows = new NumberedRows(statements, 'name', ALL);
+    await rows.offsetOf(at(places, 9_000), COUNT);
+    expect(skips()).toEqual([]);
+    await rows.offsetOf(at(places, 1_500), COUNT);
+    expect(skips()).toEqual([1_000, 1_000]);
+    await rows.offsetOf(at(places, 1_900), COUNT);
+    expect(skips()).toEqual([]);
+  });
+});
+
+it('knows which orders show the last commit', () => {
+  const orders: Order[] = ['id', 'idInCategory', 'idOfAuthor', 'name', 'category'];
+  expect(orders.filter(followsPets)).toEqual(['id']);
+});
 
 it('reads what there is when fewer rows are there than were counted', async () => {
   const rows = new NumberedRows(statements, 'id', ALL);

@@ -81,7 +81,7 @@ export class NumberedRows {
     // The plus keeps SQLite from using the filter's index, which would mean sorting for every reply.
     this.#conditions = filter.conditions.map((one) => (order === 'name' ? `+${one}` : one));
     this.#values = filter.values;
-    this.#index = new SparseIndex(ORDERS[order].key === "''" ? compareIds : comparePlaces);
+    this.#index = new SparseIndex(comparePlaces);
   }
 
   /** Returns up to `limit` ids from a row number on, out of `total` rows. */
