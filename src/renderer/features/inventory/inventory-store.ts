@@ -6,7 +6,8 @@ import { PageCache } from './page-cache.ts';
 /** A request to scroll the list, once per new object: to a row, or by the rows added above. */
 export type Move = { readonly toRow: number } | { readonly byRows: number };
 
-interface Inventory {
+/** The list's rows, as far as they have been read, and where in them the clerk is. */
+export interface Inventory {
   /** The view that these rows belong to; null before the first reading. */
   shown: InventoryView | null;
   pages: PageCache;

@@ -2,17 +2,11 @@ import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { forgetUnseen } from './arrivals.ts';
-import { HEADER_ROW } from './grid-keys.ts';
 import type { useInventory } from './inventory-store.ts';
+import { keptPlace, type Goal } from './kept-place.ts';
 import { createMatchCounter, knownTotals } from './match-counter.ts';
 import { sameView } from './matching.ts';
 import { PAGE_SIZE, PageCache, type RowRange } from './page-cache.ts';
-
-/** An animal to scroll to and highlight at the next reading. */
-interface Goal {
-  id: bigint;
-  position: number;
-}
 
 /** What the reader reads from, and where it puts the results. */
 interface Surroundings {
@@ -207,28 +201,9 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     // The clerk may have moved while the rows were being read.
     const before = inventory.getState();
     const totals = knownTotals(before, read);
-    const { total, totalIsExact } = totals;
     const { first } = inSight;
-    const cameAbove =
-      view.sort === 'newest' && totalIsExact && before.totalIsExact ? total - before.total : 0;
-    const rowNow = (row: number): number => {
-      const animal = before.pages.rowAt(row);
-      const place = (animal && pages.indexOf(animal.id)) ?? row + cameAbove;
-      return Math.min(Math.max(0, place), Math.max(0, total - 1));
-    };
-    const toRow = aim ? (pages.indexOf(aim.id) ?? aim.position) : undefined;
-    // On the header the focus stays put; so it does in an empty list, whose row becomes the first animal.
-    const { row } = before.active;
-    const activeRow = row === HEADER_ROW || before.total === 0 ? row : rowNow(row);
-    inventory.setState({
-      pages,
-      newestChange,
-      ...totals,
-      active: { ...before.active, row: toRow ?? activeRow },
-      pointedAt: aim?.id ?? before.pointedAt,
-      // At the very top new animals come into sight; further down nothing on screen moves.
-      move: toRow === undefined ? { byRows: first === 0 ? 0 : rowNow(first) - first } : { toRow },
-    });
+    const place = keptPlace(before, { view, pages, totals, first, goal: aim });
+    inventory.setState({ pages, newestChange, ...totals, ...place });
     seeToCount(view, read);
   }
 
