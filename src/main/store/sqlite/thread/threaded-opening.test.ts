@@ -1,0 +1,169 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ShopError } from '../../../../shared/errors.ts';
+import { UNNAMED_CLERK } from '../../../../shared/history.ts';
+import type { NewPet } from '../../../../shared/pet.ts';
+import { temporaryFolder } from '../../../testing/program.ts';
+import { MORNING, StandingClock } from '../../../testing/records.ts';
+import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
+import type { StoreChange } from '../../store.ts';
+import { SCHEMA_VERSION } from '../migrate.ts';
+import type { SqliteStore } from '../sqlite-store.ts';
+import type { ThreadOptions } from './store-thread-host.ts';
+import { openThreadedStore } from './threaded-store.ts';
+
+const OLD = join(import.meta.dirname, '../fixtures/schema-001.sqlite');
+let clock: StandingClock;
+let file: string;
+let opened: SqliteStore[];
+
+beforeEach(() => {
+  clock = new StandingClock();
+  file = databaseIn(temporaryFolder());
+  opened = [];
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+});
+
+async function open(options: Partial<ThreadOptions> = {}): Promise<SqliteStore> {
+  const store = await openThreadedStore({ file, clock, ...options });
+  opened.push(store);
+  return store;
+}
+
+const bella = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
+
+function versionOf(): unknown {
+  const database = new Database(file, { readonly: true });
+  const version = database.pragma('user_version', { simple: true });
+  database.close();
+  return version;
+}
+
+describe('a store in a thread, when it opens', () => {
+  it('asks before an older database is migrated', async () => {
+    copyFileSync(OLD, file);
+    const asked: unknown[] = [];
+    await open({
+      beforeMigration: (fromVersion) => {
+        asked.push(fromVersion, versionOf());
+        return Promise.resolve();
+      },
+    });
+    expect(asked).toEqual([1, 1]);
+    expect(versionOf()).toBe(SCHEMA_VERSION);
+  });
+
+  it('leaves an older database as it is when that is refused, and throws why', async () => {
+    copyFileSync(OLD, file);
+    const problem = new ShopError('storage_unavailable', 'There is no room for a backup.');
+    const opening = open({ beforeMigration: () => Promise.reject(problem) });
+    await expect(opening).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      message: 'There is no room for a backup.',
+    });
+    expect(readFileSync(file).equals(readFileSync(OLD))).toBe(true);
+  });
+
+  it('migrates an older database where nobody wants to be asked', async () => {
+    copyFileSync(OLD, file);
+    await open();
+    expect(versionOf()).toBe(SCHEMA_VERSION);
+  });
+
+  it('refuses a newer database', async () => {
+    await withStock(file, () => Promise.resolve());
+    const database = new Database(file);
+    database.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
+    database.close();
+    await expect(open()).rejects.toMatchObject({ code: 'database_newer' });
+  });
+});
+
+it('takes the time from the clock that it was given', async () => {
+  const store = await open();
+  clock.time = MORNING + 5;
+  const added = await store.pets.add(bella);
+  expect(added).toMatchObject({ row: { addedAt: MORNING + 5 } });
+});
+
+it('stores what is under way before it closes', async () => {
+  const store = await open();
+  const adding = [store.pets.add(bella), store.pets.add(bella)];
+  await store.close();
+  opened = [];
+  expect(await Promise.all(adding)).toHaveLength(2);
+  expect(await animalsOf(file)).toEqual(['1 Bella', '2 Bella']);
+  await expect(store.pets.add(bella)).rejects.toMatchObject({ code: 'storage_unavailable' });
+});
+
+it('tells its listeners until they stop listening', async () => {
+  const store = await open();
+  const changes: StoreChange[] = [];
+  const stop = store.subscribe((change) => changes.push(change));
+  await store.pets.add(bella);
+  expect(changes).toMatchObject([{ kind: 'added', rows: [{ name: 'Bella' }] }]);
+  stop();
+  await store.pets.add(bella);
+  expect(changes).toHaveLength(1);
+});
+
+it('can be copied, and its copy compared', async () => {
+  const store = await open();
+  await addAnimals(store, 1, 3);
+  await store.files.backupTo(`${file}.copy`);
+  expect(await animalsOf(`${file}.copy`)).toHaveLength(3);
+  expect(await store.files.findDamage(`${file}.copy`)).toBeNull();
+});
+
+describe('an import into the thread', () => {
+  const pets = (count: number): NewPet[] =>
+    Array.from({ length: count }, (_, n) => ({ name: `Animal ${String(n)}`, categoryId: 1n }));
+
+  it('throws what its source throws, and adds nothing', async () => {
+    const store = await open();
+    const problem = new Error('the file ends in the middle');
+    const source = function* () {
+      yield* pets(1_500);
+      throw problem;
+    };
+    await expect(store.pets.addMany(source(), { author: UNNAMED_CLERK })).rejects.toBe(problem);
+    expect((await store.pets.counts()).all).toBe(0);
+  });
+
+  it('tells how far it is, and closes a source that it does not read to the end', async () => {
+    const store = await open();
+    const stop = new AbortController();
+    let isClosed = false;
+    const source = function* () {
+      try {
+        yield* pets(20_000);
+      } finally {
+        isClosed = true;
+      }
+    };
+    const progress: number[] = [];
+    const importing = store.pets.addMany(source(), {
+      author: UNNAMED_CLERK,
+      signal: stop.signal,
+      onProgress: (ready) => {
+        progress.push(ready);
+        stop.abort();
+      },
+    });
+    await expect(importing).rejects.toMatchObject({ code: 'cancelled' });
+    expect(progress[0]).toBeGreaterThan(0);
+    expect(isClosed).toBe(true);
+    expect((await store.pets.counts()).all).toBe(0);
+  });
+
+  it('does not begin when it was stopped before', async () => {
+    const store = await open();
+    const signal = AbortSignal.abort();
+    const importing = store.pets.addMany(pets(3), { author: UNNAMED_CLERK, signal });
+    await expect(importing).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
