@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { BUSY_PAUSE, isBusy } from './busy.ts';
 
 export type Connection = Database.Database;
 
@@ -12,6 +13,23 @@ export function makePrivate(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600);
 }
 
+/**
+ * Has the database keep a write-ahead log. While two processes do this to a new database, SQLite
+ * refuses one of them at once, however long it may wait otherwise.
+ */
+function keepLog(connection: Connection): void {
+  const until = performance.now() + OPENING_TIMEOUT;
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE);
+  }
+}
+
 /** Opens a database for its owner only, with every commit durable. Integers are read as bigint. */
 export function openDatabase(file: string): Connection {
   // Done first, since SQLite gives the files beside a database the same permissions.
@@ -21,7 +39,7 @@ export function openDatabase(file: string): Connection {
   const connection = new Database(file, { timeout: OPENING_TIMEOUT });
   try {
     connection.defaultSafeIntegers(true);
-    connection.pragma('journal_mode = WAL');
+    keepLog(connection);
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('temp_store = MEMORY');

@@ -18,13 +18,20 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
  * program from using it.
  */
 export function schemaVersion(connection: Connection, file: string): number {
-  const version = Number(connection.pragma('user_version', { simple: true }));
-  const applicationId = Number(connection.pragma('application_id', { simple: true }));
-  const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  const { version, applicationId, tables } = markOf(connection);
   if (version === 0 && applicationId === 0 && tables === 0n) return 0;
   if (applicationId !== APPLICATION_ID) throw damaged(file);
   if (version > SCHEMA_VERSION) throw newerVersion(file);
   return version;
+}
+
+/** Read in one transaction: another process may be making the database. */
+function markOf(connection: Connection) {
+  return connection.transaction(() => ({
+    version: Number(connection.pragma('user_version', { simple: true })),
+    applicationId: Number(connection.pragma('application_id', { simple: true })),
+    tables: connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
+  }))();
 }
 
 /**
