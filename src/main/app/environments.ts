@@ -2,7 +2,7 @@ import type { ServiceState } from '../../shared/service-state.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
+import { stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { Line } from '../platform/line.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
 import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
@@ -174,8 +174,7 @@ export class Environments {
     const service: Service = await Service.open({
       ...shared,
       environment,
-      databaseFile:
-        environment === 'production' ? folder.productionDatabase : folder.stagingDatabase,
+      databaseFile: stockFile(folder, environment),
       ...(environment === 'production'
         ? { beforeMigration }
         : { reportCardsFile: folder.reportCards }),

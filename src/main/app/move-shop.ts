@@ -3,7 +3,7 @@ import { Environment } from '../../shared/key.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
+import { stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import { notEmpty, type Moved } from '../store/moved-shop.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
@@ -54,9 +54,9 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
     if (await settleMove(folder, clock)) throw isMovedAlready(folder.root);
     if (!existsSync(folder.productionDatabase)) throw nothingThere(folder.root);
     const { moveIntoPostgres } = await import('../store/postgres/move.ts');
-    const environments = Environment.options.filter((each) => existsSync(fileOf(folder, each)));
+    const environments = Environment.options.filter((each) => existsSync(stockFile(folder, each)));
     const files = environments.map((each) => ({
-      file: fileOf(folder, each),
+      file: stockFile(folder, each),
       clock,
       ...(each === 'production' && { beforeMigration: () => backUp(folder, clock) }),
     }));
@@ -78,7 +78,7 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
     );
     const stocks: MovedStock[] = [];
     for (const [index, environment] of environments.entries()) {
-      const keptAs = await putAside(fileOf(folder, environment), clock);
+      const keptAs = await putAside(stockFile(folder, environment), clock);
       stocks.push({ environment, moved: moved[index] ?? new Map(), keptAs });
     }
     return stocks;
@@ -99,7 +99,8 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     const named = movedAddress(folder);
     if (named && named.url !== address.url) throw isMovedAlready(folder.root);
     if (named && !(await settleMove(folder, clock))) return [];
-    for (const file of stockFilesIn(folder)) throw notEmpty(file);
+    const [present] = stockFilesIn(folder);
+    if (present !== undefined) throw notEmpty(present);
     const stocks = await moveOut(options);
     forgetDatabase(folder);
     return stocks;
@@ -120,13 +121,13 @@ async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
         clock,
         copy: async (schema, shop) => {
           const environment = schema === SCHEMAS.production ? 'production' : 'staging';
-          const to = { file: fileOf(folder, environment), clock };
+          const to = { file: stockFile(folder, environment), clock };
           moved.set(environment, await copyBeside(to, shop, onRows));
         },
         beforeCommit: async () => {
           // As on the way there, so that a folder with all files is not yet a second shop.
           rememberDatabase(folder, address);
-          for (const each of moved.keys()) await placeCopy(fileOf(folder, each));
+          for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
         },
       },
     );
@@ -135,12 +136,8 @@ async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
       keptAs: kept[index] ?? '',
     }));
   } finally {
-    for (const each of Environment.options) await dropCopy(fileOf(folder, each));
+    for (const each of Environment.options) await dropCopy(stockFile(folder, each));
   }
-}
-
-function fileOf(folder: DataFolder, environment: Environment): string {
-  return environment === 'production' ? folder.productionDatabase : folder.stagingDatabase;
 }
 
 async function backUp(folder: DataFolder, clock: Clock): Promise<void> {

@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs';
 import { ShopError } from '../../shared/errors.ts';
+import { Environment } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
+import { namesDatabase, stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { dropCopy, putAside, secretIn } from '../store/sqlite/files/move.ts';
 import { forgetDatabase, movedDatabase } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
 
 /** The files of a data folder's stock, production's first, as far as they are there. */
-export function stockFilesIn({ productionDatabase, stagingDatabase }: DataFolder): string[] {
-  return [productionDatabase, stagingDatabase].filter((file) => existsSync(file));
+export function stockFilesIn(folder: DataFolder): string[] {
+  return placesIn(folder).filter((file) => existsSync(file));
+}
+
+function placesIn(folder: DataFolder): string[] {
+  return Environment.options.map((each) => stockFile(folder, each));
 }
 
 /** Whether a data folder has a stock and also names a database: a move was cut off there. */
 export function wasMoveCutOff(folder: DataFolder): boolean {
-  return existsSync(folder.databaseAddress) && stockFilesIn(folder).length > 0;
+  return namesDatabase(folder) && stockFilesIn(folder).length > 0;
 }
 
 /**
@@ -28,7 +33,7 @@ export async function settleMove(
 ): Promise<NetworkDatabase | null> {
   const database = movedDatabase(folder);
   if (!database) return null;
-  for (const file of [folder.productionDatabase, folder.stagingDatabase]) await dropCopy(file);
+  for (const file of placesIn(folder)) await dropCopy(file);
   if (!wasMoveCutOff(folder)) return database;
   const { productionDatabase: file } = folder;
   if (existsSync(file) && !(await isMoved(file, database))) {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Clock } from '../platform/clock.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
+import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import { canBeOpened } from '../store/sqlite/files/database-file.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
@@ -30,9 +29,9 @@ export async function findWaysOut(
 ): Promise<WaysOut | undefined> {
   const isDamaged = problem === 'database_damaged';
   if (!isDamaged && problem !== 'database_newer') return undefined;
-  const { settingsFile, backups, productionDatabase, databaseAddress } =
-    prepareDataFolder(dataFolder);
-  if (existsSync(databaseAddress) || (await canBeOpened(productionDatabase))) return undefined;
+  const prepared = prepareDataFolder(dataFolder);
+  const { settingsFile, backups, productionDatabase } = prepared;
+  if (namesDatabase(prepared) || (await canBeOpened(productionDatabase))) return undefined;
   const folder = openSettings(settingsFile).current.backupFolder ?? backups;
   const backup = await newestGoodBackup(folder);
   return {

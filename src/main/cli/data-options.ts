@@ -8,7 +8,12 @@ import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type DataFolder, defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import {
+  defaultDataFolder,
+  prepareDataFolder,
+  stockFile,
+  type DataFolder,
+} from '../platform/data-folder.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { openKeychain } from '../keys/keychain.ts';
 import { openSettings } from '../platform/settings.ts';
@@ -72,15 +77,14 @@ export async function withStore<Answer>(
 }
 
 async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
+  const environment = options.staging ? 'staging' : 'production';
   const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir));
   if (database) {
-    return openNetworkStore(options.staging ? 'staging' : 'production', database, {
-      clock: systemClock,
-    });
+    return openNetworkStore(environment, database, { clock: systemClock });
   }
   const isNew = purpose === 'make';
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
-  const file = options.staging ? folder.stagingDatabase : folder.productionDatabase;
+  const file = stockFile(folder, environment);
   if (!isNew && !existsSync(file)) throw noShop(folder.root);
   return openFile(folder, file);
 }

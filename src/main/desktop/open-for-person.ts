@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { salvageStock } from '../backups/salvage-stock.ts';
 import { findWaysOut } from '../backups/ways-out.ts';
 import type { Clock } from '../platform/clock.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
+import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
 import type { Shop } from '../app/shop.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
@@ -46,8 +45,7 @@ async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> 
     salvageable: ways?.salvageable,
     folderWasGiven,
     isOnServer:
-      problem.code === 'storage_unavailable' &&
-      existsSync(prepareDataFolder(dataFolder).databaseAddress),
+      problem.code === 'storage_unavailable' && namesDatabase(prepareDataFolder(dataFolder)),
   });
   try {
     await act(action, ways?.newestBackup?.file, options);

@@ -53,7 +53,6 @@ function startProblemDialogue(
   circumstances: StartCircumstances,
 ): { options: MessageBoxOptions; actions: readonly StartAction[] } {
   const { newestBackup, salvageable, folderWasGiven, isOnServer } = circumstances;
-
   const actions = (ACTIONS[problem.code] ?? ['retry', 'quit']).filter(
     (action) =>
       (action !== 'restore' || newestBackup !== undefined) &&

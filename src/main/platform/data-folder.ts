@@ -1,7 +1,8 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
+import type { Environment } from '../../shared/key.ts';
 import { makeFolder } from './durable-file.ts';
 
 /** Where all the files of one shop are. */
@@ -68,6 +69,19 @@ export function prepareDataFolder(folder: string): DataFolder {
     certificates: join(root, 'certificates'),
     windowSessions: join(root, 'window-sessions.json'),
   };
+}
+
+/** The file of an environment's stock, if that is in the folder. */
+export function stockFile(
+  { productionDatabase, stagingDatabase }: DataFolder,
+  environment: Environment,
+): string {
+  return environment === 'production' ? productionDatabase : stagingDatabase;
+}
+
+/** Whether a folder says that its stock was moved to a database. */
+export function namesDatabase({ databaseAddress }: DataFolder): boolean {
+  return existsSync(databaseAddress);
 }
 
 const REASONS: Record<string, string> = {
