@@ -6,17 +6,24 @@ import {
 } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { countStatuses } from '../status-counts.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
-import { filterOf, MOST_MATCHES, orderOf, shownBy, type Filter } from './view-query.ts';
+import {
+  filterOf,
+  isDescending,
+  MOST_MATCHES,
+  orderOf,
+  shownBy,
+  type Filter,
+} from './view-query.ts';
 
 const NEWEST_CHANGE = { name: 'newest change', text: 'SELECT last_change_id FROM shop' };
 
 /** Animals, by their numbers, among which a search looks for its first ones. */
 const LOOKED_AT_FIRST = 200_000;
-const BEGINNING = { newest: 'DESC', oldest: 'ASC' } as const;
 
 const COUNTED = {
   name: 'counted',
@@ -44,7 +51,7 @@ export function createViews(
       const newestChange = Number(shop?.last_change_id ?? 0n);
       const first = early ? await firstRows(database, view, offset + limit) : [];
       if (first.length === offset + limit) {
-        const known = { totalIsExact: false, isCounting: true, counts: countsOfRows(first) };
+        const known = { totalIsExact: false, isCounting: true, counts: countStatuses(first) };
         return { rows: first.slice(offset), total: first.length, ...known, newestChange };
       }
       const counts = await countsIn(database, view);
@@ -104,24 +111,17 @@ async function firstRows(
   if (search === '' || int64FromDecimal(search) !== undefined || count > MOST_MATCHES) return [];
   if (sort !== 'newest' && sort !== 'oldest') return [];
   const filter = filterOf(view, database.fold);
-  const near =
-    sort === 'oldest'
-      ? `id <= ${LOOKED_AT_FIRST}`
-      : `id > (SELECT last_pet_id - ${LOOKED_AT_FIRST} FROM shop)`;
+  const [order, near] = isDescending(view)
+    ? ['DESC', `id > (SELECT last_pet_id - ${LOOKED_AT_FIRST} FROM shop)`]
+    : ['ASC', `id <= ${LOOKED_AT_FIRST}`];
   const raws = await database.read<RawRow>(
     unnamed(`
 SELECT ${ROW_COLUMNS}
-FROM (SELECT * FROM pets ${filter.text} AND ${near} ORDER BY id ${BEGINNING[sort]} LIMIT ${count}) AS pets
-LEFT JOIN keys ON keys.id = added_by ORDER BY pets.id ${BEGINNING[sort]}`),
+FROM (SELECT * FROM pets ${filter.text} AND ${near} ORDER BY id ${order} LIMIT ${count}) AS pets
+LEFT JOIN keys ON keys.id = added_by ORDER BY pets.id ${order}`),
     filter.values,
   );
   return raws.map(rowOf);
-}
-
-function countsOfRows(rows: readonly PetRow[]): StatusCounts {
-  const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: rows.length };
-  for (const { status } of rows) counts[status ?? 'none'] += 1;
-  return counts;
 }
 
 /** The filter of a view, with what its order needs. */

@@ -3,6 +3,7 @@ import { int64FromDecimal } from '../../../shared/int64.ts';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { statusOf } from '../field-columns.ts';
+import { countStatuses } from '../status-counts.ts';
 import type { Connection } from './database.ts';
 import { foundReader } from './found-animals.ts';
 import type { NameIndex } from './name-index.ts';
@@ -122,14 +123,10 @@ export class Searches {
 
   /** The matches of any status that the view shows, in its order. */
   #inView(view: InventoryView, { matches, isComplete, isCounting }: Found): Results {
-    const counts: StatusCounts = { available: 0, pending: 0, sold: 0, none: 0, all: 0 };
     const numbered = this.#numbered(view);
     const others = matches.filter(({ id }) => id !== numbered[0]?.id);
     const rows = this.#readFound(view, others);
-    for (const { status } of [...numbered, ...rows]) {
-      counts[status ?? 'none'] += 1;
-      counts.all += 1;
-    }
+    const counts = countStatuses([...numbered, ...rows]);
     const shown = rows.filter(({ status }) => isShown(view, status));
     const sorted = this.#blocks.sorted(view, shown, (name) => this.#names.fold(name));
     if (isDescending(view)) sorted.reverse();
