@@ -36,16 +36,11 @@ export function endAmongRequests(socket: Socket): void {
   const connection = connectionOf(socket);
   const { onIncoming } = parser;
   parser.onIncoming = (request, keepAlive) => {
-    if (!connection.endsWithLatest) {
-      const outcome = onIncoming(request, keepAlive);
-      // The listeners of `request` have run.
-      if (!isOver(connection)) return outcome;
-    }
+    const wasOver = connection.endsWithLatest;
+    const outcome = wasOver ? SKIP_THE_REST : onIncoming(request, keepAlive);
+    // By now, the listeners of `request` have run.
+    if (!connection.endsWithLatest) return outcome;
     discardIncoming(socket);
     return SKIP_THE_REST;
   };
-}
-
-function isOver({ endsWithLatest }: Connection): boolean {
-  return endsWithLatest;
 }
