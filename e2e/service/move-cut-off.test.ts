@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   nameDatabase,
   toDatabase,
   type NamedDatabase,
 } from '../../src/main/testing/named-database.ts';
-import { startPostgres, type PostgresServer } from '../../src/main/testing/postgres-server.ts';
+import { postgresForTests } from '../../src/main/testing/postgres-for-tests.ts';
 import {
   createKey,
   runProgram,
@@ -22,7 +22,7 @@ import {
 // after the database hears that.
 
 const STOCKS = ['animal-store.sqlite', 'staging.sqlite'];
-let server: PostgresServer;
+const server = postgresForTests();
 let database: NamedDatabase;
 let line: Line;
 let folder: string;
@@ -98,12 +98,8 @@ async function expectWorks(dataFolder: string, place: 'files' | 'database'): Pro
   expect(names.sort()).toEqual(place === 'files' ? STOCKS : []);
 }
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
 beforeEach(async () => {
-  database = await nameDatabase(server);
+  database = await nameDatabase(server());
   line = await layLine(Number(database.url.port));
   database.url.port = String((line.server.address() as AddressInfo).port);
   folder = temporaryFolder();
@@ -156,7 +152,7 @@ test('killed between the renaming of the two files: the other is put aside at th
 
 test('while the database is down, a shop whose move was cut off does not guess', async () => {
   await cutOff(true, ...toDatabase(folder, database));
-  await server.kill();
+  await server().kill();
   const serving = await runProgram('serve', '--data-dir', folder, '--port', '0', '--no-window');
   expect(serving).toMatchObject({
     code: 1,
@@ -164,7 +160,7 @@ test('while the database is down, a shop whose move was cut off does not guess',
       /A move of this shop was cut off, and only the database knows whether it was complete\. The database can’t be reached/,
     ) as string,
   });
-  await server.start();
+  await server().start();
   await expectWorks(folder, 'database');
 });
 

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
-import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
+import { postgresForTests } from '../testing/postgres-for-tests.ts';
 import { REX, PostingTill } from '../testing/posting.ts';
 import { RawConnection, send, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
 import { expectError } from '../testing/reply-expectations.ts';
@@ -23,20 +23,15 @@ interface Node {
   close(): Promise<void>;
 }
 
-let server: PostgresServer;
+const server = postgresForTests();
 let clock: TestClock;
 let problem: ShopError | null;
 let nodes: [Node, Node];
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
-
 beforeEach(async () => {
   clock = new TestClock(NOON);
   problem = null;
-  const url = await server.createDatabase();
+  const url = await server().createDatabase();
   nodes = [await openNode(url), await openNode(url)];
 });
 afterEach(async () => {

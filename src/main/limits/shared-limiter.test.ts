@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postgresForTests } from '../testing/postgres-for-tests.ts';
 import { keyRecord, StandingClock } from '../testing/records.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { Store } from '../store/store.ts';
@@ -13,18 +13,13 @@ const REQUEST: Request = {
   banLiftedAt: null,
 };
 
-let server: PostgresServer;
+const server = postgresForTests();
 let clock: StandingClock;
 let nodes: { store: Store; limiter: SharedLimiter }[];
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
-
 beforeEach(async () => {
   clock = new StandingClock();
-  const url = await server.createDatabase();
+  const url = await server().createDatabase();
   nodes = await Promise.all(
     [1, 2].map(async () => {
       const store = await openPostgresStore({ url, schema: 'animal_store', clock });

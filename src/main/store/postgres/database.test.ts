@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 
 const ONE = { name: 'one', text: 'SELECT 1 AS one' };
 
-let server: PostgresServer;
+const server = postgresForTests();
 let database: Database;
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
 beforeEach(async () => {
-  database = new Database({ url: await server.createDatabase(), schema: 'public' });
+  database = new Database({ url: await server().createDatabase(), schema: 'public' });
 });
 afterEach(() => database.close());
 
 it('outlives the loss of a connection between two statements of a transaction', async () => {
   const lost = database.transaction(async (run) => {
     await run(ONE);
-    await server.kill();
-    await server.start();
+    await server().kill();
+    await server().start();
     return run(ONE);
   });
   await expect(lost).rejects.toMatchObject({ code: 'storage_unavailable' });
@@ -30,8 +26,8 @@ it('outlives the loss of a connection between two statements of a transaction', 
 it('outlives the loss of a connection that is held and idle', async () => {
   const held = database.connected(async (client) => {
     await client.query(ONE);
-    await server.kill();
-    await server.start();
+    await server().kill();
+    await server().start();
     await client.query(ONE);
   });
   await expect(held).rejects.toMatchObject({ code: 'storage_unavailable' });
@@ -43,8 +39,8 @@ it('outlives the loss of a connection with two statements under way', async () =
   const followed = database.followed({ ...sleep, name: 'first' }, { ...sleep, name: 'second' });
   const lost = expect(followed).rejects.toThrow();
   await database.read(ONE);
-  await server.kill();
-  await server.start();
+  await server().kill();
+  await server().start();
   await lost;
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);
 });

@@ -1,22 +1,18 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 
 const SCHEMA = 'animal_store';
 const WITHOUT_NAME = { schema: SCHEMA, language: '' };
 
-let server: PostgresServer;
+const server = postgresForTests();
 let database: Database;
 let admin: pg.Client;
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
 beforeEach(async () => {
-  const url = await server.createDatabase();
+  const url = await server().createDatabase();
   database = new Database({ url, schema: SCHEMA });
   admin = new pg.Client({ connectionString: url });
   await admin.connect();

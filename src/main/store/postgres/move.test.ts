@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import {
   keyRecord,
@@ -26,12 +26,7 @@ const EVERYTHING = { sort: 'oldest', status: 'all', categoryId: null, search: ''
 const CLERK: Author = { kind: 'window', id: 'olivia', name: 'Olivia' };
 
 const clock = new StandingClock();
-let server: PostgresServer;
-
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
+const server = postgresForTests();
 
 /** A shop that has something of everything, closed. */
 async function makeShop(): Promise<string> {
@@ -121,7 +116,7 @@ describe('a shop that moves into a database and back', () => {
 
   beforeAll(async () => {
     file = await makeShop();
-    url = await server.createDatabase();
+    url = await server().createDatabase();
     before = await inFile(file);
   }, 120_000);
 
@@ -188,7 +183,7 @@ describe('a shop that moves into a database and back', () => {
   });
 
   it('stays where it is when something fails just before the commit', async () => {
-    const elsewhere = await server.createDatabase();
+    const elsewhere = await server().createDatabase();
     const failing = intoDatabase(file, elsewhere, () => {
       throw new Error('the disk is full');
     });

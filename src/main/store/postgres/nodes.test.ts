@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { NewPet } from '../../../shared/pet.ts';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { keyRecord, StandingClock, usageRecord } from '../../testing/records.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -10,18 +10,13 @@ import { openPostgresStore } from './postgres-store.ts';
 const TILL: Author = { kind: 'till', id: 'till1', name: 'Till till1' };
 const bella: NewPet = { name: 'Bella', categoryId: 1n, status: 'available' };
 
-let server: PostgresServer;
+const server = postgresForTests();
 let nodes: Store[];
 let first: Store;
 let second: Store;
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
-
 beforeEach(async () => {
-  const url = await server.createDatabase();
+  const url = await server().createDatabase();
   const open = () => openPostgresStore({ url, schema: 'animal_store', clock: new StandingClock() });
   // All at the same time: one of them creates the tables, and the others wait for it.
   nodes = await Promise.all([open(), open(), open()]);
@@ -120,8 +115,8 @@ it('lose no acknowledged animal and double none when the database is killed agai
   for (let round = 0; round < 3; round += 1) {
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 50);
-    await server.kill();
-    await server.start();
+    await server().kill();
+    await server().start();
   }
   isDone = true;
   await adding;
@@ -142,8 +137,8 @@ it('keep what was counted when the database is killed right after', async () => 
   for (let round = 1; round <= 4; round += 1) {
     const { counted } = await shared.count([{ ...count, banLiftedAt: null }], keys);
     expect(counted).toHaveLength(1);
-    await server.kill();
-    await server.start();
+    await server().kill();
+    await server().start();
     const [kept] = await shared.seenSince(0);
     expect(kept?.minute.used).toBe(round);
   }

@@ -1,32 +1,18 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  it,
-  vi,
-  type MockInstance,
-} from 'vitest';
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { Watch } from './watch.ts';
 
-let server: PostgresServer;
+const server = postgresForTests();
 let database: Database;
 let watch: Watch;
 let told: (ShopError | null)[];
 let once: MockInstance<Database['once']>;
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
-
 beforeEach(async () => {
-  const url = await server.createDatabase();
+  const url = await server().createDatabase();
   database = new Database({ url, schema: 'animal_store', retryTime: 0 });
   await migrate(database, { schema: 'animal_store', language: '' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -60,14 +46,14 @@ it('reads each second as long as all is well, and says nothing', async () => {
 });
 
 it('tells an outage that lasts, once, and its end when a write succeeds', async () => {
-  await server.kill();
+  await server().kill();
   await second();
   await second();
   expect(told).toEqual([]);
   await second();
   await second();
   expect(told).toMatchObject([{ code: 'storage_unavailable' }]);
-  await server.start();
+  await server().start();
   await vi.waitFor(async () => {
     await second();
     expect(told).toHaveLength(2);
@@ -84,10 +70,10 @@ it('does not tell an outage before it lasts again', async () => {
   await second();
   await second();
   await second();
-  await server.kill();
+  await server().kill();
   await second();
   expect(told).toEqual([]);
-  await server.start();
+  await server().start();
 });
 
 it('waits for the answer before it asks again', async () => {
@@ -112,9 +98,9 @@ it('tells what failed a request once, something else anew, and that it is over',
 });
 
 it('throws when nothing can be written', async () => {
-  await server.kill();
+  await server().kill();
   await expect(watch.probe()).rejects.toMatchObject({ code: 'storage_unavailable' });
-  await server.start();
+  await server().start();
 });
 
 it('takes an answer that is an error for no outage', async () => {
