@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppInfo } from '../../shared/app-info.ts';
 import type { InventoryRows } from '../../shared/inventory.ts';
 import { moveToDatabase, nameDatabase } from '../testing/named-database.ts';
@@ -11,8 +11,10 @@ import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
 import {
   anIguana,
   everything,
+  killedAfterEach,
   newMachine,
   portOf,
+  quit,
   untilOpen,
   type Machine,
 } from './testing/machine.ts';
@@ -22,7 +24,6 @@ import {
 let server: PostgresServer;
 let machine: Machine;
 let key: string;
-const apps: BuiltApp[] = [];
 
 beforeAll(async () => {
   machine = newMachine();
@@ -32,22 +33,12 @@ beforeAll(async () => {
   const moved = await moveToDatabase(machine.stock, await nameDatabase(server));
   expect(moved.code, moved.stderr).toBe(0);
 }, 120_000);
-afterEach(() => {
-  for (const app of apps.splice(0)) app.kill();
-});
 afterAll(async () => {
   await server.stop();
   rmSync(machine.root, { recursive: true, force: true });
 }, 120_000);
 
-const run = (app: BuiltApp) => {
-  apps.push(app);
-  return app;
-};
-const quit = async (app: BuiltApp) => {
-  await app.ask('quit');
-  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
-};
+const run = killedAfterEach();
 const rowsIn = async (app: BuiltApp) => {
   const result = await app.ask('call', 'pets.rows', { view: everything, offset: 0, limit: 30 });
   return (result.ok ? result.value : { rows: [], total: -1 }) as InventoryRows;

@@ -7,27 +7,25 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultDataFolder } from '../platform/data-folder.ts';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
-import { anIguana, newMachine, untilOpen, type Machine } from './testing/machine.ts';
+import {
+  anIguana,
+  killedAfterEach,
+  newMachine,
+  quit,
+  untilOpen,
+  type Machine,
+} from './testing/machine.ts';
 
 let machine: Machine;
-const apps: BuiltApp[] = [];
 
 beforeEach(() => {
   machine = newMachine();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const app of apps.splice(0)) app.kill();
   rmSync(machine.root, { recursive: true, force: true });
 });
-const run = (app: BuiltApp) => {
-  apps.push(app);
-  return app;
-};
-const quit = async (app: BuiltApp) => {
-  await app.ask('quit');
-  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
-};
+const run = killedAfterEach();
 const dialogue = async (app: BuiltApp) => {
   await expect.poll(async () => (await app.ask('dialogues')).length, { timeout: 10_000 }).toBe(1);
   return (await app.ask('dialogues'))[0] as {

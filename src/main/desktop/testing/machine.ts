@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { ServiceState } from '../../../shared/service-state.ts';
 import { startBuiltApp, type BuiltApp } from './built-app.ts';
 
@@ -34,6 +34,24 @@ export function newMachine(): Machine {
 export async function untilOpen(app: BuiltApp): Promise<BuiltApp> {
   await vi.waitUntil(() => app.ask('isVisible'), { timeout: 15_000 });
   return app;
+}
+
+/** Returns a function that notes each started app, so that none outlives its test. */
+export function killedAfterEach(): (app: BuiltApp) => BuiltApp {
+  const apps: BuiltApp[] = [];
+  afterEach(() => {
+    for (const app of apps.splice(0)) app.kill();
+  });
+  return (app) => {
+    apps.push(app);
+    return app;
+  };
+}
+
+/** Quits the app as its menu does, which must go well. */
+export async function quit(app: BuiltApp): Promise<void> {
+  await app.ask('quit');
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
 }
 
 /** The port on which the app serves tills. */
