@@ -66,4 +66,30 @@ export function testCategories(shop: ContractShop): void {
       expect(await categories.list()).toMatchObject([{ id: birds.id, name: 'Birds' }]);
     });
   });
+
+  it('merging a category into itself is refused, and changes nothing', async () => {
+    const { categories } = shop.store;
+    const { id } = await categories.create('Dogs');
+    await shop.add({ name: 'Rex', categoryId: id });
+    const refused = categories.merge(id, id, UNNAMED_CLERK);
+    await expect(refused).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await categories.list()).toMatchObject([{ id, name: 'Dogs', animals: 1 }]);
+  });
+
+  it('merging moves all animals of a category as one step that can be undone', async () => {
+    const { categories } = shop.store;
+    const [dogs, hounds] = [await categories.create('Dogs'), await categories.create('Hounds')];
+    await shop.add({ name: 'Rex', categoryId: hounds.id });
+    await shop.add({ name: 'Bello', categoryId: dogs.id });
+    const merged = await categories.merge(hounds.id, dogs.id, UNNAMED_CLERK);
+    expect(merged).toMatchObject({ done: 1, rows: [{ name: 'Rex', categoryId: dogs.id }] });
+    expect(await categories.list()).toMatchObject([{ name: 'Dogs', animals: 2 }]);
+    await shop.store.pets.undo(UNNAMED_CLERK);
+    expect(await categories.list()).toMatchObject([
+      { name: 'Dogs', animals: 1 },
+      { name: 'Hounds', animals: 1, isNamed: true },
+    ]);
+    const looked = await categories.setLook(dogs.id, { colour: 'amber', icon: 'dog' });
+    expect(looked).toMatchObject({ name: 'Dogs', colour: 'amber', icon: 'dog', animals: 1 });
+  });
 }

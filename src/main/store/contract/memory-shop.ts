@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Category } from '../../../shared/category.ts';
-import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
+import { MAX_CONFLICTS_PER_OUTCOME, MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Author, HistoryEntry, RemovedPet, StepOutcome } from '../../../shared/history.ts';
 import { fieldsOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
 import * as steps from '../planned-step.ts';
@@ -65,12 +65,13 @@ export class MemoryShop {
   doStep(planned: readonly steps.Planned[], kind: NewStep): StepOutcome {
     const known = new Map(this.animals.map((animal) => [animal.row.id, animal]));
     const { writes, unchanged, conflictIds } = steps.decideStep(planned, known);
-    const conflicts = conflictIds.map((id) => {
+    const conflicts = conflictIds.slice(0, MAX_CONFLICTS_PER_OUTCOME).map((id) => {
       const { row = null, isPresent = false } = known.get(id) ?? {};
       const { author: by = null, at = null } = this.history[(row?.version ?? 0) - 1] ?? {};
       return { id, row: isPresent ? row : null, by, at };
     });
-    const told = { done: writes.length + unchanged, conflicts, conflictCount: conflicts.length };
+    const done = writes.length + unchanged;
+    const told = { done, conflicts, conflictCount: conflictIds.length };
     const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
     if (writes.length === 0 && !isTakenBack) return { step: null, rows: [], ...told };
     const step = this.#step({ ...kind, count: writes.length });

@@ -2,7 +2,7 @@
 import type { Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { nameIsTaken, wrongCursor } from '../refusals.ts';
+import { mergedIntoItself, nameIsTaken, wrongCursor } from '../refusals.ts';
 import { planFor } from '../step-plans.ts';
 import type { Store } from '../store.ts';
 import { compareNames, oldestFirst, petStore } from './memory-pets.ts';
@@ -106,6 +106,7 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
     },
     setLook: async (id, look) => store(id, look),
     async merge(from, into, author) {
+      if (from === into) throw mergedIntoItself();
       hidden.add(from);
       const moved = shop.present.filter(({ categoryId }) => categoryId === from);
       const planned = planFor(moved, 'changed', { categoryId: into });

@@ -6,6 +6,7 @@ import { testChanges } from './changes.ts';
 import { testGroups } from './groups.ts';
 import { testHistory } from './history.ts';
 import { testImports } from './imports.ts';
+import { testManyAnimals } from './many-animals.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
@@ -30,6 +31,7 @@ export function testStore(
     testGroups(shop);
     testChanges(shop);
     testImports(shop);
+    testManyAnimals(shop);
     testHistory(shop);
     testCategories(shop);
     testRecords(shop);
