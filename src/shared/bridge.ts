@@ -13,6 +13,7 @@ import {
   UndoState,
 } from './history.ts';
 import { Int64 } from './int64.ts';
+import { checkText } from './messages.ts';
 import {
   GroupedView,
   InventoryRows,
@@ -22,6 +23,7 @@ import {
   MAX_SELECTED,
   PetGroups,
   PetSelection,
+  SearchText,
   StatusCounts,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
@@ -119,7 +121,7 @@ export const calls = {
     input: z.object({
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_REMOVED_PER_CALL),
-      search: z.string().trim().max(200),
+      search: SearchText,
     }),
     output: RemovedRows,
   },
@@ -227,7 +229,10 @@ export const calls = {
    */
   'backups.opened': { input: nothing, output: z.object({ backup: Backup.nullable() }) },
   /** Replaces the stock with a backup. The previous stock becomes a `before-restore` backup. */
-  'backups.restore': { input: z.object({ name: z.string() }), output: RestoreOutcome },
+  'backups.restore': {
+    input: z.object({ name: z.string().superRefine(checkText) }),
+    output: RestoreOutcome,
+  },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every event that main sends to all open windows, with the schema of its data. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
+import { checkText } from './messages.ts';
 
-/** The name that a clerk gives a category, trimmed at both ends. */
+/** The name that a clerk gives a category, trimmed at both ends, on one line. */
 export const CategoryName = z
   .string()
   .trim()
   .min(1, { error: 'must not be empty' })
-  .max(80, { error: 'must be at most 80 characters long' });
+  .max(80, { error: 'must be at most 80 characters long' })
+  .superRefine(checkText);
 
 /** How a category looks; null leaves it to the window. */
 const CategoryLook = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StatusCounts } from './inventory.ts';
 import { Int64 } from './int64.ts';
+import { checkText } from './messages.ts';
 import { PetFields, PetRow } from './pet.ts';
 
 export const AUTHOR_KINDS = ['window', 'till', 'import', 'sample', 'terminal', 'restore'] as const;
@@ -40,11 +41,11 @@ export const MAX_HISTORY_PER_CALL = 500;
 export const HistoryQuery = z.object({
   petId: Int64.optional(),
   authorKind: z.enum(AUTHOR_KINDS).optional(),
-  authorId: z.string().optional(),
+  authorId: z.string().superRefine(checkText).optional(),
   action: PetAction.optional(),
   from: z.number().optional(),
   to: z.number().optional(),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(100).superRefine(checkText).optional(),
   limit: z.int().min(1).max(MAX_HISTORY_PER_CALL),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;

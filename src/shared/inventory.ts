@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
+import { checkText } from './messages.ts';
 import { PET_STATUSES, PetRow } from './pet.ts';
 
 /** The status tabs of the inventory: the three statuses, "no status", and all. */
@@ -20,13 +21,18 @@ export const SORTS = [
   'addedByDescending',
 ] as const;
 
+export const MAX_SEARCH_LENGTH = 200;
+
+/** Part of a name, trimmed at both ends. */
+export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(checkText);
+
 /** What the clerk looks at: order, filters and search. */
 export const InventoryView = z.object({
   sort: z.enum(SORTS),
   status: StatusTab,
   categoryId: Int64.nullable(),
   /** Part of a name or of a category's name, ignoring case, or an animal's number; empty shows all. */
-  search: z.string().trim().max(200),
+  search: SearchText,
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_NAMES } from './plans.ts';
-import { CONTROL_CHARACTER, mustBe } from './messages.ts';
+import { checkText, mustBe } from './messages.ts';
 
 /** Which of the two services a key, animal or call belongs to. Staging never touches the real stock. */
 export const Environment = z.enum(['production', 'staging']);
@@ -12,9 +12,7 @@ export const KeyLabel = z
   .trim()
   .min(1, { error: 'must say which till this key is for' })
   .max(80, { error: 'must be at most 80 characters long' })
-  .refine((label) => !CONTROL_CHARACTER.test(label), {
-    error: 'must not contain control characters',
-  });
+  .superRefine(checkText);
 
 export const KeyId = z.string().regex(/^[0-9a-z]{1,32}$/);
 export type KeyId = z.infer<typeof KeyId>;

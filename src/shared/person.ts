@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTROL_CHARACTER, mustBe } from './messages.ts';
+import { checkText, mustBe } from './messages.ts';
 
 export const PersonId = z.string().regex(/^[0-9a-z]{1,32}$/);
 export type PersonId = z.infer<typeof PersonId>;
@@ -14,9 +14,7 @@ export const PersonName = z
   .trim()
   .min(1, { error: 'must not be empty' })
   .max(60, { error: 'must be at most 60 characters long' })
-  .refine((name) => !CONTROL_CHARACTER.test(name), {
-    error: 'must not contain control characters',
-  });
+  .superRefine(checkText);
 
 /** Digits only, so that any till's number pad can type it. */
 export const Pin = z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { CONTROL_CHARACTER, mustBe } from './messages.ts';
+import { mustBe, textProblem } from './messages.ts';
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -23,9 +23,7 @@ function isTooLong(name: string): boolean {
 function nameProblem(name: string): string | undefined {
   if (!/\S/u.test(name)) return 'must have at least one character that is not white space';
   if (isTooLong(name)) return `must be at most ${String(MAX_NAME_LENGTH)} characters long`;
-  if (CONTROL_CHARACTER.test(name)) return 'must not contain control characters';
-  if (!name.isWellFormed()) return 'must be valid Unicode text (it has half of a surrogate pair)';
-  return undefined;
+  return textProblem(name);
 }
 
 /** An animal's name, kept as sent: 1 to 200 code points, no control characters. */

@@ -2,6 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { KeySummary } from '../../shared/key.ts';
+import { asOneLine } from '../../shared/messages.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import { goToNumberOrResults } from '../features/inventory/going-to.ts';
 import { callShop } from '../shop.ts';
@@ -87,7 +88,7 @@ function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
     query: '',
     rows: [],
   });
-  const [search] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS);
+  const [search] = useDebouncedValue(asOneLine(query).trim(), TYPING_PAUSE_MS);
   useEffect(() => {
     if (search.length < 2) return undefined;
     let isWanted = true;

@@ -2,6 +2,8 @@ import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { RemovedRows } from '../../../shared/history.ts';
+import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
+import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
@@ -52,9 +54,10 @@ export function RemovedList() {
       <Group align="end">
         <TextInput
           label="Search removed animals"
+          maxLength={MAX_SEARCH_LENGTH}
           value={search}
           onChange={(event) => {
-            setSearch(event.currentTarget.value);
+            setSearch(asOneLine(event.currentTarget.value));
           }}
         />
         {removed && <span role="status">{animalsText(removed.total)}</span>}

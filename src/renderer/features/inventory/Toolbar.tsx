@@ -2,6 +2,8 @@ import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { int64FromDecimal } from '../../../shared/int64.ts';
+import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
+import { asOneLine } from '../../../shared/messages.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
 import { isTyping } from '../../ui/typing.ts';
@@ -13,8 +15,6 @@ import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
 import classes from './Toolbar.module.css';
 
-/** The longest search that the bridge accepts. */
-const MAX_SEARCH_LENGTH = 200;
 /** With more categories than this, they are found by typing. */
 const MAX_OPTIONS = 200;
 
@@ -69,7 +69,7 @@ function SearchField() {
       }
       value={search}
       onChange={(event) => {
-        setFilter({ search: event.currentTarget.value });
+        setFilter({ search: asOneLine(event.currentTarget.value) });
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && search !== '') setFilter({ search: '' });
