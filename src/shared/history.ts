@@ -43,8 +43,8 @@ export const HistoryQuery = z.object({
   authorKind: z.enum(AUTHOR_KINDS).optional(),
   authorId: z.string().superRefine(checkText).optional(),
   action: PetAction.optional(),
-  from: z.number().optional(),
-  to: z.number().optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
   cursor: z.string().max(100).superRefine(checkText).optional(),
   limit: z.int().min(1).max(MAX_HISTORY_PER_CALL),
 });

@@ -49,10 +49,8 @@ export function openMemoryStore(shop: MemoryShop, clock: Clock): Store {
 function historyStore({ history }: MemoryShop): Store['history'] {
   return {
     async page({ cursor, limit, ...query }) {
+      if (cursor !== undefined && !/^\d+$/.test(cursor)) throw wrongCursor();
       const end = cursor === undefined ? history.length : Number(cursor);
-      if (!Number.isInteger(end)) {
-        throw wrongCursor();
-      }
       const matching = history.slice(0, end).flatMap((entry, older) => {
         const { id: authorId, kind: authorKind } = entry.author;
         const known: Partial<Record<string, unknown>> = { ...entry, authorId, authorKind };

@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 import { eachColumn, fieldColumns } from '../field-columns.ts';
 import { fieldsIn, firstFields } from './pet-columns.ts';
 import { ACTIONS } from './step-transaction.ts';
-import { wrongCursor } from '../refusals.ts';
+import { historyCursor, readHistoryCursor } from '../history-cursor.ts';
 
 /**
  * Changes, and the additions that the animals themselves record, merged into one order: by the
@@ -76,12 +76,12 @@ export function createHistoryStore(database: Database): HistoryStore {
   return {
     async page(query) {
       const { limit } = query;
-      const before = query.cursor === undefined ? LAST : placeOf(query.cursor);
+      const before = query.cursor === undefined ? LAST : readHistoryCursor(query.cursor);
       const raws = await database.read<RawEntry>(PAGE, [...before, ...asked(query), limit + 1]);
       const last = raws.length > limit ? raws[limit - 1] : undefined;
       return {
         entries: raws.slice(0, limit).map(entryOf),
-        next: last ? `${String(last.major)}.${String(last.minor)}` : null,
+        next: last ? historyCursor(last.major, last.minor) : null,
       };
     },
   };
@@ -90,13 +90,6 @@ export function createHistoryStore(database: Database): HistoryStore {
 function asked({ petId, authorKind, authorId, action, from, to }: HistoryQuery): unknown[] {
   const code = action === undefined ? null : ACTIONS.indexOf(action);
   return [petId ?? null, authorKind ?? null, authorId ?? null, code, from ?? null, to ?? null];
-}
-
-/** Throws `invalid_parameter`. */
-function placeOf(cursor: string): bigint[] {
-  const match = /^(\d{1,18})\.(\d{1,18})$/.exec(cursor);
-  if (match) return match.slice(1).map(BigInt);
-  throw wrongCursor();
 }
 
 function entryOf(raw: RawEntry): HistoryEntry {

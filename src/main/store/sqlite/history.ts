@@ -13,7 +13,7 @@ import { ACTIONS } from './planned-changes.ts';
 import { storageError } from './storage-errors.ts';
 import type { Steps } from './steps.ts';
 import type { HistoryStore } from '../store.ts';
-import { wrongCursor } from '../refusals.ts';
+import { historyCursor, readHistoryCursor } from '../history-cursor.ts';
 
 /** Entries examined before others get a turn of the event loop. */
 const SLICE = 500;
@@ -62,7 +62,8 @@ async function readPage(read: Reader, query: HistoryQuery, start: Cursor): Promi
     const slice = read(before, query.petId);
     for (const { entry, then } of slice) {
       if (matches(entry, query)) {
-        if (entries.length === query.limit) return { entries, next: textOf(before) };
+        if (entries.length === query.limit)
+          return { entries, next: historyCursor(before.petId, before.changeId) };
         entries.push(entry);
       }
       before = {
@@ -196,14 +197,7 @@ function least(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
-function textOf({ petId, changeId }: Cursor): string {
-  return `${petId}.${changeId}`;
-}
-
 function cursorOf(text: string): Cursor {
-  const match = /^(\d{1,19})\.(\d{1,19})$/.exec(text);
-  if (match?.[1] !== undefined && match[2] !== undefined) {
-    return { petId: BigInt(match[1]), changeId: BigInt(match[2]) };
-  }
-  throw wrongCursor();
+  const [petId, changeId] = readHistoryCursor(text);
+  return { petId, changeId };
 }
