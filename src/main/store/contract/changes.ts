@@ -255,5 +255,14 @@ export function testChanges(shop: ContractShop): void {
       expect(last).toMatchObject({ done: 0, conflictCount: 1 });
       expect((await pets().undoState(UNNAMED_CLERK)).undo).toBeNull();
     });
+
+    it('that someone else’s change keeps from being redone counts as redone', async () => {
+      await change([await bella()], { name: 'Zora' });
+      const { rows } = await pets().undo(UNNAMED_CLERK);
+      await change(rows, { status: 'sold' }, ANNA);
+      expect(await pets().redo(UNNAMED_CLERK)).toMatchObject({ done: 0, conflictCount: 1 });
+      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
+      expect(await shop.namesIn({ status: 'sold' })).toEqual(['Bella']);
+    });
   });
 }

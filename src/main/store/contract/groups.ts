@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InventoryView, PetGrouping } from '../../../shared/inventory.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { MAX_GROUPS, type InventoryView, type PetGrouping } from '../../../shared/inventory.ts';
 import { MORNING } from '../../testing/records.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
@@ -94,6 +95,32 @@ export function testGroups(shop: ContractShop): void {
         ['2026-11-22', 1],
         ['2026-11-21', 3],
       ]);
+    });
+
+    it('of no animals are none', async () => {
+      await fill();
+      expect(await groupsOf('day', { status: 'pending' })).toEqual([]);
+      expect(await groupsOf('name', { sort: 'name', status: 'pending' })).toEqual([]);
+      expect(await groupsOf('category', { sort: 'category', search: 'zebra' })).toEqual([]);
+    });
+
+    it('are the first ones only, and say so, where there are too many', async () => {
+      const pets = Array.from({ length: MAX_GROUPS + 1 }, (_, index) => ({
+        name: `Guppy ${String(10_000 + index)}`,
+        categoryId: BigInt(10_000 + index),
+      }));
+      await shop.store.pets.addMany(pets, { author: UNNAMED_CLERK });
+      for (const [by, label] of [
+        ['name', 'Guppy 10000'],
+        ['category', 'Category 10000'],
+      ] as const) {
+        const grouping = { by, timeZone: 'UTC' };
+        const view = { ...ALL_NEWEST, sort: by };
+        const { groups, isComplete } = await shop.store.pets.groups(view, grouping);
+        expect(groups[0]).toMatchObject({ label, count: 1 });
+        const told = { groups: groups.length, isComplete };
+        expect(told).toEqual({ groups: MAX_GROUPS, isComplete: false });
+      }
     });
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import type { PetSelection } from '../../../shared/inventory.ts';
+import { SORTS, type PetSelection } from '../../../shared/inventory.ts';
 import { keyRecord, MORNING } from '../../testing/records.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
@@ -152,6 +152,28 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.store.pets.position(view, 1n)).toBe(2);
       expect(await shop.store.pets.position({ ...view, status: 'none' }, 1n)).toBeNull();
     });
+  });
+
+  it('the row number of an animal is its place among the rows, in every order and filter', async () => {
+    await fill();
+    await shop.store.categories.rename(1n, 'Fish');
+    await shop.addAt('till1', { name: 'Rex', categoryId: 7n, status: 'pending' });
+    await shop.addAt('till2', { name: 'luna', categoryId: 5n, status: 'sold' });
+    for (const sort of SORTS) {
+      for (const filter of [{}, { status: 'sold' }, { categoryId: 1n }, { search: 'a' }] as const) {
+        const view = { ...ALL_NEWEST, sort, ...filter };
+        const { rows } = await shop.store.pets.rows(view, 0, 9);
+        const ids = rows.map(({ id }) => id);
+        const expected = [1n, 2n, 3n, 4n, 5n, 6n].map((id) =>
+          ids.includes(id) ? ids.indexOf(id) : null,
+        );
+        const found = [];
+        for (const id of [1n, 2n, 3n, 4n, 5n, 6n]) {
+          found.push(await shop.store.pets.position(view, id));
+        }
+        expect({ view, found }).toEqual({ view, found: expected });
+      }
+    }
   });
 
   it('all animals are read by id, ascending', async () => {

@@ -1,5 +1,6 @@
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewPet } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
@@ -129,6 +130,26 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
     end();
     const added = await Promise.all(retried.map((addition) => store.pets.add(addition)));
     expect(added.every(({ outcome }) => outcome === 'added')).toBe(true);
+  });
+
+  it('a try to write leaves everything as it was, and fails as long as the disk refuses', async () => {
+    const shop = () => lastConnection().prepare('SELECT * FROM shop').get();
+    const before = shop();
+    const watching = new Database(file, { readonly: true });
+    const version = () => watching.pragma('data_version', { simple: true });
+    const seen = version();
+    if (what.includes('read-only')) {
+      await expect(store.probeWrite()).rejects.toMatchObject({
+        code: 'storage_unavailable',
+        message: expect.stringContaining(what) as string,
+      });
+      expect(version()).toBe(seen);
+    }
+    end();
+    await store.probeWrite();
+    expect(version()).not.toBe(seen);
+    expect(shop()).toEqual(before);
+    watching.close();
   });
 
   async function addKeysUntilRefused(): Promise<void> {
