@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import { startPostgres, type PostgresServer } from '../src/main/testing/postgres-server.ts';
 import { callShop } from './support/fixtures.ts';
 import { addInNewCategory, rowOf } from './support/first-path.ts';
@@ -51,3 +52,45 @@ test('a search on PostgreSQL counts all its matches, and then rests', async ({ p
   expect(readings).toBeGreaterThan(1);
   expect(readings).toBeLessThan(8);
 });
+
+test('a search that takes too long on PostgreSQL shows what it found, and says so', async ({
+  page,
+}) => {
+  const url = new URL(await server.createDatabase());
+  url.searchParams.set('statement_timeout', '1000');
+  const node = await startShop({ env: { DATABASE_URL: url.href } });
+  try {
+    await node.openWindow(page);
+    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    const pet = { name: 'Bear', categoryId: 1n };
+    await callShop(page, 'pets.addMany', { pet, count: 10, numbered: true });
+    // As if many had come and gone: the first ten are no longer among the newest.
+    await inDatabase(url.href, 'UPDATE animal_store.shop SET last_pet_id = 300000');
+    await callShop(page, 'pets.addMany', { pet, count: 300, numbered: true });
+    await expect(rowOf(page, 'Bear 300')).toBeVisible();
+    await inDatabase(
+      url.href,
+      `ALTER TABLE animal_store.pets RENAME TO quick_pets;
+       CREATE VIEW animal_store.pets AS
+         SELECT * FROM animal_store.quick_pets WHERE id > 100 OR pg_sleep(60) IS NOT NULL`,
+    );
+    await page.getByRole('searchbox', { name: /^Search/ }).fill('bear');
+    await expect(
+      page.getByText(/^At least \d+ animals match; counting all takes too long/),
+    ).toContainText('To see all, type more');
+    await expect(rowOf(page, 'Bear 299')).toBeVisible();
+    await expect(page.getByRole('tab', { name: /^All \d+\+$/ })).toBeVisible();
+    await expect(page.getByText('may be out of date')).toBeHidden();
+    await expect(page.getByText(/can’t be reached/)).toBeHidden();
+    await page.screenshot({ path: test.info().outputPath('too-slow.png') });
+  } finally {
+    await node.stop();
+  }
+});
+
+async function inDatabase(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

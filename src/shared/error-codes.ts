@@ -130,6 +130,11 @@ export const ERRORS = {
   database_damaged: { status: 500 },
   database_newer: { status: 409 },
   backup_failed: { status: 500 },
+  too_slow: {
+    status: 503,
+    sentence:
+      'The database takes too long for this. To search, type more or choose a category; otherwise try again when less is going on.',
+  },
   file_unreadable: { status: 400 },
   cancelled: { status: 400 },
   sign_in_needed: {

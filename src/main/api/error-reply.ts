@@ -12,10 +12,18 @@ const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unava
 
 function asToldToTills(thrown: unknown): unknown {
   if (!(thrown instanceof ShopError) || isForTills(thrown.code)) return thrown;
+  if (thrown.code === 'too_slow') return busy();
   if (!STORAGE_CODES.has(thrown.code)) return undefined;
   return new ShopError(
     'storage_unavailable',
     "The stock can't be read now: its disk fails or its database is damaged. Nothing of this was stored; tell the shop, and try again later.",
+  );
+}
+
+function busy(): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    'The database takes too long at the moment. Try again later, with the same Idempotency-Key if there was one.',
   );
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 
@@ -43,4 +43,28 @@ it('outlives the loss of a connection with two statements under way', async () =
   await server().start();
   await lost;
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);
+});
+
+it('says that a statement takes too long, which is no outage, and goes on', async () => {
+  const url = await server().createDatabase();
+  const quick = new Database({ url, schema: 'public', statementTime: 300 });
+  const failed = vi.fn();
+  quick.onFailure = failed;
+  const sleep = { name: 'sleep', text: 'SELECT pg_sleep(60)' };
+  try {
+    await expect(quick.read(sleep)).rejects.toMatchObject({ code: 'too_slow' });
+    await expect(quick.write(sleep)).rejects.toMatchObject({ code: 'too_slow' });
+    const changing = quick.transaction((run) => run(sleep));
+    await expect(changing).rejects.toMatchObject({ code: 'too_slow' });
+    expect(await quick.read(ONE)).toEqual([{ one: 1 }]);
+    expect(failed).not.toHaveBeenCalled();
+  } finally {
+    await quick.close();
+  }
+});
+
+it('takes a statement without any answer for a lost connection', async () => {
+  const sleep = { name: 'sleep', text: 'SELECT pg_sleep(60)' };
+  const unanswered = database.transaction(() => database.once(sleep, [], 200));
+  await expect(unanswered).rejects.toMatchObject({ code: 'storage_unavailable' });
 });

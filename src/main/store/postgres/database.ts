@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   password?: string;
   /** How long (ms) a statement is retried while the database can't be reached. */
   retryTime?: number;
+  /** How long (ms) a statement may take. */
+  statementTime?: number;
   /** The most connections at a time. */
   connections?: number;
   /** The purpose, when it is not to keep the shop open. */
@@ -41,8 +43,10 @@ const RETRY_TIME = 10_000;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
 const CONNECT_TIME = 3_000;
-/** Longer (ms) than any of our statements takes; after that, the connection counts as cut. */
+/** Longer (ms) than a clerk waits, or any till's request takes; after that, the database ends a statement. */
 const STATEMENT_TIME = 15_000;
+/** How much later (ms) the database must have said so; after that, the connection counts as cut. */
+const TIME_TO_SAY_SO = 3_000;
 
 /** The limit for importing millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
@@ -69,11 +73,14 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
   readonly #retryTime: number;
+  readonly #statementTime: number;
   readonly #ending = new AbortController();
 
   constructor(options: DatabaseOptions) {
-    const { url, schema, password, retryTime = RETRY_TIME, connections = 8, purpose } = options;
+    const { url, schema, password, connections = 8, purpose } = options;
+    const { retryTime = RETRY_TIME, statementTime = STATEMENT_TIME } = options;
     this.#retryTime = retryTime;
+    this.#statementTime = statementTime;
     this.#pool = new pg.Pool({
       connectionString: completedAddress(url, password),
       // Statements name their tables without a schema, and depend on no default of the server.
@@ -82,8 +89,8 @@ export class Database {
       application_name: applicationName(schema, purpose),
       max: connections,
       connectionTimeoutMillis: CONNECT_TIME,
-      query_timeout: STATEMENT_TIME,
-      statement_timeout: STATEMENT_TIME,
+      query_timeout: statementTime + TIME_TO_SAY_SO,
+      statement_timeout: statementTime,
       idle_in_transaction_session_timeout: STATEMENT_TIME,
       keepAlive: true,
       pipeline: true,
@@ -101,7 +108,10 @@ export class Database {
     }
   }
 
-  /** Reads, and retries while the database can't be reached. Throws `storage_unavailable`. */
+  /**
+   * Reads, and retries while the database can't be reached. Throws `storage_unavailable`, and
+   * `too_slow` when the reading takes longer than a statement may.
+   */
   read<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
     return this.untilReached(() => this.once<Result>(statement, values));
   }
@@ -156,11 +166,14 @@ export class Database {
     return socket;
   }
 
-  /** Runs a statement within a time limit (ms), without retrying. Throws the driver's errors. */
+  /**
+   * Runs a statement without retrying, and waits for it no longer than `time` (ms). Throws the driver's
+   * errors.
+   */
   async once<Result extends object>(
     statement: Statement,
     values: unknown[],
-    time = STATEMENT_TIME,
+    time = this.#statementTime + TIME_TO_SAY_SO,
   ): Promise<Result[]> {
     const query = { ...statement, values, query_timeout: time };
     const { rows } = await observed(statement, () =>
@@ -203,7 +216,7 @@ export class Database {
       // Not awaited: it is sent together with the first statement.
       const begun = client.query(BEGIN[pace]);
       begun.catch(() => undefined);
-      const time = pace === 'quick' ? {} : { query_timeout: SLOW_STATEMENT_TIME };
+      const time = pace === 'quick' ? {} : { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO };
       const result = await work(async (statement, values = []) => {
         const query = { ...statement, ...time, values };
         const { rows } = await observed(statement, () => client.query(query));

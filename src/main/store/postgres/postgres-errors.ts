@@ -44,6 +44,14 @@ export function failureOf(error: unknown): Failure {
   return 'refused';
 }
 
+/** PostgreSQL's code for a statement that it ended, because of a time limit or at somebody's request. */
+const QUERY_CANCELED = '57014';
+
+/** Whether a statement took longer than it may. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof ShopError && error.code === 'too_slow';
+}
+
 /** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
@@ -96,11 +104,13 @@ const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
 /**
  * Returns the error in the shop's terms: `storage_unavailable` for a database that can't be reached
- * or written, everything else unchanged. The cause contains no password: the driver never reports
+ * or written, `too_slow` for a statement past its time limit, everything else unchanged. The cause contains no password: the driver never reports
  * one.
  */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ShopError) return error;
+  if (codeOf(error) === QUERY_CANCELED)
+    return new ShopError('too_slow', undefined, { cause: error });
   if (NO_ROOM.test(codeOf(error))) {
     return new ShopError(
       'storage_unavailable',

@@ -9,6 +9,7 @@ import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { countStatuses } from '../status-counts.ts';
 import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
+import { isTooSlow } from './postgres-errors.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, type RawTotal } from './pet-counts.ts';
 import {
@@ -50,32 +51,17 @@ export function createViews(
       const [shop] = await database.read<{ last_change_id: bigint }>(NEWEST_CHANGE);
       const newestChange = Number(shop?.last_change_id ?? 0n);
       const first = early ? await firstRows(database, view, offset + limit) : [];
-      if (first.length === offset + limit) {
-        const known = { totalIsExact: false, isCounting: true, counts: countStatuses(first) };
-        return { rows: first.slice(offset), total: first.length, ...known, newestChange };
+      const known = {
+        ...{ rows: first.slice(offset), total: first.length, counts: countStatuses(first) },
+        ...{ totalIsExact: false, isCounting: true, newestChange },
+      };
+      if (first.length === offset + limit) return known;
+      try {
+        return { ...(await rowsOfAll(database, view, offset, limit)), newestChange };
+      } catch (error) {
+        if (first.length > 0 && isTooSlow(error)) return known;
+        throw error;
       }
-      const counts = await countsIn(database, view);
-      const found = counts[view.status];
-      const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
-      const exactness = { totalIsExact: found === total, isCounting: false };
-      const totals = { total, ...exactness, counts, newestChange };
-      const wanted = Math.max(0, Math.min(limit, total - offset));
-      if (wanted === 0) return { rows: [], ...totals };
-      // Counted from the nearer end.
-      const behind = total - offset - wanted;
-      const backwards = behind < offset;
-      const filter = await orderedFilter(database, view);
-      const raws = await database.read<RawRow>(
-        unnamed(`
-SELECT ${ROW_COLUMNS}
-FROM (SELECT *, row_number() OVER (ORDER BY ${orderOf(view, filter, backwards)}) AS place
-  FROM (${shownBy(view, filter)}) AS shown
-  ORDER BY ${orderOf(view, filter, backwards)} LIMIT ${wanted} OFFSET ${backwards ? behind : offset}) AS pets
-LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
-        filter.values,
-      );
-      const rows = raws.map(rowOf);
-      return { rows: backwards ? rows.reverse() : rows, ...totals };
     },
 
     async position(view, id) {
@@ -96,6 +82,36 @@ SELECT place FROM (
       return Number(found?.animals ?? 0n);
     },
   };
+}
+
+/** Rows of everything that the view shows, which is counted for that. */
+async function rowsOfAll(
+  database: Database,
+  view: InventoryView,
+  offset: number,
+  limit: number,
+): Promise<Omit<InventoryRows, 'newestChange'>> {
+  const counts = await countsIn(database, view);
+  const found = counts[view.status];
+  const total = view.search === '' ? found : Math.min(found, MOST_MATCHES);
+  const totals = { total, totalIsExact: found === total, isCounting: false, counts };
+  const wanted = Math.max(0, Math.min(limit, total - offset));
+  if (wanted === 0) return { rows: [], ...totals };
+  // Counted from the nearer end.
+  const behind = total - offset - wanted;
+  const backwards = behind < offset;
+  const filter = await orderedFilter(database, view);
+  const raws = await database.read<RawRow>(
+    unnamed(`
+SELECT ${ROW_COLUMNS}
+FROM (SELECT *, row_number() OVER (ORDER BY ${orderOf(view, filter, backwards)}) AS place
+  FROM (${shownBy(view, filter)}) AS shown
+  ORDER BY ${orderOf(view, filter, backwards)} LIMIT ${wanted} OFFSET ${backwards ? behind : offset}) AS pets
+LEFT JOIN keys ON keys.id = added_by ORDER BY place`),
+    filter.values,
+  );
+  const rows = raws.map(rowOf);
+  return { rows: backwards ? rows.reverse() : rows, ...totals };
 }
 
 /**

@@ -71,13 +71,16 @@ function Samples() {
 
 /** Says that a search found too much to show all of it, and how to narrow it. */
 function Cut() {
-  const { totalIsExact, isCounting, counts, shown } = useInventory();
-  if (totalIsExact || isCounting || !counts || !shown) return null;
+  const { totalIsExact, isCounting, isTooSlow, counts, shown } = useInventory();
+  if (totalIsExact || (isCounting && !isTooSlow) || !counts || !shown) return null;
   const most = numberText(counts.all);
   return (
     <Callout kind="info">
-      More than {most} animals match. Here are the {shown.sort === 'oldest' ? 'oldest' : 'newest'}{' '}
-      {most}, in the order that you chose. To see all, type more or choose a category.
+      {isTooSlow
+        ? `At least ${most} animals match; counting all takes too long.`
+        : `More than ${most} animals match.`}{' '}
+      Here are the {shown.sort === 'oldest' ? 'oldest' : 'newest'} {most}, in the order that you
+      chose. To see all, type more or choose a category.
     </Callout>
   );
 }

@@ -16,6 +16,8 @@ export interface Inventory {
   totalIsExact: boolean;
   /** Whether a search is still counting its matches. */
   isCounting: boolean;
+  /** Whether all matches of the search on screen could not be counted in good time. */
+  isTooSlow: boolean;
   /** How many animals match the search and the category, by status. */
   counts: StatusCounts | null;
   /** How many are in stock, whatever the filters; null before the first reading. */
@@ -40,6 +42,7 @@ export const useInventory = create<Inventory>(() => ({
   total: 0,
   totalIsExact: true,
   isCounting: false,
+  isTooSlow: false,
   counts: null,
   stock: null,
   newestChange: 0,

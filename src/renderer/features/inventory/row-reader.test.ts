@@ -93,6 +93,42 @@ it('says when matches can not be counted, and tries again only when asked to', a
   expect(shown()).toMatchObject({ total: 5_000, totalIsExact: true, problem: null });
 });
 
+it('shows what it found where counting takes too long, and counts it no more', async () => {
+  const { search, chosen, reader } = setUp();
+  search.problem = new ShopError('too_slow');
+  reader.readWhatIsNeeded();
+  await untilQuiet();
+  const known = { total: 100, totalIsExact: false, isTooSlow: true, problem: null };
+  expect(shown()).toMatchObject(known);
+  search.animals += 1;
+  await reader.readAnew();
+  await untilQuiet();
+  expect(shown()).toMatchObject({ totalIsExact: false, isTooSlow: true, problem: null });
+  expect(search.wholeCalls).toBe(1);
+  chosen.view = BEAR;
+  search.problem = null;
+  reader.readWhatIsNeeded();
+  await untilQuiet();
+  expect(shown()).toMatchObject({ total: 5_001, totalIsExact: true, isTooSlow: false });
+});
+
+it('ends the list with what is found in time, where all were counted before', async () => {
+  const { search, reader } = setUp();
+  reader.readWhatIsNeeded();
+  await untilQuiet();
+  expect(shown().total).toBe(5_000);
+  search.problem = new ShopError('too_slow');
+  await reader.readAnew();
+  await untilQuiet();
+  expect(shown()).toMatchObject({ total: 5_000, totalIsExact: false, isTooSlow: true });
+  search.foundEarly = -3_000;
+  reader.lookAt({ first: 2_950, end: 3_000 });
+  await untilQuiet();
+  expect(shown().total).toBeLessThan(1_000);
+  expect(shown().problem).toBeNull();
+  expect(search.wholeCalls).toBe(2);
+});
+
 it('keeps the number of matches until they are counted anew', async () => {
   const { search, reader } = setUp();
   reader.readWhatIsNeeded();

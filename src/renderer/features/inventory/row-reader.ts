@@ -52,7 +52,12 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     },
     onProblem: (view, error) => {
       if (!isShown(view)) return;
-      countProblem = errorValueOf(error).message;
+      const { code, message } = errorValueOf(error);
+      if (code === 'too_slow') {
+        inventory.setState({ totalIsExact: false, isTooSlow: true });
+        return;
+      }
+      countProblem = message;
       inventory.setState({ problem: countProblem });
     },
   });
@@ -107,7 +112,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
 
   /**
    * Reads rows, those of a search before all its matches are counted; but never fewer than `needed`,
-   * unless the view has no more.
+   * unless the view has no more, or finding more takes too long.
    */
   async function rowsOf(
     view: InventoryView,
@@ -116,13 +121,15 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
   ): Promise<CallOutput<'pets.rows'>> {
     const input = { view, offset: first, limit: end - first };
     const read = await readRows({ ...input, early: true });
-    return read.isCounting && read.rows.length < needed ? readRows(input) : read;
+    if (!read.isCounting || read.rows.length >= needed) return read;
+    const isTooSlow = inventory.getState().isTooSlow && isShown(view);
+    return isTooSlow ? { ...read, isCounting: false } : readRows(input);
   }
 
   /** Has a search's matches counted if they are not all known. */
   function seeToCount(view: InventoryView, { isCounting }: CallOutput<'pets.rows'>): void {
     countProblem = null;
-    if (isCounting) counter.count(view);
+    if (isCounting && !inventory.getState().isTooSlow) counter.count(view);
     else counter.stop();
   }
 
@@ -147,6 +154,7 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
       shown: view,
       pages,
       ...totals,
+      isTooSlow: false,
       active: { row: Math.min(toRow, Math.max(0, total - 1)), column: 0 },
       pointedAt: aim?.id ?? null,
       move: { toRow },
