@@ -41,3 +41,6 @@ export type Category = z.infer<typeof Category>;
 export function unnamedCategory(id: bigint): string {
   return `Category ${String(id)}`;
 }
+
+/** The most categories without a name of their own that are listed: those with the most animals. */
+export const MOST_UNNAMED = 500;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_UNNAMED } from '../../../shared/category.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { ContractShop } from './contract-shop.ts';
 
@@ -15,6 +16,32 @@ export function testCategories(shop: ContractShop): void {
         { id: 5n, name: 'Category 5' },
         { id: 3n, name: 'Dogs' },
       ]);
+    });
+
+    it('without a name are those with the most animals, where tills have made up very many', async () => {
+      const many = 10_002;
+      const busy = [1, 5_000, 9_999, 10_000, 10_001, 10_002].map((id) => BigInt(id));
+      const pets = Array.from({ length: many }, (_, index) => BigInt(index + 1))
+        .flatMap((categoryId) =>
+          busy.includes(categoryId) ? [categoryId, categoryId] : categoryId,
+        )
+        .map((categoryId) => ({ name: 'Guppy', categoryId }));
+      await shop.store.pets.addMany(pets, { author: UNNAMED_CLERK });
+      await shop.store.categories.rename(5n, 'Fish');
+      const listed = await shop.store.categories.list();
+      expect(listed).toHaveLength(MOST_UNNAMED + 1);
+      const ids = listed.filter(({ animals }) => animals === 2).map(({ id }) => id);
+      expect(new Set(ids)).toEqual(new Set(busy));
+      expect(listed.filter(({ isNamed }) => isNamed)).toMatchObject([{ name: 'Fish', animals: 1 }]);
+      const names = listed.map(({ name }) => name.toLowerCase());
+      expect(names).toEqual(names.toSorted());
+    });
+
+    it('without a name can be given a look, and then have one', async () => {
+      await shop.add({ name: 'Bella', categoryId: 7n });
+      const looked = await shop.store.categories.setLook(7n, { colour: 'blue' });
+      expect(looked).toMatchObject({ name: 'Category 7', colour: 'blue', icon: null, animals: 1 });
+      expect(await shop.store.categories.list()).toEqual([looked]);
     });
 
     it('get the next id after those in use; numbers that no person chose do not count', async () => {

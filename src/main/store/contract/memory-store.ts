@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/require-await -- async, so that what a call throws is a rejection */
-import type { Category } from '../../../shared/category.ts';
+import { MOST_UNNAMED, type Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { mergedIntoItself, nameIsTaken, wrongCursor } from '../refusals.ts';
@@ -86,11 +86,15 @@ function categoryStore(shop: MemoryShop, clock: Clock): Store['categories'] {
   const isListed = ({ id, animals }: Category) => animals > 0 || !hidden.has(id);
   const ids = () => [...categories.keys(), ...shop.present.map(({ categoryId }) => categoryId)];
   return {
-    list: async () =>
-      [...new Set(ids())]
-        .map(shown)
-        .filter(isListed)
-        .sort((a, b) => compareNames(a.name, b.name) || Number(a.id - b.id)),
+    list: async () => {
+      const listed = [...new Set(ids())].map(shown).filter(isListed);
+      const unnamed = listed
+        .filter(({ isNamed }) => !isNamed)
+        .sort((a, b) => b.animals - a.animals);
+      return [...listed.filter(({ isNamed }) => isNamed), ...unnamed.slice(0, MOST_UNNAMED)].sort(
+        (a, b) => compareNames(a.name, b.name) || Number(a.id - b.id),
+      );
+    },
     async create(name) {
       const left = named(name);
       if (left !== undefined && hidden.delete(left)) return store(left, { name });

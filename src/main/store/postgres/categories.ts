@@ -1,13 +1,10 @@
-import type { Category } from '../../../shared/category.ts';
+import { MOST_UNNAMED, type Category } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Database, Statement } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { isDuplicate } from './postgres-errors.ts';
-
-/** How many unnamed categories are listed: the ones with the most animals. */
-const MOST_UNNAMED = 500;
 
 const LIST = {
   name: 'categories',

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Category, CategoryLookChange } from '../../../shared/category.ts';
+import { MOST_UNNAMED, type Category, type CategoryLookChange } from '../../../shared/category.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { anotherTurn } from '../../platform/another-turn.ts';
 import type { Connection } from './database.ts';
@@ -10,8 +10,6 @@ import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Write } from './write.ts';
 
-/** How many unnamed categories are listed: the ones with the most animals. */
-const MOST_UNNAMED = 500;
 /** Counts examined before others get a turn of the event loop. */
 const SLICE = 10_000;
 
@@ -45,6 +43,7 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
       const id = await write(change);
       if (id === undefined) throw new ShopError('internal_error', 'The category was not stored.');
       onNamed();
+      await names.caughtUp();
       return shown(id);
     } catch (error) {
       throw nameProblem(error);
@@ -86,7 +85,7 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
 }
 
 function compare(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
+  return left < right ? -1 : 1;
 }
 
 function unnamed(id: bigint): Category {
