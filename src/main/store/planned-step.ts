@@ -158,7 +158,7 @@ export function undoStacks(steps: readonly StoredStep[]): {
 }
 
 function byId(left: Planned, right: Planned): number {
-  return left.id < right.id ? -1 : Number(left.id > right.id);
+  return left.id < right.id ? -1 : 1;
 }
 
 /** Throws `bad_request` when a step would change more animals than allowed. */

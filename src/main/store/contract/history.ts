@@ -43,6 +43,7 @@ export function testHistory(shop: ContractShop): void {
         'Till till1 added 1',
       ]);
       expect(next).toBeNull();
+      expect(entries.map(({ isUndo }) => isUndo)).toEqual([true, false, false, false, false]);
       const max = { name: 'Max', categoryId: 1n, status: null };
       const sold = { ...max, status: 'sold' };
       expect(entries[0]).toMatchObject({ before: null, after: sold, isUndo: true });

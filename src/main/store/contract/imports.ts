@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Author } from '../../../shared/history.ts';
+import type { StoreChange } from '../store.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -28,6 +29,18 @@ export function testImports(shop: ContractShop): void {
       expect(await pets().counts()).toMatchObject({ all: 1 });
       await pets().redo(ANNA);
       expect(await pets().counts()).toMatchObject({ all: 1_201 });
+    });
+
+    it('is called an import when no window asked for it, and no step when there is nothing', async () => {
+      const author: Author = { kind: 'import', id: null, name: 'stock.csv' };
+      const told: StoreChange[] = [];
+      shop.store.subscribe((change) => told.push(change));
+      const nothing = await pets().addMany([], { author });
+      expect(nothing).toMatchObject({ step: null, done: 0, rows: [], conflictCount: 0 });
+      expect(told).toEqual([]);
+      const outcome = await pets().addMany(guppies(1), { author });
+      expect(outcome).toMatchObject({ step: { kind: 'imported', author, count: 1 } });
+      expect(told).toMatchObject([{ kind: 'changed', rows: [{ id: 1n }], removedIds: [] }]);
     });
 
     it('adds nothing when it is cancelled or a row can not be read', async () => {

@@ -1,5 +1,10 @@
 /* eslint-disable @typescript-eslint/require-await -- async, so that what a call throws is a rejection */
-import { MAX_ROWS_PER_OUTCOME, type Author, type Step } from '../../../shared/history.ts';
+import {
+  MAX_ROWS_PER_OUTCOME,
+  NOTHING_DONE,
+  type Author,
+  type Step,
+} from '../../../shared/history.ts';
 import {
   MOST_COUNTED_NAMED,
   type InventoryView,
@@ -48,6 +53,7 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       for await (const pet of pets) ready.push(pet);
       onProgress?.(ready.length);
       if (signal?.aborted) throw addingCancelled();
+      if (ready.length === 0) return NOTHING_DONE;
       const kind = author.kind === 'window' ? 'added' : 'imported';
       const { rows: all, step } = shop.add(ready, author, clock.now(), kind);
       const rows = all.slice(0, MAX_ROWS_PER_OUTCOME);

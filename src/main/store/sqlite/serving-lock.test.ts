@@ -1,14 +1,14 @@
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectOwnerOnly, HAS_MODES } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { databaseIn } from '../../testing/stock.ts';
 import type { Store } from '../store.ts';
-import { lockDataFolder, type ServingLock } from './serving-lock.ts';
+import { heldByAnotherThread, lockDataFolder, type ServingLock } from './serving-lock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const holders: ChildProcess[] = [];
@@ -42,6 +42,22 @@ it('lets one process at a time serve a folder, and says so in a sentence', async
   expect(() => lockDataFolder(folder)).toThrow(
     expect.objectContaining({ code: 'data_folder_in_use' }),
   );
+});
+
+it.skipIf(process.platform === 'win32')('tells its file apart from one that replaced it', () => {
+  const folder = temporaryFolder();
+  const lock = lockDataFolder(folder);
+  const identity = lock.identity();
+  expect(identity).not.toBeNull();
+  renameSync(lock.file, `${lock.file}.before`);
+  copyFileSync(`${lock.file}.before`, lock.file);
+  expect(lock.identity()).toBe(identity);
+  for (const how of ['check', 'mend'] as const) {
+    expect(() => {
+      lock[how]();
+    }).toThrow(expect.objectContaining({ code: 'storage_unavailable' }));
+  }
+  lock.release();
 });
 
 it('is free again the moment that its holder is killed', async () => {
@@ -109,5 +125,18 @@ describe.skipIf(process.platform === 'win32')('a lock whose file was removed', (
     await expect(store.probeWrite()).rejects.toMatchObject({ code: 'storage_unavailable' });
     await expect(add()).rejects.toMatchObject({ code: 'storage_unavailable' });
     expect(await store.pets.counts()).toMatchObject({ all: 1 });
+  });
+
+  it('is not stored under by another thread either, and mended only by its holder', () => {
+    const held = heldByAnotherThread(lock.file, () => lock.identity());
+    for (const how of ['check', 'mend'] as const) {
+      expect(() => {
+        held[how]();
+      }).toThrow(/serving\.lock was removed/);
+    }
+    expect(existsSync(lock.file)).toBe(false);
+    lock.mend();
+    held.check();
+    held.mend();
   });
 });

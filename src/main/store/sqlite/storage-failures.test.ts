@@ -90,6 +90,16 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
     expect(await store.categories.list()).toHaveLength(100);
   });
 
+  it('lists categories with all their animals, also those that came after they were counted', async () => {
+    end();
+    await store.categories.list();
+    await add(101, 0);
+    begin();
+    const listed = await store.categories.list();
+    expect(listed).toHaveLength(101);
+    expect(listed.filter(({ animals }) => animals !== 2)).toMatchObject([{ id: 100n, animals: 1 }]);
+  });
+
   it('refuses every other write in the same words', async () => {
     const words = { code: 'storage_unavailable', message: expect.stringContaining(what) as string };
     const pets = Array.from({ length: 200 }, (_, n) => longPet(n));

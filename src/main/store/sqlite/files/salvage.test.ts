@@ -73,6 +73,14 @@ beforeEach(() => {
   copyFileSync(whole, damaged);
 });
 
+/** How many animals are in a stock's order by name, for which the first list would have to wait. */
+function indexedIn(file: string): unknown {
+  const database = new Database(file, { readonly: true });
+  const found = database.prepare('SELECT count(*) FROM pet_names').pluck().get();
+  database.close();
+  return found;
+}
+
 /** Salvages, checks that the result is a consistent shop, and returns its animals. */
 async function salvage() {
   const folder = join(damaged, '..');
@@ -84,6 +92,7 @@ async function salvage() {
   const result = await salvageDatabase(damaged, fresh, clock);
   expect(files()).toEqual(before);
   expect(readdirSync(folder).filter((name) => name.includes('reading'))).toEqual([]);
+  expect(indexedIn(fresh)).toBe(result.animals);
   const store = await openSqliteStore({ file: fresh, clock });
   const rows = await rowsOf(store);
   const counts = await store.pets.counts();

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/program.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { addAnimals, databaseIn } from '../../testing/stock.ts';
+import { openDatabase, type Connection } from './database.ts';
+import { NameIndex } from './name-index.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
+
+const PAUSE = 1_000;
+const SHORT_PAUSE = 20;
+const SLICE = 200;
+
+let store: SqliteStore;
+let connection: Connection;
+let names: NameIndex;
+
+/** Timers stand still, so that the store does not index by itself what its index is to find. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const file = databaseIn(temporaryFolder());
+  store = await openSqliteStore({ file, clock: new StandingClock() });
+  connection = openDatabase(file);
+  connection.pragma('busy_timeout = 0');
+  names = new NameIndex(connection);
+  vi.clearAllTimers();
+});
+afterEach(async () => {
+  names.stop();
+  vi.useRealTimers();
+  connection.close();
+  await store.close();
+});
+
+async function add(count: number): Promise<void> {
+  await addAnimals(store, 1, count);
+  vi.clearAllTimers();
+}
+
+/** How many animals are in the order by name. */
+function indexed(): unknown {
+  return connection.prepare('SELECT count(*) FROM pet_names').safeIntegers(false).pluck().get();
+}
+
+it('is brought up to date after a pause, a slice at a time, until it is', async () => {
+  await add(2 * SLICE + 50);
+  names.schedule();
+  names.schedule();
+  vi.advanceTimersByTime(PAUSE - 1);
+  expect(indexed()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(indexed()).toBe(SLICE);
+  vi.advanceTimersByTime(SHORT_PAUSE);
+  expect(indexed()).toBe(2 * SLICE);
+  vi.advanceTimersByTime(2 * SHORT_PAUSE);
+  expect(indexed()).toBe(2 * SLICE + 50);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits while tills add more than one animal per millisecond', async () => {
+  await add(PAUSE + 1);
+  names.schedule();
+  vi.advanceTimersByTime(PAUSE);
+  expect(indexed()).toBe(0);
+  vi.advanceTimersByTime(PAUSE);
+  expect(indexed()).toBe(SLICE);
+});
+
+it('tries again while another process is writing', async () => {
+  await add(5);
+  const other = openDatabase(connection.name);
+  other.exec('BEGIN IMMEDIATE');
+  names.schedule();
+  vi.advanceTimersByTime(PAUSE);
+  expect(indexed()).toBe(0);
+  other.exec('ROLLBACK');
+  other.close();
+  vi.advanceTimersByTime(PAUSE);
+  expect(indexed()).toBe(5);
+});
+
+it('waits for the next addition when the disk accepts no writes, and then catches up', async () => {
+  await add(SLICE + 5);
+  connection.pragma('query_only = 1');
+  names.schedule();
+  vi.advanceTimersByTime(PAUSE);
+  expect(vi.getTimerCount()).toBe(0);
+  await names.caughtUp();
+  expect(indexed()).toBe(0);
+  connection.pragma('query_only = 0');
+  await Promise.all([names.caughtUp(), names.caughtUp()]);
+  expect(indexed()).toBe(SLICE + 5);
+});
+
+it('does nothing more once it is stopped', async () => {
+  await add(5);
+  names.schedule();
+  names.stop();
+  vi.advanceTimersByTime(2 * PAUSE);
+  expect(indexed()).toBe(0);
+});
