@@ -20,6 +20,7 @@ const BLOB = Buffer.alloc(50 * PAGE);
 /** A thread that has done each checkpoint at once, without moving anything. */
 const IDLE_THREAD = `const { parentPort } = require('node:worker_threads');
   parentPort.on('message', () => parentPort.postMessage({ problem: null }));`;
+const REAL_THREAD = new URL('./checkpoint-thread.ts', import.meta.url);
 /** A thread that has done its checkpoint when told so. */
 const SLOW_THREAD = `const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (told) => told === 'done' && parentPort.postMessage({ problem: null }));`;
@@ -42,8 +43,18 @@ afterEach(async () => {
 function open(folder: string): void {
   file = join(folder, 'stock.sqlite');
   connection = openDatabase(file);
-  connection.exec('CREATE TABLE blobs (blob BLOB)');
-  place = new FilePlace(connection);
+  place = new FilePlace(connection.exec('CREATE TABLE blobs (blob BLOB)'));
+}
+
+/** Has checkpoints done by threads of one kind, and returns those that were started. */
+function useThreads(program: string | URL, onDone: () => void = () => undefined): Worker[] {
+  const threads: Worker[] = [];
+  checkpoints = new Checkpoints(connection, place, () => {
+    const thread = new Worker(program, { eval: typeof program === 'string' });
+    threads.push(thread.on('message', onDone));
+    return thread;
+  });
+  return threads;
 }
 
 function insert(): void {
@@ -129,17 +140,18 @@ describe.skipIf(process.platform === 'win32')('when the files were moved or dele
 it('lets a checkpoint take as long as the disk needs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
-  const threads: Worker[] = [];
-  checkpoints = new Checkpoints(connection, place, () => {
-    const thread = new Worker(SLOW_THREAD, { eval: true });
-    threads.push(thread);
-    return thread;
-  });
+  const threads = useThreads(SLOW_THREAD);
   for (let count = 0; count < 100; count += 1) write();
+  const [thread] = threads;
+  if (!thread) throw new Error('No thread was started');
+  const asked = vi.spyOn(thread, 'postMessage');
+  for (let count = 0; count < 100; count += 1) write();
+  expect(asked).not.toHaveBeenCalled();
   vi.advanceTimersByTime(3_600_000);
   vi.useRealTimers();
-  threads[0]?.postMessage('done');
+  thread.postMessage('done');
   await checkpoints.close();
+  for (let count = 0; count < 100; count += 1) write();
   expect(threads).toHaveLength(1);
   expect(warned).not.toHaveBeenCalled();
   warned.mockRestore();
@@ -147,12 +159,7 @@ it('lets a checkpoint take as long as the disk needs', async () => {
 
 it('ends the thread when there is nothing to do for a while, and starts another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const threads: Worker[] = [];
-  checkpoints = new Checkpoints(connection, place, () => {
-    const thread = new Worker(IDLE_THREAD, { eval: true });
-    threads.push(thread);
-    return thread;
-  });
+  const threads = useThreads(IDLE_THREAD);
   for (let count = 0; count < 100; count += 1) insert();
   checkpoints.written();
   const [first] = threads;
@@ -167,15 +174,33 @@ it('ends the thread when there is nothing to do for a while, and starts another'
   expect(threads).toHaveLength(2);
 });
 
+it.each([
+  ['moves what is left itself when a long log never is moved as a whole', null, true],
+  ['leaves a long log alone when the thread could not move it', 'The disk is full', false],
+])('%s', async (_what, problem, isMoved) => {
+  useThreads(IDLE_THREAD.replace('null', JSON.stringify(problem)));
+  for (let count = 0; count < 300; count += 1) insert();
+  checkpoints.written();
+  await checkpoints.close();
+  expect(pagesToMove() === 0).toBe(isMoved);
+});
+
+it('asks anew for a log that somebody else moved as a whole', async () => {
+  const asked = vi.fn();
+  useThreads(IDLE_THREAD, asked);
+  for (const times of [1, 2]) {
+    for (let count = 0; count < 100; count += 1) write();
+    await vi.waitFor(() => {
+      expect(asked).toHaveBeenCalledTimes(times);
+    }, AMPLE);
+    await turn();
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  }
+});
+
 it('asks for few checkpoints while somebody reads an older state', async () => {
-  const threads: Worker[] = [];
-  let asked = 0;
-  checkpoints = new Checkpoints(connection, place, () => {
-    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url));
-    thread.on('message', () => (asked += 1));
-    threads.push(thread);
-    return thread;
-  });
+  const asked = vi.fn();
+  useThreads(REAL_THREAD, asked);
   insert();
   const reader = openReader(file);
   const rows = reader.prepare('SELECT blob FROM blobs').iterate();
@@ -185,7 +210,7 @@ it('asks for few checkpoints while somebody reads an older state', async () => {
     await pause(2);
   }
   expect(pagesToMove()).toBeGreaterThan(9_000);
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(3);
   rows.return?.();
   reader.close();
   for (let count = 0; count < 100; count += 1) write();
@@ -201,7 +226,7 @@ it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () 
   open(disk.folder);
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   // The thread finds nothing to do, and leaves it all to the writer.
-  checkpoints = new Checkpoints(connection, place, () => new Worker(IDLE_THREAD, { eval: true }));
+  useThreads(IDLE_THREAD);
   for (let count = 0; count < 170; count += 1) insert();
   disk.fill();
   checkpoints.written();
@@ -214,11 +239,7 @@ it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () 
 
 it('leaves it to SQLite when no thread can be had', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
-  checkpoints = new Checkpoints(
-    connection,
-    place,
-    () => new Worker('process.exit()', { eval: true }),
-  );
+  useThreads('process.exit()');
   for (let count = 0; count < 100; count += 1) write();
   await vi.waitFor(() => {
     expect(warned).toHaveBeenCalledOnce();
@@ -229,12 +250,7 @@ it('leaves it to SQLite when no thread can be had', async () => {
 });
 
 it('starts another thread when the last one ended between two checkpoints', async () => {
-  const threads: Worker[] = [];
-  checkpoints = new Checkpoints(connection, place, () => {
-    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url));
-    threads.push(thread);
-    return thread;
-  });
+  const threads = useThreads(REAL_THREAD);
   for (let round = 1; round <= 2; round += 1) {
     for (let count = 0; count < 100; count += 1) insert();
     checkpoints.written();
