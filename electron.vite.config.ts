@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { docsAssets } from './build/docs-assets.ts';
+import { oneByteSources } from './build/one-byte-sources.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
 const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
@@ -17,9 +18,11 @@ const main: UserConfig['main'] = {
       '@fastify/fast-json-stringify-compiler': noSchemas,
     },
   },
-  plugins: [docsAssets(), collectLicenses('main')],
+  plugins: [docsAssets(), oneByteSources(), collectLicenses('main')],
   build: {
     rolldownOptions: {
+      // Sources stay in memory as long as the program runs.
+      output: { comments: false },
       input: {
         index: 'src/main/index.ts',
         serve: 'src/main/serve.ts',
