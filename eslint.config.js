@@ -48,7 +48,13 @@ export default tseslint.config(
   },
   {
     files: ['src/main/**'],
-    ignores: ['src/main/index.ts', 'src/main/desktop/**', 'src/main/window/ipc.ts', '**/*.test.ts'],
+    ignores: [
+      'src/main/index.ts',
+      'src/main/desktop/**',
+      'src/main/window/ipc.ts',
+      '**/*.test.ts',
+      '**/testing/**',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -56,6 +62,10 @@ export default tseslint.config(
           selector: 'ImportDeclaration[source.value=/^electron/]',
           message:
             'On plain Node, importing electron tries to download it: only desktop/, index.ts and window/ipc.ts may.',
+        },
+        {
+          selector: 'ImportDeclaration[source.value="node:http"][importKind="value"]',
+          message: 'This would load an HTTP client of 8 MB: import from platform/node-http.ts.',
         },
       ],
     },

@@ -9,7 +9,7 @@ import { expectOwnerOnly, HAS_MODES } from '../../src/main/testing/owner-only.ts
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import { openWindow } from '../../src/main/testing/window-client.ts';
-import { startWindowServer } from '../../src/main/window/http.ts';
+import { startWindowServer } from '../../src/main/window/window-server.ts';
 
 // A whole shop in use: keys of both environments are created, used, rotated and revoked, a person
 // signs in, a browser is let in, and everything is saved that can be saved. Then every byte that it

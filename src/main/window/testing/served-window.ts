@@ -7,7 +7,7 @@ import { stringify } from 'devalue';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import type { Bridge, EventListener } from '../bridge.ts';
-import { startWindowServer } from '../http.ts';
+import { startWindowServer } from '../window-server.ts';
 
 /** A reply of the window's server, read to its end. */
 interface Answer {

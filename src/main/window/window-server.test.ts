@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parse, stringify } from 'devalue';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startWindowServer } from './http.ts';
+import { startWindowServer } from './window-server.ts';
 import { openServedWindow, type ServedWindow } from './testing/served-window.ts';
 
 let window: ServedWindow;
@@ -167,6 +167,16 @@ describe('events', () => {
     await stream.ended;
     expect(window.listeners.size).toBe(0);
   });
+});
+
+test('requests that come together before any other are all answered', async () => {
+  const paths = ['/', '/assets/index-abc.js', '/nothing', window.tokenPath];
+  const answers = await Promise.all(paths.map((path) => window.send(path)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 303]);
+});
+
+test('a window that no browser has opened closes', async () => {
+  await expect(window.server.close()).resolves.toBeUndefined();
 });
 
 test('a port that is taken is told with its number', async () => {

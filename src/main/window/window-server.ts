@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { ShopError } from '../../shared/errors.ts';
+import { createServer } from '../platform/node-http.ts';
+import type { Bridge } from './bridge.ts';
+import { windowContent } from './window-content.ts';
+import type { WindowRoutes } from './window-routes.ts';
+import { WindowSessions } from './window-sessions.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** How long (ms) a browser may take to send a request, and keep a connection without one. */
+const TIMES = { requestTimeout: 10_000, keepAliveTimeout: 72_000 };
+
+export interface WindowServerOptions {
+  bridge: Bridge;
+  /** The folder of the built window. */
+  root: string;
+  log: Logger;
+  /** 0 takes a free port. */
+  port: number;
+  /** Where the sessions of browsers are stored, by digest. */
+  sessionsFile: string;
+  /** Called with the address for one more browser each time that an address was used. */
+  onNextAddress?: (address: string) => void;
+}
+
+/** The window as served to browsers on this machine. */
+export interface WindowServer {
+  /** Where to open it, with a token that is valid for one browser. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the window and its bridge to browsers on this machine, on a port of its own. Throws
+ * `port_unavailable`.
+ */
+export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
+  const { bridge, root, log, sessionsFile } = options;
+  const listener = createServer(TIMES);
+  const origin = await listen(listener, options.port);
+  const sessions = new WindowSessions(sessionsFile);
+  const newAddress = () => `${origin}/?token=${sessions.newToken()}`;
+  const onAddressUsed = () => options.onNextAddress?.(newAddress());
+  const routes = new LaterRoutes(log, async () => {
+    const { openWindowRoutes } = await import('./window-routes.ts');
+    const content = windowContent(root);
+    return openWindowRoutes(listener, { bridge, content, sessions, origin, log, onAddressUsed });
+  });
+  listener.on('request', (request, response) => void routes.answer(request, response));
+  log.info({ origin }, 'The window is served');
+  return {
+    address: newAddress(),
+    close: async () => {
+      await routes.close();
+      const closed = once(listener, 'close');
+      listener.close();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  try {
+    server.listen(port, LOOPBACK);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new ShopError(
+      'port_unavailable',
+      `The window can't be served on port ${port}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
+      { cause: error },
+    );
+  }
+  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+}
+
+/**
+ * Opens the routes for the first browser that comes: their framework takes 8 MB, and on many
+ * machines only tills ever come.
+ */
+class LaterRoutes {
+  readonly #log: Logger;
+  readonly #open: () => Promise<WindowRoutes>;
+  #routes: Promise<WindowRoutes> | undefined;
+
+  constructor(log: Logger, open: () => Promise<WindowRoutes>) {
+    this.#log = log;
+    this.#open = open;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      this.#routes ??= this.#open();
+      (await this.#routes).answer(request, response);
+    } catch (error) {
+      this.#routes = undefined;
+      this.#log.error({ err: error }, 'The window could not be loaded');
+      response.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#routes)?.close();
+  }
+}
