@@ -1,3 +1,6 @@
-import { runServe } from './cli/serve.ts';
+import { keepYoungHeapSmall } from './platform/young-heap.ts';
 
-await runServe(process.argv.slice(2));
+// Before anything else is loaded.
+const onceListening = keepYoungHeapSmall();
+const { runServe } = await import('./cli/serve.ts');
+await runServe(process.argv.slice(2), onceListening);

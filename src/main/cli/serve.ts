@@ -254,12 +254,16 @@ function closeOnSignal(
  * Runs `serve` until a signal ends it. A problem at startup becomes one sentence and exit code 1
  * (2: usage).
  */
-export async function runServe(argv: readonly string[]): Promise<void> {
+export async function runServe(
+  argv: readonly string[],
+  onListening: () => void = () => undefined,
+): Promise<void> {
   let dataDir = '';
   try {
     const options = parse(argv);
     ({ dataDir } = options);
     await serve(options);
+    onListening();
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
