@@ -183,7 +183,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
-      // Its framework is loaded only when there is a window.
+      // Loaded only when there is a window.
       const { startWindowServer } = await import('../window/window-server.ts');
       const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({
