@@ -20,12 +20,15 @@ import {
   type PetRow,
 } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import { groupRows } from '../pet-groups.ts';
 import { shownStep } from '../planned-step.ts';
 import { asSeen, planFor, type Versioned } from '../step-plans.ts';
 import type { Store } from '../store.ts';
 import type { MemoryShop } from './memory-shop.ts';
 import { addingCancelled } from '../refusals.ts';
+
+const fold = foldingFor('');
 
 /** The animals of an in-memory store: lists that are searched from end to end. */
 export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
@@ -84,13 +87,12 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
     },
     groups: async (view, grouping) =>
       groupRows(shownBy(view, shop), grouping, {
-        fold: (name) => name.toLowerCase(),
+        fold,
         categoryName: (id) => shop.categories.get(id)?.name,
       }),
     countNamed: async (name) =>
-      shop.present
-        .filter((pet) => pet.name.toLowerCase() === name.toLowerCase())
-        .slice(0, MOST_COUNTED_NAMED).length,
+      shop.present.filter((pet) => fold(pet.name) === fold(name)).slice(0, MOST_COUNTED_NAMED)
+        .length,
     async *all() {
       yield* shop.present;
     },
@@ -109,10 +111,10 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       return shop.doStep(planned, step(author, 'putBack'));
     },
     async removed(offset, limit, search) {
-      const text = search.trim().toLowerCase();
+      const text = fold(search.trim());
       const found = shop.animals
         .flatMap(({ row, removed }) => (removed ? [{ ...row, ...removed }] : []))
-        .filter(({ name }) => name.toLowerCase().includes(text))
+        .filter(({ name }) => fold(name).includes(text))
         .sort((left, right) => right.version - left.version);
       return { rows: found.slice(offset, offset + limit), total: found.length };
     },
@@ -134,7 +136,7 @@ function selected(shop: MemoryShop, selection: PetSelection): readonly Versioned
 /** The animals that a view shows, in its order. */
 function shownBy(view: InventoryView, shop: MemoryShop): PetRow[] {
   const { present, categories } = shop;
-  const hasSearch = (text = '') => text.toLowerCase().includes(view.search.toLowerCase());
+  const hasSearch = (text = '') => fold(text).includes(fold(view.search));
   const isNumbered = ({ id }: PetRow) => String(id) === view.search;
   const shown = present.filter(
     (pet) =>
@@ -176,10 +178,9 @@ export function oldestFirst<Stored extends { id: string; createdAt: number }>(
   return [...records].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** Compares ASCII letters regardless of case, then the bytes of UTF-8. */
+/** Compares names as they are folded, by the bytes of UTF-8. */
 export function compareNames(left: string, right: string): number {
-  const fold = (name: string) => Buffer.from(name.replace(/[A-Z]/g, (one) => one.toLowerCase()));
-  return Buffer.compare(fold(left), fold(right));
+  return Buffer.compare(Buffer.from(fold(left)), Buffer.from(fold(right)));
 }
 
 function countsOf(pets: readonly PetRow[]): StatusCounts {

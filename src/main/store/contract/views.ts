@@ -105,6 +105,24 @@ export function testViews(shop: ContractShop): void {
     });
 
     it.each([
+      ['bella', ['Ｂｅｌｌａ', '𝐁𝐞𝐥𝐥𝐚']],
+      ['𝓑𝓮𝓵', ['Ｂｅｌｌａ', '𝐁𝐞𝐥𝐥𝐚']],
+      ['no 5', ['№ 5']],
+      ['ΟΔΥΣ', ['Οδυσσεύς']],
+      ['οδυσσευσ', ['Οδυσσεύς']],
+      ['υς', ['Οδυσσεύς']],
+      ['ΕΡΜΉΣ', ['Οδυσσεύς']],
+    ])('find a name by the plain letters of %s', async (search, found) => {
+      await shop.store.categories.rename(2n, 'Ερμής');
+      await shop.add({ name: '𝐁𝐞𝐥𝐥𝐚', categoryId: 1n });
+      await shop.add({ name: 'Οδυσσεύς', categoryId: 2n });
+      await shop.add({ name: 'Ｂｅｌｌａ', categoryId: 1n });
+      await shop.add({ name: '№ 5', categoryId: 1n });
+      expect(await shop.namesIn({ search })).toEqual(found);
+      expect(await shop.namesIn({ search, sort: 'name' })).toEqual(found.toReversed());
+    });
+
+    it.each([
       { search: '' },
       { search: 'a' },
       { search: 'a', sort: 'oldest' },

@@ -24,11 +24,11 @@ it('outlives the loss of a connection between two statements of a transaction', 
 });
 
 it('outlives the loss of a connection that is held and idle', async () => {
-  const held = database.connected(async (client) => {
-    await client.query(ONE);
+  const held = database.connected(async (run) => {
+    await run(ONE.text);
     await server().kill();
     await server().start();
-    await client.query(ONE);
+    await run(ONE.text);
   });
   await expect(held).rejects.toMatchObject({ code: 'storage_unavailable' });
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
 import { observedPools } from '../../platform/observed.ts';
-import { foldingFor } from '../name-folding.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import { completedAddress } from './database-address.ts';
 import { databaseError, failureOf } from './postgres-errors.ts';
 import { observed, type Statement } from './statement.ts';
@@ -13,6 +13,12 @@ export type { Statement } from './statement.ts';
 /** Runs statements on one connection, inside one transaction. */
 export type Run = <Result extends object>(
   statement: Statement,
+  values?: unknown[],
+) => Promise<Result[]>;
+
+/** Runs statements on one connection, several at once if they have no values. */
+export type RunAlone = <Result extends object>(
+  text: string,
   values?: unknown[],
 ) => Promise<Result[]>;
 
@@ -48,7 +54,7 @@ const STATEMENT_TIME = 15_000;
 /** How much later (ms) the database must have said so; after that, the connection counts as cut. */
 const TIME_TO_SAY_SO = 3_000;
 
-/** The limit for importing millions (ms), which takes its time. */
+/** The limit for importing or migrating millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
 /**
  * How a transaction begins. `slow` has statements that take their time; `alone`, in addition, may
@@ -137,12 +143,21 @@ export class Database {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
 
-  /** Gives `work` a connection of its own, on which it may begin and end transactions. */
-  async connected<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+  /**
+   * Gives `work` a connection of its own, on which it may begin and end transactions, of statements
+   * that may take their time.
+   */
+  async connected<Result>(work: (run: RunAlone) => Promise<Result>): Promise<Result> {
     const client = await this.#untilDone(() => this.#pool.connect(), ['not_done', 'unknown']);
     let failed: Error | boolean = true;
     try {
-      const result = await work(client);
+      await client.query(`SET statement_timeout = ${SLOW_STATEMENT_TIME}`);
+      const result = await work(async (text, values) => {
+        const query = { text, query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO };
+        const { rows } = await client.query(values ? { ...query, values } : query);
+        return rows as never;
+      });
+      await client.query('RESET statement_timeout');
       failed = false;
       return result;
     } catch (error) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import { Database } from './database.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 
@@ -38,7 +39,9 @@ describe('a database without tables', () => {
     const made = await shop();
     expect(made?.['language']).toMatch(/^sv/);
     expect(made?.['cursor_secret']).toHaveLength(32);
-    expect(await found(`SELECT version FROM ${SCHEMA}.migrations`)).toEqual({ version: 1 });
+    expect(await found(`SELECT max(version) > 1 AS all FROM ${SCHEMA}.migrations`)).toEqual({
+      all: true,
+    });
     await migrate(database, WITHOUT_NAME);
     expect(await shop()).toEqual(made);
     expect(await locks()).toEqual({ count: 0 });
@@ -71,13 +74,43 @@ describe('a database without tables', () => {
 
 it('refuses a database of a newer version, and leaves it as it is', async () => {
   await migrate(database, WITHOUT_NAME);
-  await admin.query(`INSERT INTO ${SCHEMA}.migrations VALUES (2)`);
+  await admin.query(`INSERT INTO ${SCHEMA}.migrations VALUES (1000)`);
   const before = await shop();
   await expect(migrate(database, WITHOUT_NAME)).rejects.toMatchObject({
     code: 'database_newer',
     message: 'A newer version of Animal Store made this database. Install that version to open it.',
   });
   expect(await shop()).toEqual(before);
+});
+
+it('folds the names of an earlier version as names are folded now', async () => {
+  await migrate(database, WITHOUT_NAME);
+  const animals = [
+    [1, '𝐁𝐞𝐥𝐥𝐚', 'Bella'],
+    [2, 'Οδυσσεύς', 'οδυσσευς'],
+    [3, '𝚨ʹ № 5', 'Αʹ No 5'],
+    [4, 'Luna', 'luna'],
+  ] as const;
+  for (const [id, name, folded] of animals) {
+    for (const table of ['pets', 'removed_pets']) {
+      const values = [id, name, folded];
+      await admin.query(
+        `INSERT INTO ${SCHEMA}.${table} VALUES ($1, 0, $2, $3, 1, NULL, 0, NULL)`,
+        values,
+      );
+    }
+    await admin.query(`INSERT INTO ${SCHEMA}.categories VALUES ($1, $2, $3)`, [id, name, folded]);
+  }
+  await admin.query(`DELETE FROM ${SCHEMA}.migrations WHERE version > 1`);
+  await migrate(database, WITHOUT_NAME);
+  const fold = foldingFor('');
+  const expected = animals.map(([, name]) => fold(name));
+  for (const table of ['pets', 'removed_pets', 'categories']) {
+    const { rows } = await admin.query<{ folded: string }>(
+      `SELECT folded FROM ${SCHEMA}.${table} ORDER BY id`,
+    );
+    expect(rows.map(({ folded }) => folded)).toEqual(expected);
+  }
 });
 
 describe('a database in which no shop may begin', () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
-import { foldingName } from '../name-folding.ts';
-import type { Database } from './database.ts';
+import { foldingName } from '../../../shared/name-folding.ts';
+import type { Database, RunAlone } from './database.ts';
 import { sql as first } from './migrations/001-first.ts';
+import { sql as folded } from './migrations/002-folded.ts';
 
-const MIGRATIONS = [first];
+const MIGRATIONS = [first, folded];
 
 /** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
 export const MIGRATION_LOCK = 7_387;
@@ -40,26 +40,25 @@ export async function migrate(
   database: Database,
   { schema, language, begins = 'always' }: MigrateOptions,
 ): Promise<void> {
-  await database.connected(async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await database.connected(async (run) => {
+    await run('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     // A failure ends the connection, and with it the lock and what was begun.
-    if (begins !== 'always') await refuseNew(client, schema, begins);
-    await migrateAlone(client, schema, language);
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    if (begins !== 'always') await refuseNew(run, schema, begins);
+    await migrateAlone(run, schema, language);
+    await run('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   });
 }
 
 async function refuseNew(
-  client: pg.ClientBase,
+  run: RunAlone,
   schema: string,
   begins: 'unless_moved' | 'never',
 ): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean; moved_as: string | null }>(
+  const [found] = await run<{ is_there: boolean; moved_as: string | null }>(
     `SELECT to_regclass($1) IS NOT NULL AS is_there,
        (SELECT max(nspname) FROM pg_namespace WHERE starts_with(nspname, $2)) AS moved_as`,
     [`${schema}.shop`, `${schema}${MOVED}`],
   );
-  const [found] = rows;
   if (found?.is_there === true) return;
   if (begins === 'never') throw noStockInDatabase();
   const movedAs = found?.moved_as ?? null;
@@ -73,17 +72,13 @@ function movedAway(schema: string): ShopError {
   );
 }
 
-async function migrateAlone(
-  client: pg.ClientBase,
-  schema: string,
-  language: string,
-): Promise<void> {
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  await client.query('CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY)');
-  const { rows } = await client.query<{ version: number }>(
+async function migrateAlone(run: RunAlone, schema: string, language: string): Promise<void> {
+  await run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await run('CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY)');
+  const [newest] = await run<{ version: number }>(
     'SELECT coalesce(max(version), 0) AS version FROM migrations',
   );
-  const present = rows[0]?.version ?? 0;
+  const present = newest?.version ?? 0;
   if (present > MIGRATIONS.length) {
     throw new ShopError(
       'database_newer',
@@ -93,15 +88,15 @@ async function migrateAlone(
   for (const [index, sql] of MIGRATIONS.entries()) {
     const version = index + 1;
     if (version <= present) continue;
-    await client.query('BEGIN');
-    await client.query(sql);
+    await run('BEGIN');
+    await run(sql);
     if (version === 1) {
-      await client.query('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0, $2, 0, 0)', [
+      await run('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0, $2, 0, 0)', [
         randomBytes(32),
         foldingName(language),
       ]);
     }
-    await client.query('INSERT INTO migrations VALUES ($1)', [version]);
-    await client.query('COMMIT');
+    await run('INSERT INTO migrations VALUES ($1)', [version]);
+    await run('COMMIT');
   }
 }

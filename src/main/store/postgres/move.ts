@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { copyShop, notEmpty, type Moved, type ReadableShop } from '../moved-shop.ts';
-import { foldingFor } from '../name-folding.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
 import { migrate, MIGRATION_LOCK, MOVED, noStockInDatabase } from './migrate.ts';
 import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { foldingFor } from '../name-folding.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import type { Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';

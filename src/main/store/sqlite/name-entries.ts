@@ -1,4 +1,4 @@
-import { foldingFor, foldingName } from '../name-folding.ts';
+import { foldingFor, foldingName } from '../../../shared/name-folding.ts';
 import type { Connection } from './database.ts';
 import { indexedText } from './name-terms.ts';
 

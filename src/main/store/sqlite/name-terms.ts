@@ -92,8 +92,7 @@ export class NameTerms {
   }
 
   #termsBeginningWith(search: string): string[] {
-    const beginning = asIndexed(search);
-    return this.#between(beginning, beginning + LAST);
+    return this.#between(search, search + LAST);
   }
 
   #byName(search: string): string {
@@ -108,11 +107,6 @@ export class NameTerms {
     );
     return [...new Set(trigrams)].join(' AND ');
   }
-}
-
-/** A text as the index has it: its tokenizer folds a few letters that names keep. */
-function asIndexed(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
 function quoted(term: string): string {

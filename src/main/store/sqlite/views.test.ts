@@ -6,7 +6,7 @@ import { SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetStatus } from '../../../shared/pet.ts';
 import { keyRecord, tillAuthor } from '../../testing/records.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { foldingFor } from '../name-folding.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
 

@@ -38,6 +38,15 @@ describe('what a view shows', () => {
     expect(isShownIn({ ...everything, search: 'siamese' }, nala)).toBe(false);
   });
 
+  it('finds a name by plain letters, as every store does', () => {
+    const named = (name: string, search: string) =>
+      isShownIn({ ...everything, search }, { ...nala, name });
+    expect(named('Zoë 𝐁𝐞𝐥𝐥𝐚', 'zoe bella')).toBe(true);
+    expect(named('Οδυσσεύς', 'ΟΔΥΣ')).toBe(true);
+    expect(named('№ 5', 'no 5')).toBe(true);
+    expect(named('№ 5', 'no 6')).toBe(false);
+  });
+
   it('finds an animal by its category’s name and by its number', () => {
     expect(isShownIn({ ...everything, search: 'kitt' }, nala, 'Kittens')).toBe(true);
     expect(isShownIn({ ...everything, search: '9007199254740993' }, nala)).toBe(true);

@@ -1,4 +1,5 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 
 /** Whether two views show the same rows, in any order. */
@@ -15,14 +16,16 @@ export function sameView(one: InventoryView, other: InventoryView): boolean {
   return one.sort === other.sort && sameFilter(one, other);
 }
 
-/** Whether a view shows an animal. Only approximate for searches: main folds letters more precisely. */
+const fold = foldingFor(navigator.language);
+
+/** Whether a view shows an animal, for searches as long as the shop has this reader's language. */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
-  const search = view.search.toLocaleLowerCase();
+  const search = fold(view.search);
   return (
     (view.status === 'all' || view.status === (row.status ?? 'none')) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
-    (row.name.toLocaleLowerCase().includes(search) ||
-      categoryName.toLocaleLowerCase().includes(search) ||
+    (fold(row.name).includes(search) ||
+      fold(categoryName).includes(search) ||
       String(row.id) === search)
   );
 }

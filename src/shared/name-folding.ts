@@ -47,8 +47,8 @@ const MARKS = /[\u0300-\u036f]/g;
 /**
  * Returns the function that folds text for comparing and sorting by code points, as a reader of a
  * language (BCP 47) expects: without case and accents, but with the letters of Scandinavia,
- * Finland, Iceland and Estonia after z. Any part of a folded text is found by folding that part.
- * The same in every database, whatever its collations.
+ * Finland, Iceland and Estonia after z. Any part of a folded text is found by folding that part. What
+ * this changes for a stored name needs a migration in both databases, as 007 of SQLite. The same in every database, whatever its collations.
  */
 export function foldingFor(language: string): (text: string) => string {
   const base = foldingName(language);
@@ -69,7 +69,11 @@ export function foldingFor(language: string): (text: string) => string {
       .normalize('NFKD')
       .replace(MARKS, '')
       .normalize('NFC')
-      .replaceAll('\ue0ff', 'й');
+      .replaceAll('\ue0ff', 'й')
+      // Letters such as 𝐁 or № become capitals only when they are decomposed.
+      .toLowerCase()
+      // The sigma at the end of a word, which capitals and a part of a word don't have.
+      .replaceAll('ς', 'σ');
   return (text) => {
     if (!ASCII.test(text)) return foldAny(text);
     const folded = text.toLowerCase();

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { foldingFor } from './name-folding.ts';
+
+function sorted(language: string, words: string): string {
+  const fold = foldingFor(language);
+  const byKey = (left: string, right: string) =>
+    Buffer.compare(Buffer.from(fold(left)), Buffer.from(fold(right)));
+  return words.split(' ').sort(byKey).join(' ');
+}
+
+it.each([
+  [
+    'de-DE',
+    'Zora Ärger Anna öde Otto über Uhu ßa Straße',
+    'Anna Ärger öde Otto ßa Straße über Uhu Zora',
+  ],
+  ['sv-SE', 'Zlatan Ängel Anna Öre Åke zebra', 'Anna zebra Zlatan Åke Ängel Öre'],
+  ['da', 'Åse Ørn Ærlig Zoo Anna Äpple', 'Anna Zoo Äpple Ærlig Ørn Åse'],
+  ['en', 'Zoë zoo Élan eland Øl ol', 'Élan eland Øl ol Zoë zoo'],
+  ['', '10 2 Bella _a {b', '10 2 _a {b Bella'],
+  ['ru', 'йод ива ёж ель', 'ёж ель ива йод'],
+])('sorts as a reader of %s expects', (language, words, expected) => {
+  expect(sorted(language, words)).toBe(expected);
+});
+
+it('finds a part of a text by folding the part', () => {
+  for (const language of ['en', 'sv', 'da']) {
+    const fold = foldingFor(language);
+    expect(fold('Blåbär {1} ﬁsh ＡＢ 가나')).toContain(fold('ÅBÄR {'));
+    expect(fold('Blåbär {1} ﬁsh ＡＢ 가나')).toContain(fold('fish ab 가'));
+  }
+});
+
+describe('letters of one sound in other shapes', () => {
+  const fold = foldingFor('el');
+
+  it.each([
+    ['𝐁𝐞𝐥𝐥𝐚', 'bella'],
+    ['𝓑𝓮𝓵𝓵𝓪', 'bella'],
+    ['Ｂｅｌｌａ', 'bella'],
+    ['Ⓑⓔⓛⓛⓐ', 'bella'],
+    ['ᴮᵉˡˡᵃ', 'bella'],
+    ['№ 5', 'no 5'],
+    ['Νίκος', 'νικοσ'],
+    ['ΝΊΚΟΣ', 'νικοσ'],
+    ['𝜨ίκο𝛓', 'νικοσ'],
+  ])('%s is folded to %s', (name, folded) => {
+    expect(fold(name)).toBe(folded);
+  });
+
+  it('are found while a word is still being typed, in capitals too', () => {
+    for (const word of ['ΟΔΥΣΣΕΥΣ', 'Οδυσσεύς', 'οδυσσευσ']) {
+      for (let length = 1; length <= word.length; length += 1) {
+        expect(fold('Ο Οδυσσεύς μας')).toContain(fold(word.slice(0, length)));
+      }
+    }
+  });
+
+  it('leave no capital, and no sigma at the end of a word', () => {
+    for (let code = 0x80; code < 0x2_0000; code += 1) {
+      const letter = String.fromCodePoint(code);
+      if (!letter.isWellFormed()) continue;
+      const folded = fold(letter);
+      if (folded === folded.toLowerCase().replaceAll('ς', 'σ')) continue;
+      expect.fail(`${letter} is folded to ${folded}`);
+    }
+  });
+});
