@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { keepYoungHeapSmall } from './platform/young-heap.ts';
 
 // Before anything else is loaded.
-const onceListening = keepYoungHeapSmall();
+const onListening = keepYoungHeapSmall();
 const { runServe } = await import('./cli/serve.ts');
-await runServe(process.argv.slice(2), onceListening);
+const windowFolder = join(import.meta.dirname, '../renderer');
+await runServe(process.argv.slice(2), { windowFolder, onListening });

@@ -1,6 +1,4 @@
-import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import { defaultDataFolder, prepareDataFolder } from '../platform/data-folder.ts';
@@ -137,7 +135,7 @@ function announce(shop: Shop): void {
   }
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(options: ServeOptions, windowFolder: string): Promise<void> {
   const database = networkDatabase(options);
   const { logs, windowSessions } = prepareDataFolder(options.dataDir);
   const { log, close: closeLog } = createLog({
@@ -185,9 +183,8 @@ async function serve(options: ServeOptions): Promise<void> {
     if (options.window) {
       // Loaded only when there is a window.
       const { startWindowServer } = await import('../window/window-server.ts');
-      const root = join(dirname(fileURLToPath(import.meta.url)), '../renderer');
       const window = await startWindowServer({
-        ...{ bridge: shop.bridge, root, log, sessionsFile: windowSessions },
+        ...{ bridge: shop.bridge, root: windowFolder, log, sessionsFile: windowSessions },
         port: options.windowPort ?? shop.settings.current.windowPort,
         onNextAddress: (address) => {
           const line = windowAddressLine(address, options.dataDir, 'For one more browser, the');
@@ -250,19 +247,27 @@ function closeOnSignal(
   }
 }
 
+/** What the program around `serve` knows and needs to know. */
+interface Surroundings {
+  /** The folder of the built window. */
+  windowFolder: string;
+  /** Called once everything listens. */
+  onListening: () => void;
+}
+
 /**
  * Runs `serve` until a signal ends it. A problem at startup becomes one sentence and exit code 1
  * (2: usage).
  */
 export async function runServe(
   argv: readonly string[],
-  onListening: () => void = () => undefined,
+  { windowFolder, onListening }: Surroundings,
 ): Promise<void> {
   let dataDir = '';
   try {
     const options = parse(argv);
     ({ dataDir } = options);
-    await serve(options);
+    await serve(options, windowFolder);
     onListening();
   } catch (error) {
     if (error instanceof CommanderError) {
