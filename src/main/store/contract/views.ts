@@ -104,6 +104,19 @@ export function testViews(shop: ContractShop): void {
       expect({ total, sold: counts.sold }).toEqual({ total: 2, sold: 1 });
     });
 
+    it('take a search that differs from the last one in one thing for another', async () => {
+      await fill();
+      const view = { search: 'l', sort: 'oldest', status: 'all', categoryId: null } as const;
+      expect(await shop.namesIn(view)).toEqual(['Luna', 'bella', 'Bella']);
+      expect(await shop.namesIn({ ...view, sort: 'newest' })).toEqual(['Bella', 'bella', 'Luna']);
+      expect(await shop.namesIn(view)).toEqual(['Luna', 'bella', 'Bella']);
+      expect(await shop.namesIn({ ...view, status: 'sold' })).toEqual(['Luna']);
+      expect(await shop.namesIn(view)).toEqual(['Luna', 'bella', 'Bella']);
+      expect(await shop.namesIn({ ...view, categoryId: 1n })).toEqual(['bella']);
+      expect(await shop.namesIn(view)).toEqual(['Luna', 'bella', 'Bella']);
+      expect(await shop.namesIn({ ...view, search: 'm' })).toEqual(['Max']);
+    });
+
     it.each([
       ['bella', ['Ｂｅｌｌａ', '𝐁𝐞𝐥𝐥𝐚']],
       ['𝓑𝓮𝓵', ['Ｂｅｌｌａ', '𝐁𝐞𝐥𝐥𝐚']],

@@ -16,11 +16,13 @@ export interface Placed {
 }
 
 /** Whether a status and category filter shows an animal. */
-export function isIn(filter: Pick<InventoryView, 'status' | 'categoryId'>, pet: Placed): boolean {
-  const code =
-    filter.status === 'all' || filter.status === 'none' ? null : statusCode(filter.status);
-  const hasStatus = filter.status === 'all' || pet.status === code;
-  return hasStatus && (filter.categoryId === null || filter.categoryId === pet.categoryId);
+export function isIn(
+  { status, categoryId }: Pick<InventoryView, 'status' | 'categoryId'>,
+  pet: Placed,
+): boolean {
+  const hasStatus =
+    status === 'all' || pet.status === (status === 'none' ? null : statusCode(status));
+  return hasStatus && (categoryId === null || categoryId === pet.categoryId);
 }
 
 /** An animal's place in the order of a block. */
