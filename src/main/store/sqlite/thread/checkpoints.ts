@@ -26,7 +26,7 @@ const LAST_RESORT = 20_000;
 /** Pages after which SQLite does it by default. */
 const SQLITES_OWN = 1_000;
 /** The thread ends after this long (ms) without work. */
-const IDLE = 30_000;
+const IDLE = 2_000;
 const YOUNG_HEAP = 4;
 
 type StartThread = () => Worker;
