@@ -14,7 +14,7 @@ import { inOurWords, readCall } from './call-reading.ts';
 import { EventStreams } from './event-streams.ts';
 import { leadOnPage } from './plain-page.ts';
 import { isCausedElsewhere, isNavigation, refusalOf } from './request-guard.ts';
-import { securityHeaders, type WindowContent } from './window-content.ts';
+import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-replies.ts';
 import { digest, SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
@@ -34,7 +34,8 @@ const NO_SESSION = {
 /** What the window needs to answer browsers. */
 export interface WindowParts {
   bridge: Bridge;
-  content: WindowContent;
+  /** The folder of the built window. */
+  root: string;
   sessions: WindowSessions;
   /** The window's own, as `http://127.0.0.1:8788`. */
   origin: string;
@@ -65,6 +66,7 @@ export async function openWindowRoutes(
 
 class HttpWindow implements WindowRoutes {
   readonly #parts: WindowParts;
+  readonly #content: WindowContent;
   readonly #host: string;
   readonly #cookieName: string;
   readonly #streams: EventStreams;
@@ -72,6 +74,7 @@ class HttpWindow implements WindowRoutes {
 
   constructor(listener: Server, parts: WindowParts) {
     this.#parts = parts;
+    this.#content = windowContent(parts.root);
     const { host, port } = new URL(parts.origin);
     this.#host = host;
     // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.
@@ -187,7 +190,7 @@ class HttpWindow implements WindowRoutes {
   }
 
   async #sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return sendFile(reply, await this.#parts.content(pathOf(request)));
+    return sendFile(reply, await this.#content(pathOf(request)));
   }
 
   async #answerCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

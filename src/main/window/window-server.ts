@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
 import { createServer } from '../platform/node-http.ts';
 import type { Bridge } from './bridge.ts';
-import { windowContent } from './window-content.ts';
 import type { WindowRoutes } from './window-routes.ts';
 import { WindowSessions } from './window-sessions.ts';
 
@@ -46,8 +45,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const onAddressUsed = () => options.onNextAddress?.(newAddress());
   const routes = new LaterRoutes(log, async () => {
     const { openWindowRoutes } = await import('./window-routes.ts');
-    const content = windowContent(root);
-    return openWindowRoutes(listener, { bridge, content, sessions, origin, log, onAddressUsed });
+    return openWindowRoutes(listener, { bridge, root, sessions, origin, log, onAddressUsed });
   });
   listener.on('request', (request, response) => void routes.answer(request, response));
   log.info({ origin }, 'The window is served');
