@@ -97,6 +97,33 @@ describe('open pages', () => {
     for (const address of addresses) expect(address).toMatch(/^(?:\/(?:docs|openapi)|data:,)/);
   });
 
+  test.each([
+    ['/docs/docs.css', 'text/css; charset=utf-8'],
+    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs/start.js', 'text/javascript; charset=utf-8'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/animal-store.http', 'text/plain; charset=utf-8'],
+    ['/docs/animal-store.postman_collection.json', 'application/json'],
+  ])('%s is %s, and asked for again after an update', async (path, type) => {
+    const { headers } = await send(service.port, { path });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    const isDownload = path.includes('animal-store');
+    const name = isDownload ? `attachment; filename="${path.slice('/docs/'.length)}"` : undefined;
+    expect(headers['content-disposition']).toBe(name);
+  });
+
+  test('the reference draws the description of this very address', async () => {
+    const page = await send(service.port, { path: '/docs/reference' });
+    expect(page.body).toContain('<title>Animal Store: the interface (production)</title>');
+    expect(page.body).toMatch(/id="docs".*swagger-ui-bundle\.js.*start\.js/s);
+    const { body } = await send(service.port, { path: '/docs/start.js' });
+    expect(body).toMatch(/fetch\('\/openapi\.json'\).*location\.origin.*SwaggerUIBundle/s);
+  });
+
   test('the guide tells every error code and every plan, as they are', async () => {
     const { body } = await send(service.port, { path: '/docs' });
     for (const code of SERVICE_ERROR_CODES) expect(body).toContain(`<code>${code}</code>`);
