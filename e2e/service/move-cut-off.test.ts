@@ -46,7 +46,8 @@ async function layLine(port: number): Promise<Line> {
     let isMove = false;
     near.on('data', (bytes) => {
       const text = bytes.toString('latin1');
-      isMove ||= text.includes('pg_advisory_xact_lock');
+      // Its last transaction: it puts rows into tables, or a schema aside.
+      isMove ||= text.includes('put ');
       const { cut } = laid;
       if (cut && isMove && text.includes('COMMIT')) {
         laid.cut = undefined;
@@ -196,4 +197,36 @@ test('back into another folder, killed when the database has heard of it', async
   expect(again).toContain('had been cut off at its very end. It is complete now.');
   await expectWorks(target, 'files');
   expect(existsSync(join(folder, 'database.json'))).toBe(false);
+});
+
+/** Moves the shop out of the database as a machine does that knows only its address. */
+async function moveOnTo(target: string): Promise<void> {
+  const from = ['--database', database.url.href, '--database-password-file', database.passwordFile];
+  await move('move', '--to', target, ...from);
+}
+
+/** The folder's shop is elsewhere: it says so, and what was left of it is not opened. */
+async function expectClosed(dataFolder: string, why: RegExp): Promise<void> {
+  const stale = await runProgram('serve', '--data-dir', dataFolder, '--port', '0', '--no-window');
+  expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(why) as string });
+}
+
+test('killed when the database has heard of it, and moved on by another machine: the files stay closed', async () => {
+  await cutOff(true, ...toDatabase(folder, database));
+  const target = temporaryFolder();
+  await moveOnTo(target);
+  const why = /There is no stock in that database\. If it was moved into a data folder, open that/;
+  await expectClosed(folder, why);
+  await expectClosed(folder, why);
+  await expectWorks(target, 'files');
+});
+
+test('back, killed before the database heard of it, and moved elsewhere: the copy stays closed', async () => {
+  await move(...toDatabase(folder, database));
+  const copied = temporaryFolder();
+  await cutOff(false, 'move', '--to', copied, '--data-dir', folder);
+  const target = temporaryFolder();
+  await moveOnTo(target);
+  await expectClosed(copied, /the database no longer knows whether it was complete.*remove /);
+  await expectWorks(target, 'files');
 });

@@ -11,6 +11,8 @@ import type { NetworkDatabase } from './open-store.ts';
 const DatabaseAddress = z.object({
   url: z.string(),
   passwordFile: z.string().optional(),
+  /** The id of the move, by which the database knows what became of it. */
+  move: z.string().optional(),
 });
 export type DatabaseAddress = z.infer<typeof DatabaseAddress>;
 

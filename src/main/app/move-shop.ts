@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Environment } from '../../shared/key.ts';
 import { ShopError } from '../../shared/errors.ts';
@@ -60,6 +61,7 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
       clock,
       ...(each === 'production' && { beforeMigration: () => backUp(folder, clock) }),
     }));
+    const id = randomUUID();
     const moved = await whileHeld(files, (shops) =>
       moveIntoPostgres(
         database,
@@ -68,10 +70,10 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
           return environment ? [{ schema: SCHEMAS[environment], from }] : [];
         }),
         {
-          onRows,
+          ...{ id, onRows },
           // While the folder has both, the database decides which of them is the stock.
           beforeCommit: () => {
-            rememberDatabase(folder, address);
+            rememberDatabase(folder, { ...address, move: id });
           },
         },
       ),
@@ -113,12 +115,13 @@ async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
   const { folder, database, address, clock, onRows } = options;
   const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
   const moved = new Map<Environment, Moved>();
+  const id = randomUUID();
   try {
     const kept = await moveOutOfPostgres(
       database,
       Environment.options.map((each) => SCHEMAS[each]),
       {
-        clock,
+        ...{ id, clock },
         copy: async (schema, shop) => {
           const environment = schema === SCHEMAS.production ? 'production' : 'staging';
           const to = { file: stockFile(folder, environment), clock };
@@ -126,7 +129,7 @@ async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
         },
         beforeCommit: async () => {
           // As on the way there, so that a folder with all files is not yet a second shop.
-          rememberDatabase(folder, address);
+          rememberDatabase(folder, { ...address, move: id });
           for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
         },
       },

@@ -4,7 +4,7 @@ import { Environment } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { dropCopy, putAside, secretIn } from '../store/sqlite/files/move.ts';
-import { forgetDatabase, movedDatabase } from './database-address.ts';
+import { forgetDatabase, movedAddress, movedDatabase } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
 
 /** The files of a data folder's stock, production's first, as far as they are there. */
@@ -23,9 +23,10 @@ export function wasMoveCutOff(folder: DataFolder): boolean {
 
 /**
  * Returns the database that a data folder's stock was moved to; null when it is in the folder.
- * Completes a move that was cut off, in either direction: if the database has this stock, the
+ * Completes a move that was cut off, in either direction: if the stock went to the database, the
  * folder's files are put aside, and otherwise they are the stock. The caller holds the folder's
- * lock. Throws `storage_unavailable` while the database can't tell, and `file_unreadable`.
+ * lock. Throws `storage_unavailable` while the database can't be asked, `not_found` when it can't
+ * tell, and `file_unreadable`.
  */
 export async function settleMove(
   folder: DataFolder,
@@ -36,7 +37,7 @@ export async function settleMove(
   for (const file of placesIn(folder)) await dropCopy(file);
   if (!wasMoveCutOff(folder)) return database;
   const { productionDatabase: file } = folder;
-  if (existsSync(file) && !(await isMoved(file, database))) {
+  if (existsSync(file) && !(await isMoved(folder, database))) {
     forgetDatabase(folder);
     return null;
   }
@@ -45,16 +46,31 @@ export async function settleMove(
 }
 
 /** PostgreSQL's driver is loaded only for a folder whose move was cut off. */
-async function isMoved(file: string, database: NetworkDatabase): Promise<boolean> {
-  const { hasShop } = await import('../store/postgres/move.ts');
-  try {
-    return await hasShop(database, SCHEMAS.production, secretIn(file));
-  } catch (error) {
-    if (!(error instanceof ShopError && error.code === 'storage_unavailable')) throw error;
-    throw new ShopError(
-      'storage_unavailable',
-      `A move of this shop was cut off, and only the database knows whether it was complete. ${error.message}`,
-      { cause: error },
-    );
-  }
+async function isMoved(folder: DataFolder, database: NetworkDatabase): Promise<boolean> {
+  const { whereIsShop } = await import('../store/postgres/move.ts');
+  const secret = secretIn(folder.productionDatabase);
+  const move = movedAddress(folder)?.move;
+  const place = await whereIsShop(database, { schema: SCHEMAS.production, secret, move }).catch(
+    (error: unknown) => {
+      throw asCutOff(error);
+    },
+  );
+  if (place === 'unknown') throw cannotTell(folder);
+  return place === 'database';
+}
+
+function asCutOff(error: unknown): unknown {
+  if (!(error instanceof ShopError && error.code === 'storage_unavailable')) return error;
+  return new ShopError(
+    'storage_unavailable',
+    `A move of this shop was cut off, and only the database knows whether it was complete. ${error.message}`,
+    { cause: error },
+  );
+}
+
+function cannotTell({ root, databaseAddress }: DataFolder): ShopError {
+  return new ShopError(
+    'not_found',
+    `A move of this shop was cut off, and the database no longer knows whether it was complete. If the shop was moved elsewhere since, open it there. Only if nothing newer than what is in ${root} exists, remove ${databaseAddress} to open that.`,
+  );
 }

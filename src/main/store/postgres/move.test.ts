@@ -13,7 +13,7 @@ import {
   usageRecord,
 } from '../../testing/records.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
-import { hasShop, moveIntoPostgres, moveOutOfPostgres } from './move.ts';
+import { moveIntoPostgres, moveOutOfPostgres, whereIsShop } from './move.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { copyBeside, dropCopy, placeCopy, secretIn, whileHeld } from '../sqlite/files/move.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
@@ -89,19 +89,23 @@ async function inFile(file: string) {
   return whileHeld([{ file, clock }], async ([shop]) => shop && everythingIn(shop));
 }
 
-async function intoDatabase(file: string, url: string, beforeCommit = (): void => undefined) {
+async function intoDatabase(
+  file: string,
+  url: string,
+  { id = 'in', beforeCommit = (): void => undefined } = {},
+) {
   const batches: number[] = [];
   const [moved] = await whileHeld([{ file, clock }], async ([from]) => {
     if (!from) throw new Error('There is no shop');
     const onRows = (rows: number) => batches.push(rows);
-    return moveIntoPostgres({ url }, [{ schema: SCHEMA, from }], { onRows, beforeCommit });
+    return moveIntoPostgres({ url }, [{ schema: SCHEMA, from }], { id, onRows, beforeCommit });
   });
   return { moved, batches };
 }
 
 async function intoFile(url: string, file: string): Promise<readonly string[]> {
   return moveOutOfPostgres({ url }, [SCHEMA, `${SCHEMA}_staging`], {
-    clock,
+    ...{ id: 'out', clock },
     copy: async (_schema, shop) => {
       await copyBeside({ file, clock }, shop, () => undefined);
     },
@@ -120,6 +124,10 @@ describe('a shop that moves into a database and back', () => {
     before = await inFile(file);
   }, 120_000);
 
+  /** Where the shop is, as far as the database knows after a move. */
+  const placeOf = (address: string, move: string | undefined, other: object = {}) =>
+    whereIsShop({ url: address }, { schema: SCHEMA, secret: secretIn(file), move, ...other });
+
   it('has something in every table', () => {
     for (const { name } of MOVED_TABLES) expect(before?.tables.get(name), name).not.toEqual([]);
   });
@@ -135,9 +143,10 @@ describe('a shop that moves into a database and back', () => {
   });
 
   it('is known there by the secret of its cursors', async () => {
-    expect(await hasShop({ url }, SCHEMA, secretIn(file))).toBe(true);
-    expect(await hasShop({ url }, SCHEMA, Buffer.alloc(32))).toBe(false);
-    expect(await hasShop({ url }, `${SCHEMA}_staging`, secretIn(file))).toBe(false);
+    expect(await placeOf(url, undefined)).toBe('database');
+    expect(await placeOf(url, 'another move')).toBe('database');
+    expect(await placeOf(url, undefined, { secret: Buffer.alloc(32) })).toBe('unknown');
+    expect(await placeOf(url, undefined, { schema: `${SCHEMA}_staging` })).toBe('unknown');
   });
 
   it('goes on there: counts, names, numbers, undo and what was sold before', async () => {
@@ -182,13 +191,25 @@ describe('a shop that moves into a database and back', () => {
     await store.close();
   });
 
+  it('is known to have come and gone, as long as what it left is kept', async () => {
+    expect(await placeOf(url, 'in')).toBe('database');
+    expect(await placeOf(url, 'out')).toBe('files');
+    expect(await placeOf(url, undefined)).toBe('unknown');
+    expect(await placeOf(url, 'another move')).toBe('unknown');
+  });
+
   it('stays where it is when something fails just before the commit', async () => {
     const elsewhere = await server().createDatabase();
-    const failing = intoDatabase(file, elsewhere, () => {
-      throw new Error('the disk is full');
+    const failing = intoDatabase(file, elsewhere, {
+      id: 'failed',
+      beforeCommit: () => {
+        throw new Error('the disk is full');
+      },
     });
     await expect(failing).rejects.toThrow('the disk is full');
-    expect(await hasShop({ url: elsewhere }, SCHEMA, secretIn(file))).toBe(false);
+    expect(await placeOf(elsewhere, 'failed')).toBe('files');
+    expect(await placeOf(elsewhere, undefined)).toBe('unknown');
     await intoDatabase(file, elsewhere);
+    expect(await placeOf(elsewhere, 'failed')).toBe('database');
   });
 });

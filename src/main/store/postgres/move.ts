@@ -4,6 +4,7 @@ import { copyShop, notEmpty, type Moved, type ReadableShop } from '../moved-shop
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
 import { migrate, MIGRATION_LOCK, MOVED, noStockInDatabase } from './migrate.ts';
+import { findMove, recordMove } from './move-records.ts';
 import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';
 
 /** Nodes that open the shop wait for this lock, as for a migration. */
@@ -41,22 +42,29 @@ interface Moving {
 
 /**
  * Copies shops into schemas that have none. All are verified and committed in one go, or none is.
- * `beforeCommit` is called when all that is left to do is to commit. Throws `bad_request` for a
- * schema with a stock, before anything is copied.
+ * `beforeCommit` is called when all that is left to do is to commit. The first schema remembers the
+ * move by its id, and that it was begun even if it is cut off. Throws `bad_request` for a schema with
+ * a stock, before anything is copied.
  */
 export async function moveIntoPostgres(
   address: Address,
   shops: readonly Moving[],
-  { onRows, beforeCommit }: { onRows: (rows: number) => void; beforeCommit: () => void },
+  { id, onRows, beforeCommit }: MoveIn,
 ): Promise<Moved[]> {
+  const schemas = shops.map(({ schema }) => schema);
   for (const { schema, from } of shops) {
     const { language } = await from.numbers();
     await withDatabase({ ...address, schema }, (database) =>
       migrate(database, { schema, language }),
     );
   }
+  await alone(address, async (run) => {
+    await refuseAnyUsed(run, schemas);
+    await recordMove(run, id, 'begun');
+  });
   return alone(address, async (run) => {
-    for (const { schema } of shops) await refuseUsed(run, schema);
+    await refuseAnyUsed(run, schemas);
+    await recordMove(run, id, 'in');
     const moved: Moved[] = [];
     for (const { schema, from } of shops) {
       const { language } = await from.numbers();
@@ -68,17 +76,24 @@ export async function moveIntoPostgres(
   });
 }
 
+interface MoveIn {
+  /** Identifies this move for ever. */
+  id: string;
+  onRows: (rows: number) => void;
+  beforeCommit: () => void;
+}
+
 /**
  * Passes the shops of those schemas that have one to `copy`, one after the other and while nobody
- * else writes any. Then renames the schemas, calls `beforeCommit`, and commits. Returns the names
- * under which the schemas are kept. Throws `not_found` if the first schema has no shop,
+ * else writes any. Then renames the schemas, of which the first remembers the move by its id, calls
+ * `beforeCommit`, and commits. Returns the names under which the schemas are kept. Throws `not_found` if the first schema has no shop,
  * `data_folder_in_use` while a node serves one, and whatever the callbacks throw; the database is
  * then unchanged.
  */
 export async function moveOutOfPostgres(
   address: Address,
   schemas: readonly string[],
-  { clock, copy, beforeCommit }: MoveOut,
+  { id, clock, copy, beforeCommit }: MoveOut,
 ): Promise<string[]> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return alone(address, async (run) => {
@@ -91,6 +106,8 @@ export async function moveOutOfPostgres(
       present.push(schema);
     }
     if (present[0] !== schemas[0]) throw noStockInDatabase();
+    await run(ENTER, [present[0]]);
+    await recordMove(run, id, 'out');
     const kept = present.map((schema) => `${schema}${MOVED}${time.toLowerCase()}z`);
     for (const schema of present) {
       await run(ENTER, [schema]);
@@ -106,23 +123,48 @@ export async function moveOutOfPostgres(
 }
 
 interface MoveOut {
+  /** Identifies this move for ever. */
+  id: string;
   clock: Clock;
   copy: (schema: string, shop: ReadableShop) => Promise<void>;
   beforeCommit: () => Promise<void>;
 }
 
-/** Whether a schema has the shop whose cursors are signed with `secret`. Throws `storage_unavailable`. */
-export function hasShop(address: Address, schema: string, secret: Buffer): Promise<boolean> {
+/** A shop that a data folder still has the files of, and the last move into or out of its database. */
+export interface CutOffShop {
+  schema: string;
+  /** With which its cursors are signed. */
+  secret: Buffer;
+  /** The id of the move; undefined when the folder does not know it. */
+  move: string | undefined;
+}
+
+/**
+ * Where a shop is whose move was cut off: in the files; or in the database, from where it may have
+ * been moved on. `unknown` when neither the shop nor the move is known there. Throws
+ * `storage_unavailable`.
+ */
+export function whereIsShop(
+  address: Address,
+  { schema, secret, move }: CutOffShop,
+): Promise<'files' | 'database' | 'unknown'> {
   return withDatabase({ ...address, schema }, (database) =>
     database.transaction(async (run) => {
       // The server may still be working for a program that was killed.
       await run(BE_PATIENT);
       await run(HOLD, [MIGRATION_LOCK]);
-      if (!(await hasTables(run, schema))) return false;
-      const [shop] = await run<{ cursor_secret: Buffer }>(SECRET);
-      return shop?.cursor_secret.equals(secret) ?? false;
+      const state = move === undefined ? undefined : await findMove(run, schema, move);
+      if (state === 'out') return 'files';
+      if (state === 'in' || (await hasShop(run, schema, secret))) return 'database';
+      return state === 'begun' ? 'files' : 'unknown';
     }),
   );
+}
+
+async function hasShop(run: Run, schema: string, secret: Buffer): Promise<boolean> {
+  if (!(await hasTables(run, schema))) return false;
+  const [shop] = await run<{ cursor_secret: Buffer }>(SECRET);
+  return shop?.cursor_secret.equals(secret) ?? false;
 }
 
 /** Runs `work` in one transaction, while no node opens or migrates a shop of this database. */
@@ -138,6 +180,11 @@ function alone<Result>(address: Address, work: (run: Run) => Promise<Result>): P
 async function hasTables(run: Run, schema: string): Promise<boolean> {
   const [found] = await run<{ is_there: boolean }>(IS_THERE, [`${schema}.shop`]);
   return found?.is_there === true;
+}
+
+/** The first schema is the current one afterwards. */
+async function refuseAnyUsed(run: Run, schemas: readonly string[]): Promise<void> {
+  for (const schema of schemas.toReversed()) await refuseUsed(run, schema);
 }
 
 async function refuseUsed(run: Run, schema: string): Promise<void> {
