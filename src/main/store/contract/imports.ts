@@ -61,5 +61,21 @@ export function testImports(shop: ContractShop): void {
       expect(await pets().counts()).toMatchObject({ all: 0 });
       expect(await pets().addMany(guppies(2), { author: ANNA })).toMatchObject({ done: 2 });
     });
+
+    it('reads no further once it is cancelled', async () => {
+      const stop = new AbortController();
+      const most = 100_000;
+      let read = 0;
+      function* source() {
+        for (; read < most; read += 1) {
+          if (read === 700) stop.abort();
+          yield { name: 'Guppy', categoryId: 4n };
+        }
+      }
+      const adding = pets().addMany(source(), { author: ANNA, signal: stop.signal });
+      await expect(adding).rejects.toMatchObject({ code: 'cancelled' });
+      expect(read).toBeLessThan(most);
+      expect(await pets().counts()).toMatchObject({ all: 0 });
+    });
   });
 }

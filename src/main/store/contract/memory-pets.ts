@@ -53,7 +53,10 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
     },
     async addMany(pets, { author, signal, onProgress }) {
       const ready: NewPet[] = [];
-      for await (const pet of pets) ready.push(pet);
+      for await (const pet of pets) {
+        if (signal?.aborted) throw addingCancelled();
+        ready.push(pet);
+      }
       onProgress?.(ready.length);
       if (signal?.aborted) throw addingCancelled();
       if (ready.length === 0) return NOTHING_DONE;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { keyRecord, MORNING, StandingClock, usageRecord } from '../../testing/records.ts';
 import type { Count, SharedUsage, Store, UsageRecord } from '../store.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -17,18 +17,13 @@ const COUNT: Count = {
   banLiftedAt: null,
 };
 
-let server: PostgresServer;
+const server = postgresForTests();
 let url: string;
 let store: Store;
 let shared: SharedUsage;
 
-beforeAll(async () => {
-  server = await startPostgres();
-}, 120_000);
-afterAll(() => server.stop(), 120_000);
-
 beforeEach(async () => {
-  url = await server.createDatabase();
+  url = await server().createDatabase();
   store = await openPostgresStore({ url, schema: 'animal_store', clock: new StandingClock() });
   if (!store.usage.shared) throw new Error('Nodes count together');
   shared = store.usage.shared;

@@ -168,7 +168,7 @@ export class Views implements Pick<PetStore, 'rows' | 'position' | 'countNamed'>
     const ids: bigint[] = [];
     let before = 0;
     for (const block of blocks) {
-      const from = Math.max(0, start + ids.length - before);
+      const from = Math.max(0, start - before);
       const count = Math.min(wanted - ids.length, block.total - from);
       if (count > 0) ids.push(...(await this.#rowsOf(block).ids(from, count, block.total)));
       before += block.total;
