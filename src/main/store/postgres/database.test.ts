@@ -45,7 +45,7 @@ it('outlives the loss of a connection with two statements under way', async () =
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);
 });
 
-it('says that a statement takes too long, which is no outage, and goes on', async () => {
+it('says that a statement takes too long, which is an outage only where it is always quick', async () => {
   const url = await server().createDatabase();
   const quick = new Database({ url, schema: 'public', statementTime: 300 });
   const failed = vi.fn();
@@ -58,6 +58,10 @@ it('says that a statement takes too long, which is no outage, and goes on', asyn
     await expect(changing).rejects.toMatchObject({ code: 'too_slow' });
     expect(await quick.read(ONE)).toEqual([{ one: 1 }]);
     expect(failed).not.toHaveBeenCalled();
+    const heldUp = quick.untilReached(() => quick.once(sleep, []));
+    await expect(heldUp).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await expect(heldUp).rejects.toThrow('holds a lock');
+    expect(failed).toHaveBeenCalledOnce();
   } finally {
     await quick.close();
   }

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { completedAddress } from './database-address.ts';
-import { databaseError, failureOf } from './postgres-errors.ts';
+import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.ts';
 import { observed, type Statement } from './statement.ts';
 
 export type { Statement } from './statement.ts';
@@ -119,7 +119,7 @@ export class Database {
    * `too_slow` when the reading takes longer than a statement may.
    */
   read<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
-    return this.untilReached(() => this.once<Result>(statement, values));
+    return this.#untilDone(() => this.once<Result>(statement, values), ['not_done', 'unknown']);
   }
 
   /**
@@ -130,9 +130,16 @@ export class Database {
     return this.#untilDone(() => this.once<Result>(statement, values), ['not_done']);
   }
 
-  /** Tries `work`, which must be safe to repeat, until the database has been reached. */
+  /**
+   * Tries `work`, which must be safe to repeat and always quick, until the database has been reached.
+   * Throws `storage_unavailable`, also if it takes too long: something else holds the database up.
+   */
   untilReached<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#untilDone(work, ['not_done', 'unknown']);
+    const quickly = () =>
+      work().catch((error: unknown) => {
+        throw isTooSlow(databaseError(error)) ? heldUp(error) : error;
+      });
+    return this.#untilDone(quickly, ['not_done', 'unknown']);
   }
 
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */

@@ -52,6 +52,15 @@ export function isTooSlow(error: unknown): boolean {
   return error instanceof ShopError && error.code === 'too_slow';
 }
 
+/** For a statement that is always quick and took too long all the same. */
+export function heldUp(cause: unknown): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    'The database takes too long at the moment. Check what keeps it busy or holds a lock there, then try again.',
+    { cause },
+  );
+}
+
 /** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
