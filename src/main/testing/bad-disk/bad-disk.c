@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { GOOD, FULL, READ_ONLY, GONE, SLOW };
@@ -64,11 +65,17 @@ WRITES(ftruncate64, (int file, off64_t size), (file, size), int)
 READS(pread, (int file, void *bytes, size_t size, off_t at), (file, bytes, size, at))
 READS(pread64, (int file, void *bytes, size_t size, off64_t at), (file, bytes, size, at))
 
+/* A whole delay, even if a profiler's signals interrupt it. */
+static void pass(uint32_t delay_us) {
+  struct timespec left = {delay_us / 1000000, delay_us % 1000000 * 1000L};
+  while (nanosleep(&left, &left) != 0 && errno == EINTR) {}
+}
+
 #define SYNCS(name)                                          \
   int name(int file) {                                       \
     static __typeof__(&name) real;                           \
     if (!real) real = REAL(name);                            \
-    if (orders->mode == SLOW) usleep(orders->delay_us);      \
+    if (orders->mode == SLOW) pass(orders->delay_us);        \
     if (orders->mode != GONE) return real(file);             \
     errno = EIO;                                             \
     return -1;                                               \
