@@ -72,3 +72,11 @@ it('takes a statement without any answer for a lost connection', async () => {
   const unanswered = database.transaction(() => database.once(sleep, [], 200));
   await expect(unanswered).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
+
+it('lets statements take their time on a connection of their own, and only there', async () => {
+  const limit = { name: 'limit', text: 'SHOW statement_timeout' };
+  expect(await database.connected((run) => run(limit.text))).toEqual([
+    { statement_timeout: '10min' },
+  ]);
+  expect(await database.read(limit)).toEqual([{ statement_timeout: '15s' }]);
+});
