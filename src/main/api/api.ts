@@ -20,6 +20,7 @@ import { keylessPages } from './keyless-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
+import { StalledClients } from './stalled-clients.ts';
 
 /** What a service is built from. */
 export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' | 'log'> {
@@ -146,8 +147,15 @@ async function createServer(
       })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
-  // By default, Node keeps an idle socket open for ever. Any progress restarts this timeout.
+  // By default, Node keeps an idle socket open for ever. Any byte, also one that arrives, restarts this.
   server.timeout = bounds.writeMs;
+  const stalled = new StalledClients(bounds.writeMs);
+  const looking = setInterval(() => {
+    stalled.letGo();
+  }, bounds.checkMs).unref();
+  server.once('close', () => {
+    clearInterval(looking);
+  });
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half right after the request and still gets its reply.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -158,6 +166,7 @@ async function createServer(
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
     endAmongRequests(socket);
+    stalled.admit(socket);
     shares.admit(socket);
   });
   server.on('request', handle);

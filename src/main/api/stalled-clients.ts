@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+
+/** Node's own timeout counts with this, but does not document it. */
+type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
+
+/** What a client has taken of its replies, and since when (ms) it has taken nothing more. */
+interface Progress {
+  readonly taken: string;
+  readonly since: number;
+}
+
+/**
+ * Lets go of clients that do not read their replies, whatever they send meanwhile. Node's timeout of a
+ * socket begins anew with every byte that arrives, so a client that sends one now and then could keep
+ * its place, and its replies in memory, for weeks.
+ */
+export class StalledClients {
+  readonly #writeMs: number;
+  readonly #sockets = new Set<Socket>();
+  readonly #progress = new WeakMap<Socket, Progress>();
+
+  /** A client may take nothing of a reply for `writeMs` (ms). */
+  constructor(writeMs: number) {
+    this.#writeMs = writeMs;
+  }
+
+  /** Watches a connection until it closes. */
+  admit(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  /** Closes the connections of those that have taken nothing for too long. Must be called regularly. */
+  letGo(): void {
+    const now = performance.now();
+    for (const socket of this.#sockets) {
+      const taken = takenBy(socket);
+      const known = this.#progress.get(socket);
+      if (socket.writableLength === 0 || known?.taken !== taken) {
+        this.#progress.set(socket, { taken, since: now });
+      } else if (now - known.since >= this.#writeMs) socket.destroy();
+    }
+  }
+}
+
+/** Changes whenever the client takes something: whole writes, and parts of the one under way. */
+function takenBy(socket: StreamingSocket): string {
+  return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`;
+}
