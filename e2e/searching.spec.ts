@@ -41,6 +41,27 @@ test('a search shows its first animals before it has counted all of them', async
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(whole.total + 1));
 });
 
+test('a pasted or scanned search is one line, and finds by plain letters', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { id } = await callShop(page, 'categories.create', { name: 'Dogs' });
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  for (const name of ['𝐁𝐞𝐥𝐥𝐚 Rex', 'Οδυσσεύς', 'Luna']) {
+    await callShop(page, 'pets.add', { pet: { name, categoryId: id }, view });
+  }
+  for (const [pasted, found] of [
+    ['bella\trex\u0000', '𝐁𝐞𝐥𝐥𝐚 Rex'],
+    ['ΟΔΥΣ', 'Οδυσσεύς'],
+  ] as const) {
+    await search(page).fill(pasted);
+    await expect(rowOf(page, found)).toBeVisible();
+    await expect(rowOf(page, 'Luna')).toBeHidden();
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+});
+
 test('names that a clerk types keep no spaces at their ends, and those of a till stay as sent', async ({
   page,
   shop,
