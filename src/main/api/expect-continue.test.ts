@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PostingTill, REX } from '../testing/posting.ts';
-import { RawConnection } from '../testing/raw-http.ts';
+import { RawConnection, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -44,6 +44,33 @@ describe('Expect: 100-continue', () => {
     expect(connection.text).not.toContain('100 Continue');
     const [response] = connection.responses();
     expect(response).toMatchObject({ status, headers: { connection: 'close' } });
+    await connection.closed;
+  });
+});
+
+describe('a body that is refused before it has come', () => {
+  const withBody = (size: number) =>
+    till.spell({
+      headers: { Authorization: null, Connection: null, 'Content-Length': String(size) },
+    });
+
+  test('is read to its end, up to the size of one that is accepted, and the next request follows', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(withBody(65_536));
+    const [refused] = await connection.waitFor(1);
+    expect(refused).toMatchObject({ status: 401 });
+    expect(refused?.headers['connection']).not.toBe('close');
+    connection.socket.write('x'.repeat(65_536));
+    connection.socket.write(spell({ path: '/healthz', headers: { Connection: null } }));
+    expect((await connection.waitFor(2))[1]).toMatchObject({ status: 200 });
+    connection.socket.destroy();
+  });
+
+  test('costs the connection when it is longer', async () => {
+    const connection = await RawConnection.open(service.port);
+    connection.socket.write(withBody(65_537));
+    const [refused] = await connection.waitFor(1);
+    expect(refused).toMatchObject({ status: 401, headers: { connection: 'close' } });
     await connection.closed;
   });
 });

@@ -34,11 +34,14 @@ export class StalledClients {
   letGo(): void {
     const now = performance.now();
     for (const socket of this.#sockets) {
+      if (socket.writableLength === 0) {
+        this.#progress.delete(socket);
+        continue;
+      }
       const taken = takenBy(socket);
       const known = this.#progress.get(socket);
-      if (socket.writableLength === 0 || known?.taken !== taken) {
-        this.#progress.set(socket, { taken, since: now });
-      } else if (now - known.since >= this.#writeMs) socket.destroy();
+      if (known?.taken !== taken) this.#progress.set(socket, { taken, since: now });
+      else if (now - known.since >= this.#writeMs) socket.destroy();
     }
   }
 }
