@@ -21,6 +21,7 @@ async function animalsStored(): Promise<number> {
   return (await service.store.pets.counts()).all;
 }
 
+const NO_OBJECT = 'The body must be a JSON object such as {"name": "Rex", "categoryId": 1}.';
 const WHOLE_NUMBER = 'categoryId must be a whole number that fits in 64 bits.';
 
 describe('a body that is not', () => {
@@ -43,11 +44,11 @@ describe('a body that is not', () => {
     ['UTF-16', Buffer.from(REX, 'utf16le'), 'invalid_json', null],
     ['nothing but nesting', '['.repeat(65_000), 'invalid_json', null],
     ['a raw control character', '{"name":"a\nb","categoryId":1}', 'invalid_json', null],
-    ['an array', `[${REX}]`, 'invalid_body', null],
+    ['an array', `[${REX}]`, 'invalid_body', NO_OBJECT],
     ['deep arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`, 'invalid_body', null],
-    ['null', 'null', 'invalid_body', null],
-    ['a string', '"name"', 'invalid_body', null],
-    ['a number', '1', 'invalid_body', null],
+    ['null', 'null', 'invalid_body', NO_OBJECT],
+    ['a string', '"name"', 'invalid_body', NO_OBJECT],
+    ['a number', '1', 'invalid_body', NO_OBJECT],
     [
       'an empty object: all problems at once',
       '{}',
@@ -130,6 +131,10 @@ describe('a body that is not', () => {
   ];
   test.each(types)('%s is 415', async (_title, headers) => {
     expectError(await till.post(REX, headers), 415, 'unsupported_media_type');
+  });
+
+  test('no body needs no media type, and is told that it is no JSON', async () => {
+    expectError(await till.post(undefined, { 'Content-Type': null }), 400, 'invalid_json');
   });
 
   test('Content-Encoding identity is none', async () => {
