@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { checkText } from './messages.ts';
+import { checkStorable } from './messages.ts';
 
-/** The name that a clerk gives a category, trimmed at both ends, on one line. */
+/** The name of a category, trimmed at both ends. A cell of an imported sheet may have line breaks. */
 export const CategoryName = z
   .string()
   .trim()
   .min(1, { error: 'must not be empty' })
   .max(80, { error: 'must be at most 80 characters long' })
-  .superRefine(checkText);
+  .superRefine(checkStorable);
 
 /** How a category looks; null leaves it to the window. */
 const CategoryLook = z.object({

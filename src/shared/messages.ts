@@ -14,21 +14,32 @@ export function mustBe(what: string): (problem: RawProblem) => string {
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
 /**
- * What is wrong with a text that is to be stored or searched for, worded to follow its name; undefined
- * when nothing is. Control characters would break a table, a terminal or a log; U+0000 and half a
- * surrogate pair can't be stored everywhere.
+ * What is wrong with a text on one line that is to be stored or searched for, worded to follow its
+ * name; undefined when nothing is. Control characters would break a table, a terminal or a log.
  */
 export function textProblem(text: string): string | undefined {
   if (CONTROL_CHARACTER.test(text)) return 'must not contain control characters';
+  return storageProblem(text);
+}
+
+/** What of a text not every store can keep, as PostgreSQL can't U+0000; undefined when it can. */
+function storageProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain the character U+0000';
   if (!text.isWellFormed()) return 'must be valid Unicode text (it has half of a surrogate pair)';
   return undefined;
 }
 
-/** Reports what is wrong with a text; for `superRefine`. */
-export function checkText(text: string, context: z.RefinementCtx): void {
-  const message = textProblem(text);
-  if (message !== undefined) context.addIssue({ code: 'custom', message });
+function reportWith(problemOf: (text: string) => string | undefined) {
+  return (text: string, context: z.RefinementCtx): void => {
+    const message = problemOf(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  };
 }
+
+/** Reports what is wrong with a text on one line; for `superRefine`. */
+export const checkText = reportWith(textProblem);
+/** Reports what of a text not every store can keep; for `superRefine`. */
+export const checkStorable = reportWith(storageProblem);
 
 /** A text, as pasted or scanned, without what no text may contain. */
 export function asOneLine(text: string): string {
