@@ -47,8 +47,9 @@ const MARKS = /[\u0300-\u036f]/g;
 /**
  * Returns the function that folds text for comparing and sorting by code points, as a reader of a
  * language (BCP 47) expects: without case and accents, but with the letters of Scandinavia,
- * Finland, Iceland and Estonia after z. Any part of a folded text is found by folding that part. What
- * this changes for a stored name needs a migration in both databases, as 007 of SQLite. The same in every database, whatever its collations.
+ * Finland, Iceland and Estonia after z. It is the same in every database, whatever its collations.
+ * Any part of a folded text is found by folding that part. Folded names are stored: a change here
+ * needs a migration of both databases, such as SQLite's 007.
  */
 export function foldingFor(language: string): (text: string) => string {
   const base = foldingName(language);

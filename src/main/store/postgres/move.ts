@@ -86,9 +86,9 @@ interface MoveIn {
 /**
  * Passes the shops of those schemas that have one to `copy`, one after the other and while nobody
  * else writes any. Then renames the schemas, of which the first remembers the move by its id, calls
- * `beforeCommit`, and commits. Returns the names under which the schemas are kept. Throws `not_found` if the first schema has no shop,
- * `data_folder_in_use` while a node serves one, and whatever the callbacks throw; the database is
- * then unchanged.
+ * `beforeCommit`, and commits. Returns the names under which the schemas are kept. Throws
+ * `not_found` if the first schema has no shop, `data_folder_in_use` while a node serves one, and
+ * whatever the callbacks throw; the database is then unchanged.
  */
 export async function moveOutOfPostgres(
   address: Address,

@@ -113,8 +113,8 @@ const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
 /**
  * Returns the error in the shop's terms: `storage_unavailable` for a database that can't be reached
- * or written, `too_slow` for a statement past its time limit, everything else unchanged. The cause contains no password: the driver never reports
- * one.
+ * or written, `too_slow` for a statement past its time limit, everything else unchanged. The cause
+ * contains no password: the driver never reports one.
  */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ShopError) return error;
