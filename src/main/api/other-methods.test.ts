@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../testing/reply-expectations.ts';
 import { sendRaw, spell } from '../testing/raw-http.ts';
@@ -74,5 +76,19 @@ describe('CONNECT', () => {
     if (!response) throw new Error('No answer');
     expectError(response, 404, 'not_found');
     expect(response.headers['x-ratelimit-limit']).toBe('1000000');
+  });
+
+  test('by a client that resets its connection costs nobody else theirs', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const socket = connect({ port: service.port, host: '127.0.0.1' });
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+      await once(socket, 'data');
+      socket.write('some more');
+      socket.resetAndDestroy();
+    }
+    const [response] = await sendRaw(service.port, spell({ path: '/healthz' }));
+    expect(response?.status).toBe(200);
   });
 });
