@@ -197,3 +197,14 @@ it('any byte of a backup that changed is found', () => {
   }
   expect(isAsWritten(backup)).toBe(true);
 });
+
+it('a backup that is not there is no damage of the stock, but an error', () => {
+  expect(() => findStockDamage(file, `${backup}.none`)).toThrow(
+    expect.objectContaining({ code: expect.stringMatching(/^SQLITE_CANTOPEN/) as string }),
+  );
+});
+
+it('a table that is missing is damage', () => {
+  edit('DROP TABLE pet_totals');
+  expect(findStockDamage(file, null)).toBe('no such table: main.pet_totals');
+});
