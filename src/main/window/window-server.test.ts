@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { parse, stringify } from 'devalue';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -177,6 +177,47 @@ test('requests that come together before any other are all answered', async () =
 
 test('a window that no browser has opened closes', async () => {
   await expect(window.server.close()).resolves.toBeUndefined();
+});
+
+describe('closing', () => {
+  /** What a browser sent on a connection, of which it may still owe the end. */
+  const sendPart = async (part: string) => {
+    const { hostname: host, port } = new URL(window.origin);
+    const socket = connect({ host, port: Number(port) });
+    await once(socket, 'connect');
+    const received: string[] = [];
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('data', (data) => received.push(String(data))).on('error', () => undefined);
+    socket.write(part);
+    return { socket, received, ended };
+  };
+
+  test.each([
+    ['on which nothing was sent', ''],
+    ['with half a request', 'GET / HT'],
+  ])('does not wait for ever for a connection %s', async (_name, part) => {
+    const { ended } = await sendPart(part);
+    // The server knows of the other connection, too.
+    await window.send('/');
+    await window.server.close();
+    await ended;
+  });
+
+  test('opens no stream of events for a request that ends afterwards', async () => {
+    const { cookie } = await window.letIn();
+    await window.restart();
+    const { host } = new URL(window.origin);
+    const late = await sendPart(
+      `GET /bridge/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n`,
+    );
+    await expect.poll(() => late.socket.bytesWritten).toBeGreaterThan(0);
+    const closed = window.server.close();
+    late.socket.write('\r\n');
+    await closed;
+    await late.ended;
+    expect(late.received).toEqual([]);
+    expect(window.listeners.size).toBe(0);
+  });
 });
 
 test('a port that is taken is told with its number', async () => {

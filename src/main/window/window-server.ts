@@ -11,6 +11,8 @@ import { WindowSessions } from './window-sessions.ts';
 const LOOPBACK = '127.0.0.1';
 /** How long (ms) a browser may take to send a request, and keep a connection without one. */
 const TIMES = { requestTimeout: 10_000, keepAliveTimeout: 72_000 };
+/** How long (ms) closing waits for replies that are under way; the shop closes after the window. */
+const LAST_REPLIES = 250;
 
 export interface WindowServerOptions {
   bridge: Bridge;
@@ -53,9 +55,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     address: newAddress(),
     close: async () => {
       await routes.close();
-      const closed = once(listener, 'close');
-      listener.close();
-      await closed;
+      await closeListener(listener);
     },
   };
 }
@@ -75,13 +75,28 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /**
+ * Browsers keep connections in store on which they never sent anything. Node counts those as busy, so
+ * they would keep the server, and all that is closed after it, open.
+ */
+async function closeListener(listener: Server): Promise<void> {
+  const closed = once(listener, 'close');
+  listener.close();
+  const waited = setTimeout(() => {
+    listener.closeAllConnections();
+  }, LAST_REPLIES);
+  await closed;
+  clearTimeout(waited);
+}
+
+/**
  * Opens the routes for the first browser that comes: their framework takes 8 MB, and on many
  * machines only tills ever come.
  */
 class LaterRoutes {
   readonly #log: Logger;
   readonly #open: () => Promise<WindowRoutes>;
-  #routes: Promise<WindowRoutes> | undefined;
+  #routes: Promise<WindowRoutes | undefined> | undefined;
+  #isClosed = false;
 
   constructor(log: Logger, open: () => Promise<WindowRoutes>) {
     this.#log = log;
@@ -89,17 +104,26 @@ class LaterRoutes {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      this.#routes ??= this.#open();
-      (await this.#routes).answer(request, response);
-    } catch (error) {
-      this.#routes = undefined;
-      this.#log.error({ err: error }, 'The window could not be loaded');
-      response.destroy();
-    }
+    const routes = await this.#opened();
+    // A browser that left meanwhile needs no reply, and its stream of events would never end.
+    if (routes === undefined || response.destroyed) response.destroy();
+    else routes.answer(request, response);
   }
 
+  /** A request that comes later opens nothing any more. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await (await this.#routes)?.close();
+  }
+
+  /** Tries again for each request when the routes can't be loaded. */
+  async #opened(): Promise<WindowRoutes | undefined> {
+    if (this.#isClosed) return this.#routes;
+    this.#routes ??= this.#open().catch((error: unknown) => {
+      this.#routes = undefined;
+      this.#log.error({ err: error }, 'The window could not be loaded');
+      return undefined;
+    });
+    return this.#routes;
   }
 }
