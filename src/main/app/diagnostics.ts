@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate/browser';
 import type { Backup } from '../../shared/backup.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -35,6 +34,8 @@ const LOG_TAIL = 1_000_000;
 export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> {
   const report = clean(JSON.stringify(await gather(parts), withoutSecrets, 2));
   const log = clean(await logTail(parts.dataFolder.logs));
+  // Loaded only now: its tables would take memory in every shop.
+  const { strToU8, zipSync } = await import('fflate/browser');
   const zip = zipSync({
     'diagnostics.json': strToU8(report),
     'animal-store.log': strToU8(log),
