@@ -149,13 +149,7 @@ async function createServer(
   server.maxConnections = bounds.connections;
   // By default, Node keeps an idle socket open for ever. Any byte, also one that arrives, restarts this.
   server.timeout = bounds.writeMs;
-  const stalled = new StalledClients(bounds.writeMs);
-  const looking = setInterval(() => {
-    stalled.letGo();
-  }, bounds.checkMs).unref();
-  server.once('close', () => {
-    clearInterval(looking);
-  });
+  const stalled = new StalledClients(bounds);
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half right after the request and still gets its reply.
   Object.assign(server, { httpAllowHalfOpen: true });

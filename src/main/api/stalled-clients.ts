@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Bounds } from './bounds.ts';
 
 /** Node's own timeout counts with this, but does not document it. */
 type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
@@ -15,23 +16,33 @@ interface Progress {
  * its place, and its replies in memory, for weeks.
  */
 export class StalledClients {
-  readonly #writeMs: number;
+  readonly #bounds: Pick<Bounds, 'writeMs' | 'checkMs'>;
   readonly #sockets = new Set<Socket>();
   readonly #progress = new WeakMap<Socket, Progress>();
+  /** Set while there are connections. */
+  #looking: NodeJS.Timeout | undefined;
 
-  /** A client may take nothing of a reply for `writeMs` (ms). */
-  constructor(writeMs: number) {
-    this.#writeMs = writeMs;
+  /** A client may take nothing of a reply for `writeMs` (ms); every `checkMs` (ms), it is looked for. */
+  constructor(bounds: Pick<Bounds, 'writeMs' | 'checkMs'>) {
+    this.#bounds = bounds;
   }
 
   /** Watches a connection until it closes. */
   admit(socket: Socket): void {
     this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
+    this.#looking ??= setInterval(() => {
+      this.#letGo();
+    }, this.#bounds.checkMs).unref();
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      if (this.#sockets.size > 0) return;
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    });
   }
 
-  /** Closes the connections of those that have taken nothing for too long. Must be called regularly. */
-  letGo(): void {
+  /** Closes the connections of those that have taken nothing for too long. */
+  #letGo(): void {
     const now = performance.now();
     for (const socket of this.#sockets) {
       if (socket.writableLength === 0) {
@@ -41,7 +52,7 @@ export class StalledClients {
       const taken = takenBy(socket);
       const known = this.#progress.get(socket);
       if (known?.taken !== taken) this.#progress.set(socket, { taken, since: now });
-      else if (now - known.since >= this.#writeMs) socket.destroy();
+      else if (now - known.since >= this.#bounds.writeMs) socket.destroy();
     }
   }
 }
