@@ -1,12 +1,12 @@
 import { createSecretKey } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
+import { closeWithin, listenAt } from '../platform/http-server.ts';
 import { createServer as createHttpServer } from '../platform/node-http.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
@@ -69,9 +69,6 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** How often (ms) connections that have become idle are looked for while closing. */
-const SWEEP_INTERVAL = 25;
-
 /** Creates the service on bare `node:http`; docs/performance.md says what that gains. */
 export function createApi(options: ApiParts): Api {
   const { environment, version, storageProblem, bounds, watch, onCrowded, ...rest } = options;
@@ -116,7 +113,9 @@ export function createApi(options: ApiParts): Api {
     async close() {
       const closing = open;
       open = undefined;
-      if (closing) await closeServer(closing, parts.bounds.closeMs);
+      if (!closing) return;
+      sayGoodbye(closing);
+      await closeWithin(closing, parts.bounds.closeMs);
     },
   };
 }
@@ -185,9 +184,7 @@ async function createHttpsServer(options: HttpsOptions): Promise<Server> {
 
 async function listen(server: Server, at: ListenAddress): Promise<number> {
   try {
-    server.listen({ host: at.host, port: at.port });
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
+    return (await listenAt(server, at)).port;
   } catch (error) {
     throw listenProblem(at, error);
   }
@@ -200,23 +197,4 @@ function sayGoodbye(server: Server): void {
   };
   server.prependListener('request', endConnection);
   server.prependListener('checkContinue', endConnection);
-}
-
-async function closeServer(server: Server, closeMs: number): Promise<void> {
-  sayGoodbye(server);
-  await new Promise<void>((resolve) => {
-    const sweep = setInterval(() => {
-      server.closeIdleConnections();
-    }, SWEEP_INTERVAL);
-    const finish = (): void => {
-      clearInterval(sweep);
-      clearTimeout(deadline);
-      resolve();
-    };
-    const deadline = setTimeout(() => {
-      server.closeAllConnections();
-      finish();
-    }, closeMs);
-    server.close(finish);
-  });
 }

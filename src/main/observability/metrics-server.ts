@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
+import { listenAt } from '../platform/http-server.ts';
 import { createServer } from '../platform/node-http.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 
@@ -16,9 +17,9 @@ export interface MetricsServer {
 export async function startMetricsServer(host: string, port: number): Promise<MetricsServer> {
   const metrics = startMetrics();
   const server = createServer({ requestTimeout: 5_000 }, answerWith(metrics));
+  let bound: AddressInfo;
   try {
-    server.listen({ host, port });
-    await once(server, 'listening');
+    bound = await listenAt(server, { host, port });
   } catch (error) {
     metrics.close();
     throw new ShopError(
@@ -27,7 +28,6 @@ export async function startMetricsServer(host: string, port: number): Promise<Me
       { cause: error },
     );
   }
-  const bound = server.address() as AddressInfo;
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {
     address: `http://${name}:${String(bound.port)}/metrics`,

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
+import { closeWithin, listenAt } from '../platform/http-server.ts';
 import { createServer } from '../platform/node-http.ts';
 import type { Bridge } from './bridge.ts';
 import type { WindowRoutes } from './window-routes.ts';
@@ -11,7 +10,10 @@ import { WindowSessions } from './window-sessions.ts';
 const LOOPBACK = '127.0.0.1';
 /** How long (ms) a browser may take to send a request, and keep a connection without one. */
 const TIMES = { requestTimeout: 10_000, keepAliveTimeout: 72_000 };
-/** How long (ms) closing waits for replies that are under way; the shop closes after the window. */
+/**
+ * How long (ms) closing waits for replies that are under way, and for connections that browsers keep
+ * in store without having used them. The shop closes after the window.
+ */
 const LAST_REPLIES = 250;
 
 export interface WindowServerOptions {
@@ -55,15 +57,15 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     address: newAddress(),
     close: async () => {
       await routes.close();
-      await closeListener(listener);
+      await closeWithin(listener, LAST_REPLIES);
     },
   };
 }
 
 async function listen(server: Server, port: number): Promise<string> {
   try {
-    server.listen(port, LOOPBACK);
-    await once(server, 'listening');
+    const bound = await listenAt(server, { host: LOOPBACK, port });
+    return `http://${LOOPBACK}:${bound.port}`;
   } catch (error) {
     throw new ShopError(
       'port_unavailable',
@@ -71,21 +73,6 @@ async function listen(server: Server, port: number): Promise<string> {
       { cause: error },
     );
   }
-  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
-}
-
-/**
- * Browsers keep connections in store on which they never sent anything. Node counts those as busy, so
- * they would keep the server, and all that is closed after it, open.
- */
-async function closeListener(listener: Server): Promise<void> {
-  const closed = once(listener, 'close');
-  listener.close();
-  const waited = setTimeout(() => {
-    listener.closeAllConnections();
-  }, LAST_REPLIES);
-  await closed;
-  clearTimeout(waited);
 }
 
 /**
