@@ -9,7 +9,6 @@ import {
   MOST_COUNTED_NAMED,
   type InventoryView,
   type PetSelection,
-  type StatusCounts,
 } from '../../../shared/inventory.ts';
 import {
   ADDED_BY_SHOP,
@@ -22,6 +21,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { groupRows } from '../pet-groups.ts';
+import { countStatuses } from '../status-counts.ts';
 import { shownStep } from '../planned-step.ts';
 import { asSeen, planFor, type Versioned } from '../step-plans.ts';
 import type { Store } from '../store.ts';
@@ -75,10 +75,10 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
       return { pets, total: matching.length, hasMore: after.length > limit };
     },
     byId: async (wanted) => shop.present.filter(({ id }) => id === wanted).map(petOf)[0],
-    counts: async () => countsOf(shop.present),
+    counts: async () => countStatuses(shop.present),
     async rows(view, offset, limit) {
       const shown = shownBy(view, shop);
-      const counts = countsOf(shownBy({ ...view, status: 'all' }, shop));
+      const counts = countStatuses(shownBy({ ...view, status: 'all' }, shop));
       const rows = shown.slice(offset, offset + limit);
       const newestChange = shop.history.length;
       const exactness = { totalIsExact: true, isCounting: false };
@@ -184,10 +184,4 @@ export function oldestFirst<Stored extends { id: string; createdAt: number }>(
 /** Compares names as they are folded, by the bytes of UTF-8. */
 export function compareNames(left: string, right: string): number {
   return Buffer.compare(Buffer.from(fold(left)), Buffer.from(fold(right)));
-}
-
-function countsOf(pets: readonly PetRow[]): StatusCounts {
-  const of = (wanted: PetRow['status']) => pets.filter(({ status }) => status === wanted).length;
-  const [available, pending, sold, none] = [of('available'), of('pending'), of('sold'), of(null)];
-  return { available, pending, sold, none, all: pets.length };
 }
