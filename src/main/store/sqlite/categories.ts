@@ -85,7 +85,7 @@ export function createCategoryStore(parts: CategoryParts): CategoryStore {
 }
 
 function compare(left: string, right: string): number {
-  return left < right ? -1 : 1;
+  return left < right ? -1 : Number(left > right);
 }
 
 function unnamed(id: bigint): Category {
