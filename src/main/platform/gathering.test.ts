@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Gathering } from './gathering.ts';
 
 /** Work that ends when the test says so, and the groups that it was given. */
@@ -95,6 +95,66 @@ test('after slow work, a group waits until those who heard of it are back', asyn
   expect(groups[1]).toEqual([3, 4, 5, 6]);
   ends[1]?.resolve(undefined);
   expect(await Promise.all([...others, back, last])).toEqual([30, 40, 50, 60]);
+});
+
+describe('a wait for those who return', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A group of many that took 30 ms, so that the next one waits 6 ms; one item is waiting already. */
+  async function afterSlowGroup() {
+    const { groups, ends, work } = steered();
+    const gathering = new Gathering(work, { waitsForReturning: true });
+    const first = Array.from({ length: 100 }, (_, item) => gathering.join(item));
+    await turn();
+    void gathering.join(100);
+    vi.advanceTimersByTime(30);
+    ends[0]?.resolve(undefined);
+    await Promise.all(first);
+    await turn();
+    const pass = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      await turn();
+    };
+    return { groups, gathering, pass };
+  }
+
+  test('ends when nobody came', async () => {
+    const { groups, pass } = await afterSlowGroup();
+    await pass(5);
+    expect(groups).toHaveLength(1);
+    await pass(1);
+    expect(groups[1]).toEqual([100]);
+  });
+
+  test('goes on while some come, up to three times as long', async () => {
+    const { groups, gathering, pass } = await afterSlowGroup();
+    const came = [100];
+    const comeEvery = async (ms: number) => {
+      came.push(100 + came.length);
+      void gathering.join(came.at(-1) ?? 0);
+      await pass(ms);
+    };
+    await comeEvery(6);
+    for (let passed = 6; passed < 18; passed += 1) {
+      expect(groups).toHaveLength(1);
+      await comeEvery(1);
+    }
+    expect(groups[1]).toEqual(came);
+  });
+
+  test('ends when those who came have ceased to', async () => {
+    const { groups, gathering, pass } = await afterSlowGroup();
+    void gathering.join(101);
+    await pass(6);
+    expect(groups).toHaveLength(1);
+    await pass(1);
+    expect(groups[1]).toEqual([100, 101]);
+  });
 });
 
 test('it does not wait for long, nor when it is drained', async () => {

@@ -3,6 +3,9 @@ const SLOW = 2;
 /** How long that wait is, as a share of what the last group took, and at most (ms). */
 const SHARE_OF_WORK = 0.2;
 const LONGEST_WAIT = 10;
+/** While somebody came during the last wait, another one follows (ms), up to so many times the first. */
+const NEXT_WAIT = 1;
+const MOST_WAITS = 3;
 /** While something else holds up the group in progress, this is how long (ms) others gather. */
 const HELD_UP_FOR = 5;
 
@@ -149,13 +152,22 @@ export class Gathering<Item, Outcome> {
   #waitFor(returning: number, took: number): void {
     if (this.#returning) clearTimeout(this.#returning.timer);
     const wait = Math.min(took * SHARE_OF_WORK, LONGEST_WAIT);
+    const until = performance.now() + wait * MOST_WAITS;
+    this.#keepWaiting(wait, until, this.#waiting.length + returning);
+  }
+
+  #keepWaiting(wait: number, until: number, expected: number): void {
+    const before = this.#waiting.length;
     // What arrived while the replies were being sent is read after the timers of its turn.
     const timer = setTimeout(() => {
       setImmediate(() => {
-        if (this.#returning?.timer === timer) this.#stopWaiting();
+        if (this.#returning?.timer !== timer) return;
+        const areComing = this.#waiting.length > before;
+        if (areComing && performance.now() < until) this.#keepWaiting(NEXT_WAIT, until, expected);
+        else this.#stopWaiting();
       });
     }, wait);
-    this.#returning = { timer, expected: this.#waiting.length + returning };
+    this.#returning = { timer, expected };
   }
 
   #stopWaiting(): void {
