@@ -4,6 +4,11 @@ import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
 import { Gathering } from '../../../platform/gathering.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
 import { AdditionsUnderWay } from '../additions-under-way.ts';
+import {
+  fromCrossingOutcome,
+  toCrossingAddition,
+  type CrossingOutcome,
+} from './crossing-additions.ts';
 import { fromCrossing } from './crossing-error.ts';
 import { PetFeed } from './fed-pets.ts';
 import { THREAD, type CrossingSelection, type Settled } from './protocol.ts';
@@ -103,9 +108,15 @@ export class RemoteAnimals implements Pick<
 
   async #addGroup(group: readonly Addition[]): Promise<Settled<AdditionOutcome>[]> {
     this.#groups += 1;
-    const outcomes = (await this.#thread.call(THREAD, 'add', [group]).finally(() => {
+    const crossing = group.map(toCrossingAddition);
+    const replied = (await this.#thread.call(THREAD, 'add', [crossing]).finally(() => {
       this.#groups -= 1;
-    })) as Settled<AdditionOutcome>[];
+    })) as CrossingOutcome[];
+    const outcomes = group.map((addition, index) => {
+      const outcome = replied[index];
+      if (!outcome) throw new Error('The thread told no outcome of an addition');
+      return fromCrossingOutcome(outcome, addition);
+    });
     const rows = outcomes.flatMap((settled) =>
       'value' in settled && settled.value.outcome === 'added' ? [settled.value.row] : [],
     );

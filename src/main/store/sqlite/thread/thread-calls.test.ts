@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
+import { toCrossingAddition } from './crossing-additions.ts';
 import { toCrossing } from './crossing-error.ts';
 import { CalledThread } from './testing/called-thread.ts';
 
@@ -62,11 +63,13 @@ it('settles each addition of a group by itself', async () => {
   const added = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
   const refused = { pet: { name: 'Max', categoryId: 1n }, author: tillAuthor('unknown') };
   const last = { pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK };
-  expect(await thread.own('add', [added, refused, last])).toMatchObject([
-    { value: { outcome: 'added', row: { name: 'Bella' } } },
-    { error: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } },
-    { value: { outcome: 'added', row: { name: 'Rex' } } },
+  const additions = [added, refused, last].map(toCrossingAddition);
+  expect(await thread.own('add', additions)).toEqual([
+    [1n, clock.now(), null],
+    { error: expect.objectContaining({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }) as unknown },
+    [2n, clock.now(), null],
   ]);
+  expect(await store.pets.byId(2n)).toMatchObject({ name: 'Rex' });
   // The main thread knows them from the replies.
   expect(thread.changes).toEqual([]);
 });
@@ -128,7 +131,7 @@ describe('what happens in the store', () => {
       await addAnimals(store, 1, 1);
       rmSync(`${file}-wal`);
       const addition = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
-      const [settled] = (await thread.own('add', [addition])) as unknown[];
+      const [settled] = (await thread.own('add', [toCrossingAddition(addition)])) as unknown[];
       expect(settled).toMatchObject({ error: { value: { code: 'storage_unavailable' } } });
       await thread.own('probeWrite');
       expect(thread.changes).toMatchObject([

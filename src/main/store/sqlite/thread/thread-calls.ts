@@ -1,12 +1,17 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
 import { unpackAnimals, type PetSelection } from '../../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../../shared/pet.ts';
-import type { Addition, AdditionOutcome } from '../../store.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
+import {
+  fromCrossingAddition,
+  toCrossingOutcome,
+  type CrossingAddition,
+  type CrossingOutcome,
+} from './crossing-additions.ts';
 import { fromCrossing, toCrossing, withBuffers, type CrossingError } from './crossing-error.ts';
 import { fedPets } from './fed-pets.ts';
 import type { Outbox } from './outbox.ts';
-import { THREAD, type Call, type CrossingSelection, type Feed, type Settled } from './protocol.ts';
+import { THREAD, type Call, type CrossingSelection, type Feed } from './protocol.ts';
 
 /** Animals of an export that cross at a time. */
 const ROWS_AT_ONCE = 500;
@@ -84,7 +89,7 @@ export class ThreadCalls {
 
   #ownCalls(): Record<string, OwnCall> {
     return {
-      add: (_, additions: readonly Addition[]) => this.#add(additions),
+      add: (_, additions: readonly CrossingAddition[]) => this.#add(additions),
       addMany: (id, importId: number, author: Author) => this.#addMany(id, importId, author),
       change: (_, selection: CrossingSelection, change: PetChange, author: Author) =>
         this.#opened().pets.change(unpacked(selection), change, author),
@@ -107,14 +112,13 @@ export class ThreadCalls {
     };
   }
 
-  #add(additions: readonly Addition[]): Promise<Settled<AdditionOutcome>[]> {
+  #add(additions: readonly CrossingAddition[]): Promise<CrossingOutcome[]> {
     const { pets } = this.#opened();
     return Promise.all(
       additions.map((addition) =>
-        pets.add(addition).then(
-          (value) => ({ value }),
-          (error: unknown) => ({ error: toCrossing(error) }),
-        ),
+        pets
+          .add(fromCrossingAddition(addition))
+          .then(toCrossingOutcome, (error: unknown) => ({ error: toCrossing(error) })),
       ),
     );
   }
