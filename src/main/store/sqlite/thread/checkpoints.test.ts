@@ -219,6 +219,36 @@ it('asks for few checkpoints while somebody reads an older state', async () => {
   }, AMPLE);
 });
 
+it('moves what a reader kept in the log a while after it has gone, though nothing is written', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const threads = useThreads(REAL_THREAD);
+  insert();
+  const reader = openReader(file);
+  const rows = reader.prepare('SELECT blob FROM blobs').iterate();
+  rows.next();
+  for (let count = 0; count < 100; count += 1) write();
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const [done] = threads.slice(-1);
+    if (done) await once(done, 'message');
+    await turn();
+    expect(pagesToMove()).toBeGreaterThan(4_000);
+    vi.advanceTimersByTime(10_000);
+  }
+  rows.return?.();
+  reader.close();
+  const last = threads.at(-1);
+  if (last) await once(last, 'message');
+  await turn();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => {
+    expect(pagesToMove()).toBe(0);
+  }, AMPLE);
+});
+
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {
   connection.close();
   const disk = mountSmallDisk(80);

@@ -27,6 +27,11 @@ const LAST_RESORT = 20_000;
 const SQLITES_OWN = 1_000;
 /** The thread ends after this long (ms) without work. */
 const IDLE = 2_000;
+/**
+ * When somebody read an older state, so that much stayed in the log, the next attempt comes after this
+ * long (ms), even if nothing is written: a long log makes every search slower.
+ */
+const AGAIN = 10_000;
 const YOUNG_HEAP = 4;
 
 type StartThread = () => Worker;
@@ -51,6 +56,7 @@ export class Checkpoints {
   #thread: Worker | undefined;
   #running: Promise<void> | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
   /**
    * Pages in the log at the last attempt, unless that moved all. It may have moved few or none, as
    * long as somebody reads an older state (a check of the whole file takes seconds) or the disk is
@@ -86,8 +92,12 @@ export class Checkpoints {
     if (pages < this.#tried) this.#tried = 0;
     if (pages - Math.max(moved, this.#tried) < WORTH_A_CHECKPOINT) return;
     this.#tried = pages;
+    clearTimeout(this.#again);
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
+      this.#again = setTimeout(() => {
+        this.#tryAgain();
+      }, AGAIN).unref();
     });
   }
 
@@ -95,7 +105,18 @@ export class Checkpoints {
   async close(): Promise<void> {
     this.#hasGivenUp = true;
     await this.#running;
+    clearTimeout(this.#again);
     await this.#endThread();
+  }
+
+  /** Does nothing if the log has been moved meanwhile. */
+  #tryAgain(): void {
+    this.#tried = 0;
+    try {
+      this.written();
+    } catch {
+      // The disk can't be read now. The log is durable.
+    }
   }
 
   async #run(): Promise<void> {
