@@ -23,6 +23,11 @@ import { createUsageStore } from './usage-records.ts';
 export interface SqliteStore extends Store {
   revisions(): Revisions;
   readonly files: StoreFiles;
+  /**
+   * Settles when every name is indexed. Whoever reads the whole stock awaits this first: until that
+   * is done, everything written stays in the log, and ten million names are gigabytes. Never fails.
+   */
+  indexed(): Promise<void>;
 }
 
 export interface SqliteStoreOptions {
@@ -93,6 +98,13 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
       });
     }
   });
+  const indexed = async (): Promise<void> => {
+    try {
+      await parts.names.caughtUp();
+    } catch {
+      // A damaged database, which whoever reads it all will find.
+    }
+  };
   return {
     pets: readablePets(parts, options.file),
     history: parts.history,
@@ -113,8 +125,12 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     probeWrite: () => probeWrite(connection, parts),
     files: {
       backupTo: (file) => backupTo(connection, file),
-      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
+      findDamage: async (backupFile) => {
+        await indexed();
+        return findStockDamage(options.file, backupFile);
+      },
     },
+    indexed,
     close: () => closeParts(connection, parts, checkpoints),
   };
 }

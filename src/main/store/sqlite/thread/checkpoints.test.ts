@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { temporaryFolder } from '../../../testing/program.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
 import { StandingClock } from '../../../testing/records.ts';
-import { openDatabase, openReader, type Connection } from '../database.ts';
+import { openDatabase, type Connection } from '../database.ts';
 import { FilePlace } from '../file-place.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -196,57 +196,6 @@ it('asks anew for a log that somebody else moved as a whole', async () => {
     await turn();
     connection.pragma('wal_checkpoint(TRUNCATE)');
   }
-});
-
-it('asks for few checkpoints while somebody reads an older state', async () => {
-  const asked = vi.fn();
-  useThreads(REAL_THREAD, asked);
-  insert();
-  const reader = openReader(file);
-  const rows = reader.prepare('SELECT blob FROM blobs').iterate();
-  rows.next();
-  for (let count = 0; count < 200; count += 1) {
-    write();
-    await pause(2);
-  }
-  expect(pagesToMove()).toBeGreaterThan(9_000);
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(3);
-  rows.return?.();
-  reader.close();
-  for (let count = 0; count < 100; count += 1) write();
-  await vi.waitFor(() => {
-    expect(pagesToMove()).toBeLessThan(4_000);
-  }, AMPLE);
-});
-
-it('moves what a reader kept in the log a while after it has gone, though nothing is written', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const threads = useThreads(REAL_THREAD);
-  insert();
-  const reader = openReader(file);
-  const rows = reader.prepare('SELECT blob FROM blobs').iterate();
-  rows.next();
-  for (let count = 0; count < 100; count += 1) write();
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const [done] = threads.slice(-1);
-    if (done) await once(done, 'message');
-    await turn();
-    expect(pagesToMove()).toBeGreaterThan(4_000);
-    vi.advanceTimersByTime(10_000);
-  }
-  rows.return?.();
-  reader.close();
-  const last = threads.at(-1);
-  if (last) await once(last, 'message');
-  await turn();
-  vi.advanceTimersByTime(10_000);
-  vi.useRealTimers();
-  await vi.waitFor(() => {
-    expect(pagesToMove()).toBe(0);
-  }, AMPLE);
 });
 
 it.runIf(CAN_MOUNT)('goes on with its thread after the disk was full', async () => {

@@ -131,6 +131,9 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
     around.tell({ kind: 'added', rows });
   });
   const read = readBeside(around, remote);
+  const indexed = async (): Promise<void> => {
+    await thread.call(THREAD, 'indexed', []).catch(() => undefined);
+  };
   return {
     ...remote,
     pets: {
@@ -149,8 +152,12 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
     usage: { ...remote.usage, shared: null, all: () => read(({ usage }) => usage.all()) },
     files: {
       ...remote.files,
-      findDamage: (backupFile) => findStockDamage(around.options.file, backupFile),
+      findDamage: async (backupFile) => {
+        await indexed();
+        return findStockDamage(around.options.file, backupFile);
+      },
     },
+    indexed,
     cursorSecret,
     revisions: () => revisionsOf(around),
     subscribe: (listener) => {
