@@ -134,16 +134,19 @@ await seed([]);
 await against('Lists against SQLite', '≥ 0.25', [small, sqlite], [LIST]);
 await sqlite.stop();
 
-const plain = withDatabase(await startServer(BARE, ['postgres', await database.createDatabase()]));
-await against('Additions against one transaction a request', '≥ 5', [small, plain], ADDS);
-if (disk) {
-  for (const ms of SLOW_FSYNCS_MS) {
-    disk.become('slow', ms);
+for (const [kind, what] of [
+  ['postgres', 'one statement a request'],
+  ['transactions', 'BEGIN, the statement and COMMIT a request'],
+] as const) {
+  const plain = withDatabase(await startServer(BARE, [kind, await database.createDatabase()]));
+  await against(`Additions against ${what}`, '≥ 5', [small, plain], ADDS);
+  for (const ms of disk ? SLOW_FSYNCS_MS : []) {
+    disk?.become('slow', ms);
     await against(`The same, fsync of ${String(ms)} ms`, '≥ 5', [small, plain], ADDS);
   }
-  disk.become('good');
+  disk?.become('good');
+  await plain.stop();
 }
-await plain.stop();
 
 const second = withDatabase(await startNode());
 await twoNodes(small, second);

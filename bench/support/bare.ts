@@ -1,12 +1,13 @@
 /**
  * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres
- * URL`, on bare `node:http`. Each is as fast as such a server can be.
+ * URL | transactions URL`, on bare `node:http`. Each is as fast as such a server can be.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
+import type { Pool } from 'pg';
 
 /** A response that is sent again and again. */
 export interface Constant {
@@ -71,8 +72,31 @@ function sqlite(file: string): RequestListener {
   );
 }
 
+/** Inserts one animal in a transaction of its own, and returns its id. */
+type InsertInto = (
+  pool: Pool,
+  query: { name: string; text: string; values: unknown[] },
+) => Promise<string | undefined>;
+
+/** As one statement, which PostgreSQL commits by itself. */
+const asStatement: InsertInto = async (pool, query) =>
+  (await pool.query<{ id: string }>(query)).rows[0]?.id;
+
+/** As `BEGIN`, the statement and `COMMIT`, as a service does that writes more than a row. */
+const asTransaction: InsertInto = async (pool, query) => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ id: string }>(query);
+    await client.query('COMMIT');
+    return rows[0]?.id;
+  } finally {
+    client.release();
+  }
+};
+
 /** One durable transaction per request, with the driver and as many connections as ours. */
-async function postgres(url: string): Promise<RequestListener> {
+async function postgres(url: string, insertInto: InsertInto): Promise<RequestListener> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 8, options: '-c jit=off' });
   await pool.query(
@@ -82,16 +106,15 @@ async function postgres(url: string): Promise<RequestListener> {
   return (request, response) => {
     onBody(request, (pet) => {
       const { name, categoryId, status = null } = pet;
-      void pool
-        .query<{ id: string }>({ name: 'insert', text, values: [name, categoryId, status] })
-        .then(({ rows }) => {
-          const body = JSON.stringify({ id: Number(rows[0]?.id), ...pet });
-          response.writeHead(201, {
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(body),
-          });
-          response.end(body);
+      const query = { name: 'insert', text, values: [name, categoryId, status] };
+      void insertInto(pool, query).then((id) => {
+        const body = JSON.stringify({ id: Number(id), ...pet });
+        response.writeHead(201, {
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
         });
+        response.end(body);
+      });
     });
   };
 }
@@ -103,7 +126,9 @@ function listenerFor(kind: string, file: string): RequestListener | Promise<Requ
     case 'sqlite':
       return sqlite(file);
     case 'postgres':
-      return postgres(file);
+      return postgres(file, asStatement);
+    case 'transactions':
+      return postgres(file, asTransaction);
     default:
       return echo();
   }
