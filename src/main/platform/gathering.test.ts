@@ -63,6 +63,15 @@ test('a group that fails fails for its items alone, and the next goes on', async
   expect(await done).toBe(20);
 });
 
+test('an outcome that is an error is that of its item alone', async () => {
+  const gathering = new Gathering((items: readonly number[]) =>
+    Promise.resolve(items.map((item) => (item === 2 ? new Error('Two is taken') : item))),
+  );
+  const [one, two] = [gathering.join(1), gathering.join(2)];
+  await expect(two).rejects.toThrow('Two is taken');
+  expect(await one).toBe(1);
+});
+
 test('draining waits for what is waiting and in progress', async () => {
   const { ends, work } = steered();
   const gathering = new Gathering(work);

@@ -36,7 +36,7 @@ interface Options {
  * together: one round trip for many items.
  */
 export class Gathering<Item, Outcome> {
-  readonly #work: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  readonly #work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>;
   readonly #mostAtOnce: number;
   readonly #most: number;
   readonly #waitsForReturning: boolean;
@@ -51,9 +51,12 @@ export class Gathering<Item, Outcome> {
   #isScheduled = false;
   #onIdle: (() => void)[] = [];
 
-  /** `work` returns each item's outcome, in order. If it throws, every item gets that error. */
+  /**
+   * `work` returns each item's outcome, in order; one that is an error rejects its item. If it throws,
+   * every item gets that error.
+   */
   constructor(
-    work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+    work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>,
     {
       groups = 1,
       most = 1_000,
@@ -184,6 +187,7 @@ export class Gathering<Item, Outcome> {
         for (const [index, { resolve, reject }] of group.entries()) {
           const outcome = outcomes[index];
           if (outcome === undefined) reject(new Error('An item of a group has no outcome'));
+          else if (outcome instanceof Error) reject(outcome);
           else resolve(outcome);
         }
       };

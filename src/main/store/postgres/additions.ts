@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { AdditionsUnderWay } from '../additions-under-way.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
@@ -157,9 +158,9 @@ export class Lane {
 export class Additions {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #gathering: Gathering<Addition, AdditionOutcome | Error>;
+  readonly #gathering: Gathering<Addition, AdditionOutcome>;
   readonly #onAdded: (rows: PetRow[], revision: number) => void;
-  readonly #underWay = new Set<string>();
+  readonly #underWay = new AdditionsUnderWay();
   readonly #lane: Lane;
 
   constructor(
@@ -178,28 +179,12 @@ export class Additions {
   }
 
   /** Resolves after the commit. Throws `storage_unavailable`. */
-  async add(addition: Addition): Promise<AdditionOutcome> {
-    const till = tillOf(addition);
-    const { idempotencyKey } = addition;
-    if (till === null || idempotencyKey === undefined) return this.#join(addition);
-    const claim = `${till} ${idempotencyKey}`;
-    if (this.#underWay.has(claim)) return { outcome: 'in_progress' };
-    this.#underWay.add(claim);
-    try {
-      return await this.#join(addition);
-    } finally {
-      this.#underWay.delete(claim);
-    }
+  add(addition: Addition): Promise<AdditionOutcome> {
+    return this.#underWay.once(addition, () => this.#gathering.join(addition));
   }
 
   drain(): Promise<void> {
     return this.#gathering.drain();
-  }
-
-  async #join(addition: Addition): Promise<AdditionOutcome> {
-    const outcome = await this.#gathering.join(addition);
-    if (outcome instanceof Error) throw outcome;
-    return outcome;
   }
 
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {

@@ -6,7 +6,7 @@ import type { KeyLabels } from './key-labels.ts';
 import type { PetCounts } from './pet-counts.ts';
 import { eachColumn, fieldColumns, sqlValuesOf, type SqlValue } from '../field-columns.ts';
 import { FIELD_VALUES, rowOf } from './pet-columns.ts';
-import { AdditionsUnderWay } from './additions-under-way.ts';
+import { AdditionsUnderWay } from '../additions-under-way.ts';
 import type { Steps } from './steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ShopError } from '../../../../shared/errors.ts';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { tillAuthor } from '../../../testing/records.ts';
 import type { Addition, AdditionOutcome } from '../../store.ts';
@@ -8,6 +9,7 @@ import {
   toCrossingAddition,
   toCrossingOutcome,
 } from './crossing-additions.ts';
+import { toCrossing } from './crossing-error.ts';
 
 const BELLA: Addition = {
   pet: { name: 'Bella', categoryId: 9_007_199_254_740_993n, status: 'sold' },
@@ -32,7 +34,7 @@ it('completes an added animal from its addition', () => {
   ];
   for (const [addition, value] of added) {
     const crossed = structuredClone(toCrossingOutcome(value));
-    expect(fromCrossingOutcome(crossed, addition)).toStrictEqual({ value });
+    expect(fromCrossingOutcome(crossed, addition)).toStrictEqual(value);
   }
 });
 
@@ -40,10 +42,13 @@ it('takes any other outcome as it is: a replayed animal may have been added as s
   const row = { ...MAX.pet, id: 7n, status: null, addedAt: 5, addedBy: null, version: 3 };
   for (const value of [{ outcome: 'replayed', row }, { outcome: 'in_progress' }] as const) {
     const crossed = structuredClone(toCrossingOutcome(value));
-    expect(fromCrossingOutcome(crossed, BELLA)).toStrictEqual({ value });
+    expect(fromCrossingOutcome(crossed, BELLA)).toStrictEqual(value);
   }
-  const refused = {
-    error: { message: 'no', stack: undefined, value: null, code: null, cause: null },
-  };
-  expect(fromCrossingOutcome(refused, BELLA)).toBe(refused);
+});
+
+it('returns the error that an addition met', () => {
+  const error = new ShopError('storage_unavailable', 'The disk is full.');
+  const met = fromCrossingOutcome(structuredClone({ error: toCrossing(error) }), BELLA);
+  expect(met).toMatchObject({ code: 'storage_unavailable', message: 'The disk is full.' });
+  expect(met).toBeInstanceOf(ShopError);
 });

@@ -2,7 +2,7 @@ import type { Author } from '../../../../shared/history.ts';
 import { fieldsOf, type NewPet } from '../../../../shared/pet.ts';
 import { FIELDS } from '../../field-columns.ts';
 import type { Addition, AdditionOutcome } from '../../store.ts';
-import type { Settled } from './protocol.ts';
+import { fromCrossing, type CrossingError } from './crossing-error.ts';
 
 /*
  * A group of additions and its outcomes, as they cross between threads. Arrays of plain values take a
@@ -22,7 +22,7 @@ export type CrossingAddition = readonly [
 type CrossingAdded = readonly [id: bigint, addedAt: number, addedBy: string | null];
 
 /** What became of an addition; in full unless it was simply added. */
-export type CrossingOutcome = CrossingAdded | Settled<AdditionOutcome>;
+export type CrossingOutcome = CrossingAdded | AdditionOutcome | { error: CrossingError };
 
 /** Flattens an addition. */
 export function toCrossingAddition({ pet, author, idempotencyKey }: Addition): CrossingAddition {
@@ -46,20 +46,21 @@ export function fromCrossingAddition(crossing: CrossingAddition): Addition {
 
 /** Leaves out of an outcome what the addition says anyway. */
 export function toCrossingOutcome(outcome: AdditionOutcome): CrossingOutcome {
-  if (outcome.outcome !== 'added') return { value: outcome };
+  if (outcome.outcome !== 'added') return outcome;
   const { id, addedAt, addedBy } = outcome.row;
   return [id, addedAt, addedBy];
 }
 
-/** Completes an outcome with what the addition says. */
+/** Completes an outcome with what the addition says. Returns the error that it met, if any. */
 export function fromCrossingOutcome(
   crossing: CrossingOutcome,
   { pet }: Addition,
-): Settled<AdditionOutcome> {
+): AdditionOutcome | Error {
+  if ('error' in crossing) return fromCrossing(crossing.error);
   if (!isAdded(crossing)) return crossing;
   const [id, addedAt, addedBy] = crossing;
   const row = { id, ...fieldsOf(pet), addedAt, addedBy, version: 0 };
-  return { value: { outcome: 'added', row } };
+  return { outcome: 'added', row };
 }
 
 function isAdded(crossing: CrossingOutcome): crossing is CrossingAdded {

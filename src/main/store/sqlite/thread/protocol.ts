@@ -51,9 +51,6 @@ export type Note =
 /** Animals for an import; `failed` means that their source did. */
 export type Feed = { kind: 'pets'; pets: NewPet[]; isLast: boolean } | { kind: 'failed' };
 
-/** The outcome of one item of a group. */
-export type Settled<Value> = { value: Value } | { error: CrossingError };
-
 export type Reply =
   | readonly [id: number, ok: true, value: unknown]
   | readonly [id: number, ok: false, error: CrossingError];

@@ -3,15 +3,14 @@ import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts'
 import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
 import { Gathering } from '../../../platform/gathering.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
-import { AdditionsUnderWay } from '../additions-under-way.ts';
+import { AdditionsUnderWay } from '../../additions-under-way.ts';
 import {
   fromCrossingOutcome,
   toCrossingAddition,
   type CrossingOutcome,
 } from './crossing-additions.ts';
-import { fromCrossing } from './crossing-error.ts';
 import { PetFeed } from './fed-pets.ts';
-import { THREAD, type CrossingSelection, type Settled } from './protocol.ts';
+import { THREAD, type CrossingSelection } from './protocol.ts';
 import type { ThreadKeeper } from './thread-keeper.ts';
 
 /** Additions that are worth crossing while others are being committed. */
@@ -44,11 +43,7 @@ export class RemoteAnimals implements Pick<
   }
 
   add(addition: Addition): Promise<AdditionOutcome> {
-    return this.#underWay.once(addition, async () => {
-      const settled = await this.#additions.join(addition);
-      if ('error' in settled) throw fromCrossing(settled.error);
-      return settled.value;
-    });
+    return this.#underWay.once(addition, () => this.#additions.join(addition));
   }
 
   async addMany(
@@ -106,7 +101,7 @@ export class RemoteAnimals implements Pick<
     return this.#additions.drain();
   }
 
-  async #addGroup(group: readonly Addition[]): Promise<Settled<AdditionOutcome>[]> {
+  async #addGroup(group: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
     this.#groups += 1;
     const crossing = group.map(toCrossingAddition);
     const replied = (await this.#thread.call(THREAD, 'add', [crossing]).finally(() => {
@@ -114,15 +109,18 @@ export class RemoteAnimals implements Pick<
     })) as CrossingOutcome[];
     const outcomes = group.map((addition, index) => {
       const outcome = replied[index];
-      if (!outcome) throw new Error('The thread told no outcome of an addition');
-      return fromCrossingOutcome(outcome, addition);
+      return outcome
+        ? fromCrossingOutcome(outcome, addition)
+        : new Error('The thread told no outcome of an addition');
     });
-    const rows = outcomes.flatMap((settled) =>
-      'value' in settled && settled.value.outcome === 'added' ? [settled.value.row] : [],
-    );
+    const rows = outcomes.flatMap(addedRow);
     if (rows.length > 0) this.#onAdded(rows);
     return outcomes;
   }
+}
+
+function addedRow(outcome: AdditionOutcome | Error): PetRow[] {
+  return 'outcome' in outcome && outcome.outcome === 'added' ? [outcome.row] : [];
 }
 
 /** Ten thousand listed animals take 4 ms to cross, during which nobody else is served. */
