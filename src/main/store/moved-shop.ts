@@ -125,7 +125,8 @@ export async function copyShop(
   const sent = new Map<string, TableDigest>();
   for (const each of MOVED_TABLES) {
     const digest = new TableDigest();
-    for await (const rows of from.rows(each)) {
+    for await (const read of from.rows(each)) {
+      const rows = read.map(storable);
       digest.add(rows);
       await to.put(each, rows);
       onRows(rows.length);
@@ -140,6 +141,18 @@ export async function copyShop(
   }
   if (spelled(await to.numbers()) !== spelled(numbers)) throw differs('shop');
   return new Map([...sent].map(([name, { count }]) => [name, count]));
+}
+
+/**
+ * A row that every database can store: PostgreSQL's texts have no U+0000, which earlier versions took
+ * into names of categories and persons.
+ */
+function storable(row: MovedRow): MovedRow {
+  const hasNull = row.some((value) => typeof value === 'string' && value.includes('\0'));
+  if (!hasNull) return row;
+  return row.map((value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\u{FFFD}') : value,
+  );
 }
 
 class TableDigest {

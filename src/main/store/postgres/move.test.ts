@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
@@ -12,6 +13,7 @@ import {
   tillAuthor,
   usageRecord,
 } from '../../testing/records.ts';
+import { withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
 import { moveIntoPostgres, moveOutOfPostgres, whereIsShop } from './move.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -196,6 +198,21 @@ describe('a shop that moves into a database and back', () => {
     expect(await placeOf(url, 'out')).toBe('files');
     expect(await placeOf(url, undefined)).toBe('unknown');
     expect(await placeOf(url, 'another move')).toBe('unknown');
+  });
+
+  it('takes along a name with U+0000, as earlier versions stored it, without that', async () => {
+    const old = join(temporaryFolder(), 'animal-store.sqlite');
+    await withStock(old, async (store) => {
+      await store.categories.create('Dogs');
+    });
+    const database = new Database(old);
+    database.exec(`UPDATE categories SET name = 'Dogs' || char(0)`);
+    database.close();
+    const elsewhere = await server().createDatabase();
+    await intoDatabase(old, elsewhere);
+    const store = await openPostgresStore({ url: elsewhere, schema: SCHEMA, clock });
+    expect(await store.categories.list()).toMatchObject([{ name: 'Dogs\u{FFFD}' }]);
+    await store.close();
   });
 
   it('stays where it is when something fails just before the commit', async () => {
