@@ -73,9 +73,12 @@ export class NameEntries {
     return this.#statements.lastId.get() ?? 0n;
   }
 
-  /** Whether any animal has no entries yet, or outdated ones. */
-  areBehind(): boolean {
-    if ((this.#statements.indexedTo.get() ?? 0n) < this.lastId()) return true;
+  /** Whether any animal, or any up to an id, has no entries yet, or whether any has outdated ones. */
+  areBehind(upTo?: bigint): boolean {
+    const last = this.lastId();
+    // Whatever had that id may have been removed.
+    const wanted = upTo !== undefined && upTo < last ? upTo : last;
+    if ((this.#statements.indexedTo.get() ?? 0n) < wanted) return true;
     return this.#statements.firstOutdated.get() !== undefined;
   }
 

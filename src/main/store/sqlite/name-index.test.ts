@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../testing/stock.ts';
@@ -89,6 +90,35 @@ it('waits for the next addition when the disk accepts no writes, and then catche
   connection.pragma('query_only = 0');
   await Promise.all([names.caughtUp(), names.caughtUp()]);
   expect(indexed()).toBe(SLICE + 5);
+});
+
+describe('catching up with the present', () => {
+  /** Changes the stock in each turn until that has ended, or for fifty turns. Returns whether it has. */
+  async function endsWhile(change: () => void): Promise<boolean> {
+    const ended = vi.fn();
+    void names.caughtUpWithPresent().then(ended);
+    for (let turns = 0; turns < 50 && ended.mock.calls.length === 0; turns += 1) {
+      change();
+      await turn();
+    }
+    return ended.mock.calls.length > 0;
+  }
+
+  it('ends although more are added than it indexes', async () => {
+    await add(2 * SLICE);
+    const more = connection.prepare(
+      `INSERT INTO pets (name, category_id, added_at) SELECT name, 1, 0 FROM pets LIMIT ${2 * SLICE}`,
+    );
+    expect(await endsWhile(() => more.run())).toBe(true);
+    expect(indexed()).toBeGreaterThanOrEqual(2 * SLICE);
+  });
+
+  it('ends although the last ones are removed meanwhile', async () => {
+    await add(2 * SLICE);
+    const fewer = connection.prepare(`DELETE FROM pets WHERE id > ${SLICE + 5}`);
+    expect(await endsWhile(() => fewer.run())).toBe(true);
+    expect(indexed()).toBe(SLICE + 5);
+  });
 });
 
 it('does nothing more once it is stopped', async () => {

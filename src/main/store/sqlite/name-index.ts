@@ -75,6 +75,14 @@ export class NameIndex {
     return this.#catchingUp;
   }
 
+  /**
+   * Settles when the names that there are now are indexed, whatever is added meanwhile: many tills on
+   * a slow disk add faster than names are indexed. Does not fail while the disk accepts no writes.
+   */
+  caughtUpWithPresent(): Promise<void> {
+    return this.#catchUp(this.#entries.lastId());
+  }
+
   /** Indexes the remaining names in transactions of `size`. Throws what SQLite throws. */
   async catchUpAtOnce(size: number): Promise<void> {
     while (this.#entries.areBehind()) {
@@ -107,9 +115,10 @@ export class NameIndex {
     }
   }
 
-  async #catchUp(): Promise<void> {
+  /** Goes on until an id is indexed, or until every one is. */
+  async #catchUp(upTo?: bigint): Promise<void> {
     try {
-      while (this.#entries.areBehind()) {
+      while (this.#entries.areBehind(upTo)) {
         await whenFree(() => {
           this.#indexSlice(SLICE, this.#longestWork());
         });

@@ -24,8 +24,9 @@ export interface SqliteStore extends Store {
   revisions(): Revisions;
   readonly files: StoreFiles;
   /**
-   * Settles when every name is indexed. Whoever reads the whole stock awaits this first: until that
-   * is done, everything written stays in the log, and ten million names are gigabytes. Never fails.
+   * Settles when every name that there is now is indexed. Whoever reads the whole stock awaits this
+   * first: while that lasts, everything written stays in the log, and ten million names are
+   * gigabytes. Never fails.
    */
   indexed(): Promise<void>;
 }
@@ -100,7 +101,7 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
   });
   const indexed = async (): Promise<void> => {
     try {
-      await parts.names.caughtUp();
+      await parts.names.caughtUpWithPresent();
     } catch {
       // A damaged database, which whoever reads it all will find.
     }
