@@ -65,6 +65,33 @@ test('a look for a day without a backup comes soon after the start and every few
   }
 });
 
+test('no other look begins while the check of a big stock lasts, and the next day has its backup', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { files } = store;
+    if (!files) throw new Error('This stock has no files');
+    const checked = Promise.withResolvers<null>();
+    const findDamage = vi.fn(() => checked.promise);
+    store = { ...store, files: { ...files, findDamage } };
+    const keeper = keeperWith(pino({ level: 'silent' }), join(folder, 'backups'));
+    keeper.start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitUntil(() => findDamage.mock.calls.length > 0, { timeout: 20_000 });
+    const looksBefore = looks;
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(looks).toBe(looksBefore);
+    checked.resolve(null);
+    await vi.waitUntil(() => changes === 1, { timeout: 20_000 });
+    clock.time += DAY;
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    await vi.waitUntil(() => changes === 2, { timeout: 20_000 });
+    expect(await keeper.list()).toHaveLength(2);
+    await keeper.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a folder that is chosen while the shop is open gets its backup at once', async () => {
   const keeper = keeperWith(pino({ level: 'silent' }), join(folder, 'backups'));
   keeper.start();

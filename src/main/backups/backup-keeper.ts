@@ -37,6 +37,7 @@ export class BackupKeeper {
 
   readonly #options: BackupKeeperOptions;
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
   /** One at a time, because copying a big stock takes a while. */
   readonly #line = new Line();
   #loggedAt = -Infinity;
@@ -48,10 +49,18 @@ export class BackupKeeper {
   /** Starts checking for days without a backup. */
   start(): void {
     const look = (): void => {
-      void this.createDailyIfDue();
+      void this.#look();
       this.#timer = setTimeout(look, LOOK_EVERY).unref();
     };
     this.#timer = setTimeout(look, FIRST_LOOK).unref();
+  }
+
+  /** The check of a big stock may take longer than until the next look. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.createDailyIfDue();
+    this.#isLooking = false;
   }
 
   /** Stops checking, and waits for a backup that is being written. */
