@@ -36,7 +36,7 @@ describe('a client that reads nothing', () => {
     const failed = once(socket, 'error').catch((error: unknown) => [error]);
     socket.write(MANY);
     // Only a write shows the client that it was let go.
-    const knock = setInterval(() => socket.write(REQUEST), 50);
+    const knock = setInterval(() => socket.write('\r\n'), 50);
     socket.once('error', () => {
       clearInterval(knock);
     });
