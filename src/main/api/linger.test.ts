@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RawConnection } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
-import { lingerAtEnd } from './linger.ts';
+import { connectionOf } from './connection.ts';
+import { discardIncoming, lingerAtEnd } from './linger.ts';
 
 let service: TestService | undefined;
 
@@ -57,6 +58,77 @@ describe('a connection that lingers', () => {
     vi.advanceTimersByTime(1);
     expect(ours.destroyed).toBe(true);
     client.destroy();
+  });
+});
+
+describe('what a client sends that nobody wants', () => {
+  /** Our end of a connection, and the client's. */
+  async function connected(): Promise<{ ours: Socket; client: Socket }> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [ours] = (await once(server, 'connection')) as [Socket];
+    server.close();
+    onTestFinished(() => {
+      ours.destroy();
+      client.destroy();
+    });
+    return { ours, client };
+  }
+
+  test('is read up to a bound', async () => {
+    const { ours, client } = await connected();
+    connectionOf(ours).discardable = 100_000;
+    discardIncoming(ours);
+    client.write(Buffer.alloc(10_000_000));
+    await expect.poll(() => ours.isPaused()).toBe(true);
+    await pause(50);
+    expect(ours.isPaused()).toBe(true);
+    expect(ours.bytesRead).toBeGreaterThanOrEqual(100_000);
+    expect(ours.bytesRead).toBeLessThan(1_000_000);
+    expect(ours.destroyed).toBe(false);
+  });
+
+  test('ends the connection at that bound if its last reply has gone', async () => {
+    const { ours, client } = await connected();
+    connectionOf(ours).discardable = 100_000;
+    ours.end('the last reply');
+    await once(ours, 'finish');
+    discardIncoming(ours);
+    client.on('error', () => undefined).write(Buffer.alloc(10_000_000));
+    await expect.poll(() => ours.destroyed).toBe(true);
+  });
+
+  test('is not read at all where nothing more may be discarded', async () => {
+    const { ours, client } = await connected();
+    connectionOf(ours).discardable = 0;
+    discardIncoming(ours);
+    client.write(Buffer.alloc(10_000_000));
+    await pause(50);
+    expect(ours.isPaused()).toBe(true);
+    // What the system had handed over before.
+    expect(ours.bytesRead).toBeLessThan(100_000);
+  });
+
+  test('is read only a few times in a turn, of all clients together', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, connected));
+    const sockets = all.map(({ ours }) => ours);
+    for (const socket of sockets) discardIncoming(socket);
+    for (const socket of sockets) socket.emit('data', Buffer.alloc(1));
+    // The fourth read was the turn's last one.
+    expect(sockets.map((socket) => socket.isPaused())).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    await expect.poll(() => sockets.some((socket) => socket.isPaused())).toBe(false);
+    for (const { client } of all) client.write('more');
+    await expect
+      .poll(() => sockets.map(({ bytesRead }) => bytesRead))
+      .toEqual(sockets.map(() => 4));
   });
 });
 

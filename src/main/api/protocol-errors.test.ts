@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../testing/reply-expectations.ts';
 import { PostingTill, REX } from '../testing/posting.ts';
-import { RawConnection, sendRaw, spell } from '../testing/raw-http.ts';
+import { RawConnection, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** Requests that fetch refuses to send. */
+
+const TOO_LONG = /^Send fewer headers: at most 16 KiB/;
+const NOT_HTTP = /^This is not a well-formed HTTP\/1\.1 request/;
+const TOO_SLOW = /^The request did not arrive in time/;
 
 let service: TestService;
 let authorization: string;
@@ -22,8 +26,16 @@ afterAll(async () => {
   await service.close();
 });
 
+function headWith(header: string): string {
+  return `GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
+}
+
+function messageOf({ body }: RawResponse): string {
+  return (JSON.parse(body) as { message: string }).message;
+}
+
 describe('bytes that are no HTTP are 400 bad_request, and count for the address', () => {
-  const bytes: [string, string][] = [
+  const bytes: [string, string, RegExp?][] = [
     ['noise', 'hello\r\n\r\n'],
     ['a method that is no token', 'BR(EW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an unknown method without a target', 'BREW HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -53,20 +65,22 @@ describe('bytes that are no HTTP are 400 bad_request, and count for the address'
       'a length past all bounds',
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${'9'.repeat(40)}\r\n\r\n`,
     ],
-    ['headers past 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(17_000)}\r\n\r\n`],
-    ['a megabyte of headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(1_000_000)}\r\n\r\n`],
-    ['a target past 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['headers past 16 KiB', headWith(`A: ${'a'.repeat(17_000)}`), TOO_LONG],
+    ['a megabyte of headers', headWith(`A: ${'a'.repeat(1_000_000)}`), TOO_LONG],
+    ['a target past 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, TOO_LONG],
     ['bare line feeds in the head', 'GET / HTTP/1.1\nHost: x\nA b\n\n'],
   ];
-  test.each(bytes)('%s', async (_title, request) => {
+  test.each(bytes)('%s', async (_title, request, message = NOT_HTTP) => {
     clock.advance(2_000);
     const responses = await sendRaw(service.port, Buffer.from(request, 'latin1'));
     expect(responses).toHaveLength(1);
     const [response] = responses;
     if (!response) return;
     expectError(response, 400, 'bad_request');
+    expect(messageOf(response)).toMatch(message);
     expect(response.headers).toMatchObject({ 'x-ratelimit-limit': '60', connection: 'close' });
     expect(response.headers['date']).toMatch(/GMT$/);
+    expect(Object.keys(response.headers)).not.toContain('');
   });
 
   test('over the limit they are 429', async () => {
@@ -135,6 +149,7 @@ describe('bodies that do not come as announced', () => {
     clearInterval(drip);
     if (!response) throw new Error('No answer');
     expectError(response, 400, 'bad_request');
+    expect(messageOf(response)).toMatch(TOO_SLOW);
     await connection.closed;
   });
 
@@ -188,6 +203,7 @@ describe('bodies that do not come as announced', () => {
     clearInterval(drip);
     if (!response) throw new Error('No answer');
     expectError(response, 400, 'bad_request');
+    expect(messageOf(response)).toMatch(TOO_SLOW);
     await connection.closed;
   });
 
