@@ -59,8 +59,11 @@ export class BackupKeeper {
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    await this.createDailyIfDue();
-    this.#isLooking = false;
+    try {
+      await this.createDailyIfDue();
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
   /** Stops checking, and waits for a backup that is being written. */
