@@ -12,6 +12,7 @@ import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
+import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
 import { endAmongRequests } from './last-request.ts';
 import { lingerAtEnd } from './linger.ts';
@@ -83,6 +84,7 @@ export function createApi(options: ApiParts): Api {
         ? localGate(rest.keys, rest.limiter)
         : sharedGate(rest.keys, rest.limiter),
     bounds: { ...DEFAULT_BOUNDS, ...bounds },
+    failures: new FailureLog(rest.log, rest.clock),
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
     animals: new PageCache(),

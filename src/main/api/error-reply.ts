@@ -61,7 +61,7 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   exchange.watched?.refused(code);
   const headers = [...own, ...further];
   if (status >= 500) {
-    exchange.parts.log.error({ err: thrown, path: exchange.target.path }, 'A request failed');
+    exchange.parts.failures.note(thrown, exchange.target.path);
   }
   if (exchange.response.headersSent) {
     exchange.response.destroy();

@@ -10,6 +10,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { KeyRecord, Revisions, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { CursorKey } from './cursor.ts';
 import type { Body, KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
@@ -26,6 +27,7 @@ export interface ServiceParts {
   readonly limiter: Pick<RateLimiter, 'noteDeprecatedCall'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly failures: FailureLog;
   /** Signs the cursors of this store. */
   readonly cursorKey: CursorKey;
   /** Rendered pages of the list. */
