@@ -86,13 +86,19 @@ it('moves what a reader kept in the log a while after it has gone, though nothin
   const stop = read();
   for (let count = 0; count < 100; count += 1) write();
   await attemptsEnd();
-  vi.advanceTimersByTime(10_000);
-  await attemptsEnd();
-  expect(pagesToMove()).toBeGreaterThan(4_000);
+  // Each attempt comes after twice as long as the last one.
+  for (const seconds of [10, 20]) {
+    vi.advanceTimersByTime(seconds * 1_000 - 1);
+    expect(asked).toBe(seconds / 10);
+    vi.advanceTimersByTime(1);
+    await attemptsEnd();
+    expect(pagesToMove()).toBeGreaterThan(4_000);
+  }
   stop();
-  vi.advanceTimersByTime(10_000);
-  vi.useRealTimers();
-  await vi.waitFor(() => {
-    expect(pagesToMove()).toBe(0);
-  }, AMPLE);
+  vi.advanceTimersByTime(40_000);
+  await attemptsEnd();
+  expect(pagesToMove()).toBe(0);
+  // There is nothing left to try.
+  vi.advanceTimersByTime(3_600_000);
+  expect(vi.getTimerCount()).toBe(0);
 });

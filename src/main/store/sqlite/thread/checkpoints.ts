@@ -29,9 +29,11 @@ const SQLITES_OWN = 1_000;
 const IDLE = 2_000;
 /**
  * When somebody read an older state, so that much stayed in the log, the next attempt comes after this
- * long (ms), even if nothing is written: a long log makes every search slower.
+ * long (ms), even if nothing is written: a long log makes every search slower. Each further one comes
+ * after twice as long, up to the longest, so that a full disk costs a laptop no power.
  */
 const AGAIN = 10_000;
+const LONGEST_AGAIN = 320_000;
 const YOUNG_HEAP = 4;
 
 type StartThread = () => Worker;
@@ -57,6 +59,7 @@ export class Checkpoints {
   #running: Promise<void> | undefined;
   #idle: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
+  #nextAgain = AGAIN;
   /**
    * Pages in the log at the last attempt, unless that moved all. It may have moved few or none, as
    * long as somebody reads an older state (a check of the whole file takes seconds) or the disk is
@@ -95,9 +98,7 @@ export class Checkpoints {
     clearTimeout(this.#again);
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
-      this.#again = setTimeout(() => {
-        this.#tryAgain();
-      }, AGAIN).unref();
+      this.#tryAgainLater();
     });
   }
 
@@ -109,13 +110,34 @@ export class Checkpoints {
     await this.#endThread();
   }
 
-  /** Does nothing if the log has been moved meanwhile. */
+  #tryAgainLater(): void {
+    if (this.#hasGivenUp || !this.#isMuchLeft()) {
+      this.#nextAgain = AGAIN;
+      return;
+    }
+    this.#again = setTimeout(() => {
+      this.#tryAgain();
+    }, this.#nextAgain).unref();
+    this.#nextAgain = Math.min(2 * this.#nextAgain, LONGEST_AGAIN);
+  }
+
   #tryAgain(): void {
     this.#tried = 0;
     try {
       this.written();
     } catch {
       // The disk can't be read now. The log is durable.
+    }
+    if (!this.#running) this.#tryAgainLater();
+  }
+
+  #isMuchLeft(): boolean {
+    try {
+      const { pages, moved } = this.#log();
+      return pages - moved >= WORTH_A_CHECKPOINT;
+    } catch {
+      // The disk can't be read now.
+      return true;
     }
   }
 
