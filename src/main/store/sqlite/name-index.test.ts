@@ -17,7 +17,7 @@ let names: NameIndex;
 
 /** Timers stand still, so that the store does not index by itself what its index is to find. */
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const file = databaseIn(temporaryFolder());
   store = await openSqliteStore({ file, clock: new StandingClock() });
   connection = openDatabase(file);
@@ -55,6 +55,18 @@ it('is brought up to date after a pause, a slice at a time, until it is', async 
   vi.advanceTimersByTime(2 * SHORT_PAUSE);
   expect(indexed()).toBe(2 * SLICE + 50);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('takes larger slices when commits take long', async () => {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 30));
+  await add(12 * SLICE);
+  names.schedule();
+  // So many at once seem to be tills that are busy.
+  vi.advanceTimersByTime(2 * PAUSE);
+  expect(indexed()).toBe(SLICE);
+  vi.advanceTimersByTime(SHORT_PAUSE);
+  expect(indexed()).toBe(SLICE + Math.round((SLICE * 25) / 3));
 });
 
 it('waits while tills add more than one animal per millisecond', async () => {

@@ -3,7 +3,7 @@ import { isBusy, whenFree } from './busy.ts';
 import type { Connection } from './database.ts';
 import { NameEntries, type Indexed } from './name-entries.ts';
 
-/** Names indexed per transaction while tills are being served. */
+/** Names indexed per transaction while tills are being served, unless commits take long. */
 const SLICE = 200;
 /**
  * How long (ms) a transaction works on changed animals, which take longer than added ones: as long
@@ -96,8 +96,10 @@ export class NameIndex {
     clearTimeout(this.#timer);
   }
 
-  #longestWork(): number {
-    return Math.min(Math.max(this.#commitTook, SHORTEST_WORK), LONGEST_WORK);
+  /** Indexes as much as is worth the commit that follows. */
+  #indexWhileServing(): void {
+    const longest = Math.min(Math.max(this.#commitTook, SHORTEST_WORK), LONGEST_WORK);
+    this.#indexSlice(Math.round((SLICE * longest) / SHORTEST_WORK), longest);
   }
 
   #look(paused: number): void {
@@ -107,7 +109,7 @@ export class NameIndex {
       const areTillsBusy = last - this.#lastSeen > paused;
       this.#lastSeen = last;
       if (!this.#entries.areBehind()) return;
-      if (!areTillsBusy) this.#indexSlice(SLICE, this.#longestWork());
+      if (!areTillsBusy) this.#indexWhileServing();
       this.schedule(areTillsBusy ? PAUSE : SHORT_PAUSE);
     } catch (error) {
       // When the disk accepts no writes, the next addition tries again.
@@ -120,7 +122,7 @@ export class NameIndex {
     try {
       while (this.#entries.areBehind(upTo)) {
         await whenFree(() => {
-          this.#indexSlice(SLICE, this.#longestWork());
+          this.#indexWhileServing();
         });
         await anotherTurn();
       }
