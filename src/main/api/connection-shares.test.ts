@@ -65,6 +65,26 @@ describe('connections of one address', () => {
     await closed;
   });
 
+  test('are never closed while a reply to them is under way', async () => {
+    service = await startTestService({ bounds: { keylessPerAddress: 2 } });
+    const busy = connect({ port: service.port, host: '127.0.0.1' });
+    sockets.push(busy);
+    await once(busy, 'connect');
+    busy.pause();
+    // Far more than the system takes for a client that reads nothing yet.
+    const page = { path: '/docs/swagger-ui-bundle.js' };
+    const more = spell({ ...page, headers: { Connection: null } });
+    busy.write(Buffer.concat([...Array.from({ length: 9 }, () => more), spell(page)]));
+    const idle = await open(service.port);
+    const closed = once(idle, 'close');
+    await open(service.port);
+    await closed;
+    let text = '';
+    busy.on('data', (chunk: Buffer) => (text += chunk.toString('latin1'))).resume();
+    await once(busy, 'end');
+    expect(text.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(10);
+  });
+
   test('that are closed leave their places', async () => {
     service = await startTestService({ bounds: { keylessPerAddress: 3 } });
     for (let number = 0; number < 6; number += 1) {
