@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { addedRows } from '../added-rows.ts';
 import { AdditionsUnderWay } from '../additions-under-way.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
@@ -192,7 +193,7 @@ export class Additions {
     const added = await this.#lane.commit(additions, addedAt);
     const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));
     await this.#replay(additions, outcomes);
-    this.#onAdded(outcomes.flatMap(addedRow), Number(added[0]?.revision ?? 0));
+    this.#onAdded(addedRows(outcomes), Number(added[0]?.revision ?? 0));
     return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
   }
 
@@ -239,8 +240,4 @@ function outcomeOf(
 /** The key of the till that adds; null for anyone else. */
 function tillOf({ author }: Addition): string | null {
   return author.kind === 'till' ? author.id : null;
-}
-
-function addedRow(outcome: AdditionOutcome | Error | null): PetRow[] {
-  return outcome && 'outcome' in outcome && outcome.outcome === 'added' ? [outcome.row] : [];
 }

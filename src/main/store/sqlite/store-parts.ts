@@ -3,6 +3,7 @@ import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AdditionOutcome, StoreChange } from '../store.ts';
+import { addedRows } from '../added-rows.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from './categories.ts';
 import type { Connection } from './database.ts';
@@ -165,10 +166,6 @@ function commitListener(
       storage.failed(problem);
     },
   };
-}
-
-function addedRows(outcomes: readonly AdditionOutcome[]): PetRow[] {
-  return outcomes.flatMap((added) => (added.outcome === 'added' ? [added.row] : []));
 }
 
 /** The effects of each step once it is stored. Never throws: what was committed stays committed. */

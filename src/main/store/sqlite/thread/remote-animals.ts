@@ -2,6 +2,7 @@ import type { Author, StepOutcome } from '../../../../shared/history.ts';
 import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts';
 import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
 import { Gathering } from '../../../platform/gathering.ts';
+import { addedRows } from '../../added-rows.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
 import { AdditionsUnderWay } from '../../additions-under-way.ts';
 import {
@@ -113,14 +114,10 @@ export class RemoteAnimals implements Pick<
         ? fromCrossingOutcome(outcome, addition)
         : new Error('The thread told no outcome of an addition');
     });
-    const rows = outcomes.flatMap(addedRow);
+    const rows = addedRows(outcomes);
     if (rows.length > 0) this.#onAdded(rows);
     return outcomes;
   }
-}
-
-function addedRow(outcome: AdditionOutcome | Error): PetRow[] {
-  return 'outcome' in outcome && outcome.outcome === 'added' ? [outcome.row] : [];
 }
 
 /** Ten thousand listed animals take 4 ms to cross, during which nobody else is served. */
