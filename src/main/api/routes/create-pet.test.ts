@@ -120,6 +120,11 @@ describe('a body that is a NewPet', () => {
     'Application/JSON',
     'application/json; version=1; charset=utf8',
     'application/json ; odd',
+    'application/json',
+    'application/json ; Charset = "UTF-8"',
+    'application/json; profile="x"; charset=utf-8',
+    'application/json; profile=x',
+    'application/json;',
   ];
   test.each(types)('media type %s is taken', async (type) => {
     expect((await till.post(REX, { 'Content-Type': type })).status).toBe(201);
