@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InventoryView } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
@@ -45,18 +45,19 @@ async function fill(store: Store): Promise<void> {
   await store.usage.save([usageRecord('key:till1', { minute: window, day: window, ...rest })]);
 }
 
-async function rowsOf(store: Store): Promise<PetRow[]> {
-  const rows: PetRow[] = [];
-  for await (const row of store.pets.all()) rows.push(row);
-  return rows;
+function rowsOf(store: Store): Promise<PetRow[]> {
+  return Array.fromAsync(store.pets.all());
 }
 
 beforeAll(async () => {
+  // How much goes into a transaction, and so onto which page, depends on how long commits take.
+  vi.useFakeTimers({ toFake: ['performance'] });
   const store = await openSqliteStore({ file: whole, clock });
   await fill(store);
   await store.pets.rows(view({ sort: 'name' }), 0, 1);
   all = await rowsOf(store);
   await store.close();
+  vi.useRealTimers();
 });
 
 function view(change: Partial<InventoryView>): InventoryView {
