@@ -12,6 +12,7 @@ import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
+import { ConnectionTimeouts } from './connection-timeouts.ts';
 import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
 import { endAmongRequests } from './last-request.ts';
@@ -21,7 +22,6 @@ import { keylessPages } from './keyless-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
-import { StalledClients } from './stalled-clients.ts';
 
 /** What a service is built from. */
 export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' | 'log'> {
@@ -134,7 +134,8 @@ async function createServer(
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: bounds.headersMs,
     requestTimeout: bounds.requestMs,
-    keepAliveTimeout: bounds.keepAliveMs,
+    // See `ConnectionTimeouts`.
+    keepAliveTimeout: 0,
     connectionsCheckingInterval: bounds.checkMs,
     optimizeEmptyRequests: true,
     // Checked in `malformation`, because Node's own reply has neither a body nor limit headers.
@@ -148,9 +149,7 @@ async function createServer(
       })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
-  // By default, Node keeps an idle socket open for ever. Any byte, also one that arrives, restarts this.
-  server.timeout = bounds.writeMs;
-  const stalled = new StalledClients(bounds);
+  const timeouts = new ConnectionTimeouts(bounds);
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half right after the request and still gets its reply.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -161,7 +160,7 @@ async function createServer(
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
     endAmongRequests(socket);
-    stalled.admit(socket);
+    timeouts.admit(socket);
     shares.admit(socket);
   });
   server.on('request', handle);

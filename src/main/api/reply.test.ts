@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RawConnection, spell } from '../testing/raw-http.ts';
+import { DEFAULT_BOUNDS } from './bounds.ts';
 import { connectionOf } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
@@ -23,7 +24,7 @@ const server = createServer((request, response) => {
       keyId: null,
       isCounted: true,
       watched: null,
-      parts: { log: { error } },
+      parts: { log: { error }, bounds: DEFAULT_BOUNDS },
     },
   } as unknown as Exchange;
   reply(exchange, 200, ['X-Path', target.path.replace('bad', '\n')], target.path);

@@ -16,6 +16,8 @@ interface Reply {
  */
 const MOST_WAITING = 100;
 
+const CLOSE = ['Connection', 'close'] as const;
+
 /** The replies of this turn of the event loop. */
 let waiting: Reply[] = [];
 
@@ -53,11 +55,16 @@ function sendWaiting(): void {
 function send({ exchange, status, headers, body }: Reply): void {
   const { response, connection } = exchange;
   if (response.destroyed) return;
-  // RFC 9112 section 9.6.
   const isLast = connection.endsWithLatest && connection.latest === response;
-  const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
-  writeHead(exchange, status, closing, body);
+  writeHead(exchange, status, [...headers, ...connectionHeaders(exchange, isLast)], body);
   response.end(body, 'latin1');
+}
+
+/** Says that the connection ends with this reply (RFC 9112 section 9.6), or how long it may be idle. */
+function connectionHeaders({ response, parts }: Exchange, isLast: boolean): readonly string[] {
+  if (isLast) return CLOSE;
+  if (!response.shouldKeepAlive) return [];
+  return ['Keep-Alive', `timeout=${Math.floor(parts.bounds.keepAliveMs / 1_000)}`];
 }
 
 /** Starts the response with every header, and records the reply for the till's owner. */
