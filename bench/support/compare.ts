@@ -1,5 +1,6 @@
 import { load, type LoadRequest, type Measured } from './load.ts';
 import type { Server } from './server.ts';
+import { untilAtRest } from './settled.ts';
 
 /** How long and how often to measure. */
 export interface Effort {
@@ -36,7 +37,8 @@ type Pair = Pick<Comparison, 'own' | 'other'>;
 /**
  * Sends the same requests to both in turn, so that the machine's other work affects both alike. The
  * other is measured before and after each time: when its rate has moved by more than 10 %, the machine
- * was busy with something else, and the pair is measured again.
+ * was busy with something else, and the pair is measured again. Neither works on what the last load left
+ * behind meanwhile.
  * `otherRequests` are for another server that has the same under a different path.
  */
 export async function compare(
@@ -46,13 +48,21 @@ export async function compare(
   { seconds, rounds, connections }: Effort,
   otherRequests = requests,
 ): Promise<Comparison> {
-  await load(other, otherRequests, 1, connections);
-  await load(own, requests, 1, connections);
+  const loadOwn = async (forSeconds: number): Promise<Measured> => {
+    await untilAtRest(own, other);
+    return load(own, requests, forSeconds, connections);
+  };
+  const loadOther = async (forSeconds: number): Promise<Measured> => {
+    await untilAtRest(own, other);
+    return load(other, otherRequests, forSeconds, connections);
+  };
+  await loadOther(1);
+  await loadOwn(1);
   const measured: Pair[] = [];
-  let before = await load(other, otherRequests, seconds, connections);
+  let before = await loadOther(seconds);
   const measure = async (): Promise<{ pair: Pair; moved: number }> => {
-    const ownNow = await load(own, requests, seconds, connections);
-    const after = await load(other, otherRequests, seconds, connections);
+    const ownNow = await loadOwn(seconds);
+    const after = await loadOther(seconds);
     const pair = { own: ownNow, other: medians([before, after]) };
     const moved = unrestOf([before.rate, after.rate]);
     before = after;
