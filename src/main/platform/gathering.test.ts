@@ -1,20 +1,7 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { steered } from '../testing/steered-work.ts';
 import { Gathering } from './gathering.ts';
-
-/** Work that ends when the test says so, and the groups that it was given. */
-function steered() {
-  const groups: (readonly number[])[] = [];
-  const ends: PromiseWithResolvers<undefined>[] = [];
-  const work = async (items: readonly number[]): Promise<readonly number[]> => {
-    groups.push(items);
-    const end = Promise.withResolvers<undefined>();
-    ends.push(end);
-    await end.promise;
-    return items.map((item) => item * 10);
-  };
-  return { groups, ends, work };
-}
 
 test('what is submitted in one turn, and what comes meanwhile, goes together', async () => {
   const { groups, ends, work } = steered();
@@ -85,107 +72,6 @@ test('draining waits for what is waiting and in progress', async () => {
   ends[0]?.resolve(undefined);
   await drained;
   expect(await joined).toBe(10);
-});
-
-test('after slow work, a group waits until those who heard of it are back', async () => {
-  const { groups, ends, work } = steered();
-  const gathering = new Gathering(work, { waitsForReturning: true });
-  const first = [gathering.join(1), gathering.join(2)];
-  await turn();
-  const others = [gathering.join(3), gathering.join(4)];
-  // Long enough that the wait after it is much longer than this test takes to return.
-  await pause(60);
-  ends[0]?.resolve(undefined);
-  await Promise.all(first);
-  const back = gathering.join(5);
-  await turn();
-  expect(groups).toHaveLength(1);
-  const last = gathering.join(6);
-  expect(groups[1]).toEqual([3, 4, 5, 6]);
-  ends[1]?.resolve(undefined);
-  expect(await Promise.all([...others, back, last])).toEqual([30, 40, 50, 60]);
-});
-
-describe('a wait for those who return', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  /** A group of many that took 30 ms, so that the next one waits 6 ms; one item is waiting already. */
-  async function afterSlowGroup() {
-    const { groups, ends, work } = steered();
-    const gathering = new Gathering(work, { waitsForReturning: true });
-    const first = Array.from({ length: 100 }, (_, item) => gathering.join(item));
-    await turn();
-    void gathering.join(100);
-    vi.advanceTimersByTime(30);
-    ends[0]?.resolve(undefined);
-    await Promise.all(first);
-    await turn();
-    const pass = async (ms: number) => {
-      vi.advanceTimersByTime(ms);
-      await turn();
-    };
-    return { groups, gathering, pass };
-  }
-
-  test('ends when nobody came', async () => {
-    const { groups, pass } = await afterSlowGroup();
-    await pass(5);
-    expect(groups).toHaveLength(1);
-    await pass(1);
-    expect(groups[1]).toEqual([100]);
-  });
-
-  test('goes on while some come, up to three times as long', async () => {
-    const { groups, gathering, pass } = await afterSlowGroup();
-    const came = [100];
-    const comeEvery = async (ms: number) => {
-      came.push(100 + came.length);
-      void gathering.join(came.at(-1) ?? 0);
-      await pass(ms);
-    };
-    await comeEvery(6);
-    for (let passed = 6; passed < 18; passed += 1) {
-      expect(groups).toHaveLength(1);
-      await comeEvery(1);
-    }
-    expect(groups[1]).toEqual(came);
-  });
-
-  test('ends when those who came have ceased to', async () => {
-    const { groups, gathering, pass } = await afterSlowGroup();
-    void gathering.join(101);
-    await pass(6);
-    expect(groups).toHaveLength(1);
-    await pass(1);
-    expect(groups[1]).toEqual([100, 101]);
-  });
-});
-
-test('it does not wait for long, nor when it is drained', async () => {
-  const { groups, ends, work } = steered();
-  const gathering = new Gathering(work, { waitsForReturning: true });
-  const items = [gathering.join(1)];
-  await turn();
-  items.push(gathering.join(2));
-  await pause(10);
-  ends[0]?.resolve(undefined);
-  await vi.waitFor(() => {
-    expect(groups).toEqual([[1], [2]]);
-  });
-  items.push(gathering.join(3));
-  await pause(10);
-  ends[1]?.resolve(undefined);
-  await items[1];
-  const drained = gathering.drain();
-  expect(groups).toEqual([[1], [2], [3]]);
-  ends[2]?.resolve(undefined);
-  await drained;
-  expect(await Promise.all(items)).toEqual([10, 20, 30]);
 });
 
 test('while something else holds up a group, those who come meanwhile are passed on', async () => {

@@ -6,6 +6,8 @@ const LONGEST_WAIT = 10;
 /** While somebody came during the last wait, another one follows (ms), up to so many times the first. */
 const NEXT_WAIT = 1;
 const MOST_WAITS = 3;
+/** The longest (ms) that a quick group waits for company while requests keep coming. */
+const LONGEST_BUSY_WAIT = 3;
 /** While something else holds up the group in progress, this is how long (ms) others gather. */
 const HELD_UP_FOR = 5;
 
@@ -29,6 +31,15 @@ interface Options {
    * processes them then goes on without a pause. A slow group is worth a longer wait instead.
    */
   enough?: number;
+  /** As long as groups are quick, whether a small one waits for others while requests keep coming. */
+  company?: Company;
+}
+
+interface Company {
+  /** A group of this many items does not wait. */
+  enough: number;
+  /** Counts the turns of the event loop in which there were requests. */
+  busyTurns: () => number;
 }
 
 /**
@@ -42,6 +53,7 @@ export class Gathering<Item, Outcome> {
   readonly #waitsForReturning: boolean;
   readonly #isHeldUp: (() => boolean) | undefined;
   readonly #enough: number;
+  readonly #company: Company | undefined;
   #lastTook = 0;
   #isWatching = false;
   /** Set while a group waits for others to return, and how many items it then has. */
@@ -63,6 +75,7 @@ export class Gathering<Item, Outcome> {
       waitsForReturning = false,
       isHeldUp,
       enough = Number.POSITIVE_INFINITY,
+      company,
     }: Options = {},
   ) {
     this.#work = work;
@@ -71,6 +84,7 @@ export class Gathering<Item, Outcome> {
     this.#waitsForReturning = waitsForReturning;
     this.#isHeldUp = isHeldUp;
     this.#enough = enough;
+    this.#company = company;
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
@@ -100,11 +114,32 @@ export class Gathering<Item, Outcome> {
       if (this.#waiting.length >= this.#returning.expected) this.#stopWaiting();
       return;
     }
+    this.#runSoon();
+  }
+
+  /** Runs at the end of this turn, or of the first one without requests when company is worth waiting for. */
+  #runSoon(): void {
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#runGroups();
-    });
+    const until = performance.now() + LONGEST_BUSY_WAIT;
+    let seen: number | undefined;
+    const look = (): void => {
+      const turns = this.#company?.busyTurns();
+      const areMoreComing = turns !== seen && performance.now() < until;
+      seen = turns;
+      if (areMoreComing && this.#lacksCompany()) {
+        setImmediate(look);
+      } else {
+        this.#isScheduled = false;
+        this.#runGroups();
+      }
+    };
+    setImmediate(look);
+  }
+
+  #lacksCompany(): boolean {
+    const isQuick = this.#lastTook <= SLOW;
+    return isQuick && this.#company !== undefined && this.#waiting.length < this.#company.enough;
   }
 
   #runGroups(): void {
@@ -142,7 +177,8 @@ export class Gathering<Item, Outcome> {
       this.#waitFor(group.length, took);
     } else {
       // The next group begins before this one's outcomes are dealt with, which takes its time.
-      this.#runGroups();
+      if (!this.#lacksCompany()) this.#runGroups();
+      else if (this.#waiting.length > 0) this.#runSoon();
       settle();
     }
     if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();

@@ -1,6 +1,7 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
 import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts';
 import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
+import { latestTurn } from '../../../platform/arrivals.ts';
 import { Gathering } from '../../../platform/gathering.ts';
 import { addedRows } from '../../added-rows.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
@@ -17,6 +18,12 @@ import type { ThreadKeeper } from './thread-keeper.ts';
 /** Additions that are worth crossing while others are being committed. */
 const ENOUGH = 20;
 
+/**
+ * Additions that cross at once, however busy the service is. Each commit costs the two threads as much
+ * as some ten additions, so that a few of them had better share one.
+ */
+const COMPANY = 10;
+
 /** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<
   PetStore,
@@ -29,12 +36,14 @@ export class RemoteAnimals implements Pick<
   #groups = 0;
   /**
    * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
-   * pace. On a fast disk, a second one crosses as soon as it is of some size. While the thread is
-   * busy with a clerk's step, more cross: it then commits all at once.
+   * pace. On a fast disk, a small group waits for company while requests keep coming, and a second one
+   * crosses as soon as it is of some size. While the thread is busy with a clerk's step, more cross: it
+   * then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
     waitsForReturning: true,
     enough: ENOUGH,
+    company: { enough: COMPANY, busyTurns: latestTurn },
     isHeldUp: () => this.#thread.inProgress > this.#groups,
   });
 
