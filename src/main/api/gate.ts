@@ -16,8 +16,15 @@ export interface Admission {
 
 /** Counts every request: synchronously in a single process, in the database with several nodes. */
 export interface Gate {
-  /** Identifies the caller by the Authorization header or else the address, using the current keys. */
-  admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
+  /**
+   * Identifies the caller by the Authorization header or else the address, using the current keys.
+   * `isStoring` says that the reply waits until something else is durable.
+   */
+  admit(
+    authorization: string | undefined,
+    addressSubject: string,
+    isStoring?: boolean,
+  ): Admission | Promise<Admission>;
   /** What the limit headers say about a caller, without counting anything. */
   standing: RateLimiter['standing'];
 }
@@ -40,17 +47,24 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
   };
 }
 
+interface Arrived {
+  readonly authorization: string | undefined;
+  readonly addressSubject: string;
+  readonly isStoring: boolean;
+}
+
 /** How many groups of requests may be on their way to the database at once. */
 const GROUPS = 3;
 
 /**
  * The gate of one node among several. Requests from one turn of the event loop are counted
  * together, in a statement that also reports whether keys or animals changed. If keys did, nothing
- * was counted, and the callers are identified again.
+ * was counted, and the callers are identified again. A count need not be waited for until it is
+ * durable if what its request stores becomes so after it.
  */
 export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
   const gathering = new Gathering(
-    async (requests: readonly { authorization: string | undefined; addressSubject: string }[]) => {
+    async (requests: readonly Arrived[]) => {
       for (;;) {
         const callers = requests.map(({ authorization, addressSubject }) =>
           identifyCaller(keys, authorization, addressSubject),
@@ -60,6 +74,7 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
             ...{ subject, quotas, banLiftedAt: key?.banLiftedAt ?? null },
           })),
           keys.revision,
+          !requests.every(({ isStoring }) => isStoring),
         );
         if (verdicts) return admissionsOf(callers, verdicts, revisions);
         await keys.refreshTo(revisions.keys);
@@ -68,7 +83,8 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
     { groups: GROUPS },
   );
   return {
-    admit: (authorization, addressSubject) => gathering.join({ authorization, addressSubject }),
+    admit: (authorization, addressSubject, isStoring = false) =>
+      gathering.join({ authorization, addressSubject, isStoring }),
     standing: (subject, quotas) => limiter.standing(subject, quotas),
   };
 }

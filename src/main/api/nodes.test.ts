@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
@@ -26,19 +27,20 @@ interface Node {
 const server = postgresForTests();
 let clock: TestClock;
 let problem: ShopError | null;
+let url: string;
 let nodes: [Node, Node];
 
 beforeEach(async () => {
   clock = new TestClock(NOON);
   problem = null;
-  const url = await server().createDatabase();
-  nodes = [await openNode(url), await openNode(url)];
+  url = await server().createDatabase();
+  nodes = [await openNode(), await openNode()];
 });
 afterEach(async () => {
   for (const node of nodes) await node.close();
 });
 
-async function openNode(url: string): Promise<Node> {
+async function openNode(): Promise<Node> {
   const store = await openPostgresStore({ url, schema: 'animal_store', clock });
   const { shared } = store.usage;
   if (!shared) throw new Error('PostgreSQL is shared');
@@ -111,6 +113,21 @@ describe('a till of two nodes', () => {
     expectError(await request(1, authorization), 429, 'rate_limited');
     clock.advance(19_000);
     expect((await request(1, authorization)).status).toBe(200);
+  });
+
+  test('waits for one commit when it adds: what it stores makes its count durable', async () => {
+    const client = new Client(url);
+    await client.connect();
+    const lanes = async () => (await client.query('SELECT * FROM animal_store.lanes')).rowCount;
+    const { authorization } = await issueKey(5);
+    const posting = new PostingTill(nodes[0].port, authorization);
+    expect((await posting.post(REX)).status).toBe(201);
+    expect((await posting.post(REX)).status).toBe(201);
+    // That of the additions.
+    expect(await lanes()).toBe(1);
+    expect((await request(0, authorization)).headers['x-ratelimit-remaining']).toBe('2');
+    expect(await lanes()).toBe(2);
+    await client.end();
   });
 
   test('reads its report card, which counts nothing', async () => {

@@ -55,8 +55,16 @@ export class SharedLimiter {
     this.#seen = new Callers([]);
   }
 
-  /** Decides about requests in their order. Throws `storage_unavailable`. */
-  async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
+  /**
+   * Decides about requests in their order, and waits until that is durable unless `isDurable` is
+   * false: then it is within a second, and not after what is committed next. Throws
+   * `storage_unavailable`.
+   */
+  async admitAll(
+    requests: readonly Request[],
+    keysRevision: number,
+    isDurable = true,
+  ): Promise<Decided> {
     const now = this.#clock.now();
     const groups = new Map<string, number[]>();
     for (const [index, { subject }] of requests.entries()) {
@@ -74,6 +82,7 @@ export class SharedLimiter {
         ...{ minute: Math.floor(now / MINUTE_MS), day: Math.floor(now / DAY_MS), now, banLiftedAt },
       })),
       keysRevision,
+      isDurable,
     );
     if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
 

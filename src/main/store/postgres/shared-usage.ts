@@ -88,7 +88,7 @@ export function createSharedUsage(
   seen: (raw: RawRevisions) => Revisions,
 ): SharedUsage {
   const lanes: string[] = [];
-  const countOnce = async (values: unknown[]): Promise<CountedRow[]> => {
+  const countDurably = async (values: unknown[]): Promise<CountedRow[]> => {
     const lane = lanes.pop() ?? randomUUID();
     try {
       return await database.followed<CountedRow>(
@@ -100,9 +100,11 @@ export function createSharedUsage(
     }
   };
   return {
-    async count(counts, keysRevision) {
+    async count(counts, keysRevision, isDurable) {
       const values = [...columnsOf(counts), keysRevision];
-      const rows = await database.untilReached(() => countOnce(values));
+      const rows = await database.untilReached(() =>
+        isDurable ? countDurably(values) : database.once<CountedRow>(COUNT, values),
+      );
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
       return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
