@@ -6,6 +6,8 @@ export interface Bounds {
   requestMs: number;
   /** How long a connection without a request is kept open for the next one. */
   keepAliveMs: number;
+  /** How much longer it really is: a client may use that time to the full, and its request takes a while. */
+  onTheWayMs: number;
   /** How often the limits above are checked. */
   checkMs: number;
   /** How long what follows a connection's last reply is discarded, so that the client gets to read it. */
@@ -29,6 +31,7 @@ export const DEFAULT_BOUNDS: Bounds = {
   headersMs: 10_000,
   requestMs: 20_000,
   keepAliveMs: 30_000,
+  onTheWayMs: 1_000,
   checkMs: 1_000,
   drainMs: 2_000,
   closeMs: 2_500,

@@ -53,7 +53,9 @@ async function addition(): Promise<Buffer> {
 
 describe('a connection without a request', () => {
   test('is closed after the time that its replies state', async () => {
-    service = await startTestService({ bounds: { keepAliveMs: 1_000, checkMs: 20 } });
+    service = await startTestService({
+      bounds: { keepAliveMs: 1_000, onTheWayMs: 0, checkMs: 20 },
+    });
     const connection = await openConnection();
     connection.socket.write(HEALTH);
     await connection.closed;
@@ -66,7 +68,7 @@ describe('a connection without a request', () => {
   });
 
   test('stays open as long as one comes within that time', async () => {
-    service = await startTestService({ bounds: { keepAliveMs: 400, checkMs: 20 } });
+    service = await startTestService({ bounds: { keepAliveMs: 400, onTheWayMs: 0, checkMs: 20 } });
     const connection = await openConnection();
     for (let sent = 1; sent <= 8; sent += 1) {
       connection.socket.write(HEALTH);
@@ -75,11 +77,23 @@ describe('a connection without a request', () => {
     }
     expect(connection.socket.readyState).toBe('open');
   });
+
+  test('still gets a reply to one that was on its way when that time ended', async () => {
+    service = await startTestService({
+      bounds: { keepAliveMs: 100, onTheWayMs: 60_000, checkMs: 20 },
+    });
+    const connection = await openConnection();
+    connection.socket.write(HEALTH);
+    await connection.waitFor(1);
+    await pause(300);
+    connection.socket.write(HEALTH);
+    expect(await connection.waitFor(2)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  });
 });
 
 describe('a request that takes long', () => {
   test('gets its reply, however long an idle connection may be kept', async () => {
-    const bounds = { keepAliveMs: 50, checkMs: 20 };
+    const bounds = { keepAliveMs: 50, onTheWayMs: 0, checkMs: 20 };
     service = await startTestService({ bounds, wrapStore: slowToAdd(400) });
     const connection = await openConnection();
     connection.socket.write(await addition());

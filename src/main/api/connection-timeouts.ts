@@ -22,16 +22,16 @@ interface Passed {
  * client that sends a byte now and then could keep its place, and its replies in memory, for weeks.
  */
 export class ConnectionTimeouts {
-  readonly #bounds: Pick<Bounds, 'keepAliveMs' | 'writeMs' | 'checkMs'>;
+  readonly #bounds: Pick<Bounds, 'keepAliveMs' | 'onTheWayMs' | 'writeMs' | 'checkMs'>;
   readonly #open = new Map<Socket, Passed>();
   /** Set while there are connections. */
   #looking: NodeJS.Timeout | undefined;
 
   /**
-   * Without a request, a connection stays open for `keepAliveMs`; in any other case, it may make no
-   * progress for `writeMs`. Every `checkMs`, those whose time has passed are closed.
+   * Without a request, a connection stays open for `keepAliveMs` and `onTheWayMs`; in any other case, it
+   * may make no progress for `writeMs`. Every `checkMs`, those whose time has passed are closed.
    */
-  constructor(bounds: Pick<Bounds, 'keepAliveMs' | 'writeMs' | 'checkMs'>) {
+  constructor(bounds: Pick<Bounds, 'keepAliveMs' | 'onTheWayMs' | 'writeMs' | 'checkMs'>) {
     this.#bounds = bounds;
   }
 
@@ -51,11 +51,11 @@ export class ConnectionTimeouts {
   }
 
   #look(): void {
-    const { keepAliveMs, writeMs } = this.#bounds;
+    const { keepAliveMs, onTheWayMs, writeMs } = this.#bounds;
     const now = performance.now();
     for (const [socket, passed] of this.#open) {
       note(passed, socket, now);
-      const mayBeQuietFor = isWaitingForRequest(socket) ? keepAliveMs : writeMs;
+      const mayBeQuietFor = isWaitingForRequest(socket) ? keepAliveMs + onTheWayMs : writeMs;
       const isOver =
         now - passed.quietSince >= mayBeQuietFor || now - passed.stalledSince >= writeMs;
       if (isOver) socket.destroy();
