@@ -173,6 +173,22 @@ describe('while requests keep coming, a small group waits for company', () => {
     expect(await item).toBe(10);
   });
 
+  test('unless a group is in progress that more can follow at once', async () => {
+    const { groups, ends, work } = steered();
+    const gathering = new Gathering(work, { company, enough: 2 });
+    const items = [gathering.join(1)];
+    await turn();
+    await turn();
+    items.push(gathering.join(2), gathering.join(3), gathering.join(4));
+    expect(groups).toEqual([[1], [2, 3]]);
+    ends[0]?.resolve(undefined);
+    await items[0];
+    items.push(gathering.join(5));
+    expect(groups[2]).toEqual([4, 5]);
+    for (const end of ends) end.resolve(undefined);
+    expect(await Promise.all(items)).toEqual([10, 20, 30, 40, 50]);
+  });
+
   test('unless groups take long', async () => {
     const { groups, ends, work } = steered();
     const gathering = new Gathering(work, { company });

@@ -178,7 +178,7 @@ export class Gathering<Item, Outcome> {
     } else {
       // The next group begins before this one's outcomes are dealt with, which takes its time.
       if (!this.#lacksCompany()) this.#runGroups();
-      else if (this.#waiting.length > 0) this.#runSoon();
+      else if (canAnotherBegin && this.#waiting.length > 0) this.#runSoon();
       settle();
     }
     if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();
