@@ -1,3 +1,5 @@
+import { QuietTurn } from './quiet-turn.ts';
+
 /** Work that took longer than this (ms) is worth a short wait, so that more items share it. */
 const SLOW = 2;
 /** How long that wait is, as a share of what the last group took, and at most (ms). */
@@ -6,8 +8,6 @@ const LONGEST_WAIT = 10;
 /** While somebody came during the last wait, another one follows (ms), up to so many times the first. */
 const NEXT_WAIT = 1;
 const MOST_WAITS = 3;
-/** The longest (ms) that a quick group waits for company while requests keep coming. */
-const LONGEST_BUSY_WAIT = 3;
 /** While something else holds up the group in progress, this is how long (ms) others gather. */
 const HELD_UP_FOR = 5;
 
@@ -53,7 +53,7 @@ export class Gathering<Item, Outcome> {
   readonly #waitsForReturning: boolean;
   readonly #isHeldUp: (() => boolean) | undefined;
   readonly #enough: number;
-  readonly #company: Company | undefined;
+  readonly #company: { enough: number; quietTurn: QuietTurn } | undefined;
   #lastTook = 0;
   #isWatching = false;
   /** Set while a group waits for others to return, and how many items it then has. */
@@ -84,7 +84,10 @@ export class Gathering<Item, Outcome> {
     this.#waitsForReturning = waitsForReturning;
     this.#isHeldUp = isHeldUp;
     this.#enough = enough;
-    this.#company = company;
+    this.#company = company && {
+      enough: company.enough,
+      quietTurn: new QuietTurn(company.busyTurns),
+    };
   }
 
   /** Returns the outcome of one item, with the group that it joins. */
@@ -121,20 +124,12 @@ export class Gathering<Item, Outcome> {
   #runSoon(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    const until = performance.now() + LONGEST_BUSY_WAIT;
-    let seen: number | undefined;
-    const look = (): void => {
-      const turns = this.#company?.busyTurns();
-      const areMoreComing = turns !== seen && performance.now() < until;
-      seen = turns;
-      if (areMoreComing && this.#lacksCompany()) {
-        setImmediate(look);
-      } else {
-        this.#isScheduled = false;
-        this.#runGroups();
-      }
+    const run = (): void => {
+      this.#isScheduled = false;
+      this.#runGroups();
     };
-    setImmediate(look);
+    if (this.#company) this.#company.quietTurn.await(() => !this.#lacksCompany(), run);
+    else setImmediate(run);
   }
 
   #lacksCompany(): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ShopError } from '../../../shared/errors.ts';
+import { QuietTurn } from '../../platform/quiet-turn.ts';
 import { BUSY_PAUSE, isBusy, MOST_TRIES } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import type { Connection } from './database.ts';
@@ -9,8 +10,6 @@ import { breaksConstraint, diskError, storageError } from './storage-errors.ts';
 const SLOW_COMMIT = 2;
 /** The longest that a commit is delayed (ms), however slow the disk is. */
 const LONGEST_WAIT = 10;
-/** The longest delay (ms) on a fast disk, as long as requests of any kind keep coming. */
-const LONGEST_BUSY_WAIT = 3;
 
 interface Waiting<Value> {
   run: () => Value;
@@ -46,18 +45,9 @@ export class GroupCommit<Value> {
   #lastTook = 0;
   /** Set while the next commit is delayed, for company or for another process that writes. */
   #delay: NodeJS.Timeout | undefined;
-  readonly #busyTurns: (() => number) | null;
-  #busyTurnsSeen = 0;
-  #busySince = 0;
+  readonly #quietTurn: QuietTurn | null;
   readonly #flush = () => {
     this.flush();
-  };
-  readonly #flushWhenQuiet = () => {
-    const turns = this.#busyTurns?.() ?? 0;
-    const isQuiet = turns === this.#busyTurnsSeen;
-    this.#busyTurnsSeen = turns;
-    if (isQuiet || performance.now() - this.#busySince > LONGEST_BUSY_WAIT) this.flush();
-    else setImmediate(this.#flushWhenQuiet);
   };
 
   /**
@@ -71,7 +61,7 @@ export class GroupCommit<Value> {
   ) {
     this.#connection = connection;
     this.#listener = listener;
-    this.#busyTurns = busyTurns;
+    this.#quietTurn = busyTurns && new QuietTurn(busyTurns);
   }
 
   /** Runs the job in the next transaction. Settles once that is durable. */
@@ -88,7 +78,7 @@ export class GroupCommit<Value> {
    */
   #schedule(): void {
     const isSlow = this.#lastTook > SLOW_COMMIT;
-    if (!this.#busyTurns) {
+    if (!this.#quietTurn) {
       if (this.#waiting.length === 1) setImmediate(this.#flush);
     } else if (isSlow && this.#waiting.length === this.#lastSize) {
       clearTimeout(this.#delay);
@@ -96,8 +86,7 @@ export class GroupCommit<Value> {
     } else if (this.#waiting.length > 1) {
       return;
     } else if (!isSlow) {
-      this.#busySince = performance.now();
-      setImmediate(this.#flushWhenQuiet);
+      this.#quietTurn.await(() => false, this.#flush);
     } else {
       const wait = Math.min(this.#lastTook, LONGEST_WAIT);
       this.#delay = setTimeout(this.#flush, wait);
