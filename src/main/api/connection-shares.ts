@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Bounds } from './bounds.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, owesReply } from './connection.ts';
 
 /** How often at most (ms) the owner is warned about a greedy address. */
 const TELL_INTERVAL = 60_000;
@@ -81,9 +81,9 @@ export class ConnectionShares {
    */
   #makeRoom(network: string): boolean {
     for (const socket of this.#keyless.get(network) ?? []) {
-      const { latest, onKey } = connectionOf(socket);
-      if (latest && !latest.writableFinished && !latest.destroyed) continue;
-      onKey?.();
+      const connection = connectionOf(socket);
+      if (owesReply(connection)) continue;
+      connection.onKey?.();
       socket.destroy();
       return true;
     }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Bounds } from './bounds.ts';
-import { connectionOf } from './connection.ts';
+import { connectionOf, owesReply } from './connection.ts';
 
 /** Node's own timeout counts with this, but does not document it. */
 type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
@@ -55,7 +55,7 @@ export class ConnectionTimeouts {
     const now = performance.now();
     for (const [socket, passed] of this.#open) {
       note(passed, socket, now);
-      const mayBeQuietFor = isWaitingForRequest(socket) ? keepAliveMs + onTheWayMs : writeMs;
+      const mayBeQuietFor = owesReply(connectionOf(socket)) ? writeMs : keepAliveMs + onTheWayMs;
       const isOver =
         now - passed.quietSince >= mayBeQuietFor || now - passed.stalledSince >= writeMs;
       if (isOver) socket.destroy();
@@ -71,10 +71,6 @@ function note(passed: Passed, socket: Socket, now: number): void {
   if (socket.writableLength === 0 || taken !== passed.taken) passed.stalledSince = now;
   passed.read = read;
   passed.taken = taken;
-}
-
-function isWaitingForRequest(socket: Socket): boolean {
-  return socket.writableLength === 0 && connectionOf(socket).unanswered === 0;
 }
 
 /** Changes whenever the client takes something: whole writes, and parts of the one under way. */

@@ -52,6 +52,11 @@ export function connectionOf(socket: Socket): Connection {
   return connection;
 }
 
+/** Whether the newest request has no complete reply yet: earlier pipelined ones are replied to first. */
+export function owesReply({ latest }: Connection): boolean {
+  return latest !== null && !latest.writableFinished && !latest.destroyed;
+}
+
 /** Gives an IPv4 client one name, whether it reached an IPv4 or a dual-stack socket. */
 function remoteAddress(socket: Socket): string {
   return (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
