@@ -16,8 +16,6 @@ interface Reply {
  */
 const MOST_WAITING = 100;
 
-const CLOSE = ['Connection', 'close'] as const;
-
 /** The replies of this turn of the event loop. */
 let waiting: Reply[] = [];
 
@@ -55,16 +53,12 @@ function sendWaiting(): void {
 function send({ exchange, status, headers, body }: Reply): void {
   const { response, connection } = exchange;
   if (response.destroyed) return;
+  // RFC 9112 section 9.6.
   const isLast = connection.endsWithLatest && connection.latest === response;
-  writeHead(exchange, status, [...headers, ...connectionHeaders(exchange, isLast)], body);
+  if (isLast) response.shouldKeepAlive = false;
+  const closing = isLast ? [...headers, 'Connection', 'close'] : headers;
+  writeHead(exchange, status, closing, body);
   response.end(body, 'latin1');
-}
-
-/** Says that the connection ends with this reply (RFC 9112 section 9.6), or how long it may be idle. */
-function connectionHeaders({ response, parts }: Exchange, isLast: boolean): readonly string[] {
-  if (isLast) return CLOSE;
-  if (!response.shouldKeepAlive) return [];
-  return ['Keep-Alive', `timeout=${Math.floor(parts.bounds.keepAliveMs / 1_000)}`];
 }
 
 /** Starts the response with every header, and records the reply for the till's owner. */
@@ -88,7 +82,14 @@ function allHeaders(exchange: Exchange, headers: readonly string[], body: Body):
     'Content-Length',
     String(body.length),
     ...limitHeaders(standingOf(exchange)),
+    ...keepAliveHeader(exchange),
   ];
+}
+
+/** How long the connection may then be idle, unless it ends with this reply. */
+function keepAliveHeader({ response, parts }: Exchange): readonly string[] {
+  if (!response.shouldKeepAlive) return [];
+  return ['Keep-Alive', `timeout=${Math.floor(parts.bounds.keepAliveMs / 1_000)}`];
 }
 
 /** Replies with JSON text. Further headers are name, value, name, value. */
