@@ -56,9 +56,9 @@ export class SharedLimiter {
   }
 
   /**
-   * Decides about requests in their order, and waits until that is durable unless `isDurable` is
-   * false: then it is within a second, and not after what is committed next. Throws
-   * `storage_unavailable`.
+   * Decides about requests in their order, and waits until the counts are durable, unless
+   * `isDurable` is false: then they become so within a second, and no later than the next commit.
+   * Throws `storage_unavailable`.
    */
   async admitAll(
     requests: readonly Request[],

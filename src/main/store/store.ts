@@ -232,7 +232,7 @@ export interface SharedUsage {
    * Adds to the counts of callers that are not banned, have the given windows and lifting of a ban,
    * and have room, in one round trip. Returns the callers that it counted, with their new state.
    * Counts nothing if the keys' revision is no longer `keysRevision`. Waits until the counts are
-   * durable if `isDurable`; otherwise they are within a second, and not after what is committed next.
+   * durable if `isDurable`; otherwise they become so within a second, and no later than the next commit.
    */
   count(
     counts: readonly Count[],
