@@ -11,26 +11,11 @@ import { untilSettled } from './support/settled.ts';
 import { PLAIN_PAGE, scrollSmoothly } from './support/frames.ts';
 import { fill } from './support/workbench.ts';
 import { removeDataFolder, startShop } from '../e2e/support/running-shop.ts';
-import type { CallInput, CallName, CallOutput, Result } from '../src/shared/bridge.ts';
 import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
 const RENDERER = join(import.meta.dirname, '../out/renderer');
 const isRoot = process.getuid?.() === 0;
-
-/** Calls the shop from the page. Throws the sentence with which it refuses. */
-async function callFromPage<Name extends CallName>(
-  page: Page,
-  name: Name,
-  input: CallInput<Name>,
-): Promise<CallOutput<Name>> {
-  const result = await page.evaluate<Result<unknown>, [CallName, unknown]>(
-    ([call, given]) => window.shop.call(call, given as never),
-    [name, input],
-  );
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value as CallOutput<Name>;
-}
 
 /** From the navigation's start to the frame that shows the first animals, in ms. */
 async function timeToRows(page: Page): Promise<number> {
@@ -135,7 +120,7 @@ await page.goto(shop.windowAddress);
 await page.getByRole('gridcell').first().waitFor();
 
 // What is measured is a shop at rest.
-await untilSettled({ call: (name, input) => callFromPage(page, name, input) });
+await untilSettled(dataFolder);
 
 const loads: number[] = [];
 for (let round = 0; round < 7; round += 1) loads.push(await timeToRows(page));

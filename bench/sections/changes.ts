@@ -8,7 +8,7 @@ import type { Finding, Line } from '../support/findings.ts';
 import { load } from '../support/load.ts';
 import { ADDS } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
-import { untilIndexed, untilSettled } from '../support/settled.ts';
+import { untilIndexed } from '../support/settled.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'changes';
@@ -23,7 +23,6 @@ const VIEW: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, s
 export async function changes(bench: Workbench): Promise<Line[]> {
   const server = await bench.startOwn(await bench.stockOf(MANY));
   const window = await openWindow(await server.window());
-  await untilSettled(window);
   // As in every comparison, the first second is not measured.
   await changeOneByOne(server, window, 1);
   const one = await changeInRounds(server, window, bench.effort);

@@ -7,7 +7,6 @@ import type { LoadRequest } from '../support/load.ts';
 import { rawTextBytes } from '../support/raw-text.ts';
 import { ADDS, followingPages, LIST, readsById } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
-import { untilSettled } from '../support/settled.ts';
 import { timeToListening } from '../support/start-time.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -63,7 +62,6 @@ async function withMany(bench: Workbench, size: Size): Promise<Line[]> {
     few: await openWindow(await few.window()),
     many: await openWindow(await many.window()),
   };
-  await untilSettled(windows.many);
   for (const [what, requestsOf, atLeast = size.adds] of CASES) {
     const compared = await compare(
       many,

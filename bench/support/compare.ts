@@ -48,21 +48,17 @@ export async function compare(
   { seconds, rounds, connections }: Effort,
   otherRequests = requests,
 ): Promise<Comparison> {
-  const loadOwn = async (forSeconds: number): Promise<Measured> => {
+  const loadAtRest = async (server: Server, forSeconds = seconds): Promise<Measured> => {
     await untilAtRest(own, other);
-    return load(own, requests, forSeconds, connections);
+    return load(server, server === own ? requests : otherRequests, forSeconds, connections);
   };
-  const loadOther = async (forSeconds: number): Promise<Measured> => {
-    await untilAtRest(own, other);
-    return load(other, otherRequests, forSeconds, connections);
-  };
-  await loadOther(1);
-  await loadOwn(1);
+  await loadAtRest(other, 1);
+  await loadAtRest(own, 1);
   const measured: Pair[] = [];
-  let before = await loadOther(seconds);
+  let before = await loadAtRest(other);
   const measure = async (): Promise<{ pair: Pair; moved: number }> => {
-    const ownNow = await loadOwn(seconds);
-    const after = await loadOther(seconds);
+    const ownNow = await loadAtRest(own);
+    const after = await loadAtRest(other);
     const pair = { own: ownNow, other: medians([before, after]) };
     const moved = unrestOf([before.rate, after.rate]);
     before = after;

@@ -1,21 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseBackupName } from '../../src/main/backups/backup-name.ts';
 import type { WindowClient } from '../../src/main/testing/window-client.ts';
 import type { Server } from './server.ts';
 
-/** Whatever calls the shop as its window does. */
-type Shop = Pick<WindowClient, 'call'>;
-
 /**
- * Returns once a shop that was just started does nothing by itself any more: its index of names is
- * complete, as it is but for a moment after many additions, and the day's check and backup, which
- * read the whole stock some seconds after the start, are done.
+ * Returns once a shop that was just started on a data folder has done what it does by itself: some
+ * seconds after the start, it completes the index of names, checks the whole stock and backs it up.
+ * Throws when it is no longer running.
  */
-export async function untilSettled(window: Shop): Promise<void> {
-  await untilIndexed(window);
-  for (;;) {
-    const backups = await window.call('backups.list', {});
-    if (backups.some(({ kind }) => kind === 'daily')) return;
-    await pause(500);
+export async function untilSettled(
+  dataFolder: string,
+  isRunning: () => boolean = () => true,
+): Promise<void> {
+  const backups = join(dataFolder, 'backups');
+  const isBackedUp = () =>
+    existsSync(backups) &&
+    readdirSync(backups).some((name) => parseBackupName(name)?.kind === 'daily');
+  while (!isBackedUp()) {
+    if (!isRunning()) throw new Error('The shop ended before its daily backup.');
+    await pause(200);
   }
 }
 
@@ -40,7 +45,7 @@ export async function untilAtRest(...servers: readonly Server[]): Promise<void> 
 }
 
 /** Returns once the index of names is complete. */
-export async function untilIndexed(window: Shop): Promise<void> {
+export async function untilIndexed(window: WindowClient): Promise<void> {
   const view = { sort: 'newest', status: 'all', categoryId: null, search: 'a name' } as const;
   await window.call('pets.rows', { view, offset: 0, limit: 1 });
 }

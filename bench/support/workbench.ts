@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createKey, runProgram } from '../../src/main/testing/program.ts';
 import type { Effort } from './compare.ts';
 import type { Constant } from './bare.ts';
 import { startServer, type Server, type StartOptions } from './server.ts';
+import { untilSettled } from './settled.ts';
 
 const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
 const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
@@ -69,7 +69,7 @@ export class Workbench {
       nodeOptions: [...NODE_OPTIONS, ...profiling],
       ...options,
     });
-    await untilBackedUp(join(dataFolder, 'backups'), server);
+    await untilSettled(dataFolder, () => server.process.exitCode === null);
     return server;
   }
 
@@ -109,14 +109,6 @@ export class Workbench {
     const server = await startServer(program, args, options);
     this.#running.push(server);
     return server;
-  }
-}
-
-/** Returns once there is a daily backup, which comes some seconds after the start. */
-async function untilBackedUp(folder: string, server: Server): Promise<void> {
-  while (!existsSync(folder) || !readdirSync(folder).some((name) => name.includes('-daily'))) {
-    if (server.process.exitCode !== null) throw new Error(`It ended: ${server.printed()}`);
-    await pause(200);
   }
 }
 
