@@ -124,6 +124,8 @@ export class NameIndex {
         await whenFree(() => {
           this.#indexWhileServing();
         });
+        // Tills that add a few animals in every turn must not keep whoever waits from reading.
+        if (!this.#entries.areBehind(upTo)) return;
         await anotherTurn();
       }
     } catch {
