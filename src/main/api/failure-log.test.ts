@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
+import { sendRaw } from '../testing/raw-http.ts';
 import { startTestService, TestClock, NOON } from '../testing/test-service.ts';
 import { FailureLog } from './failure-log.ts';
 
@@ -48,6 +49,16 @@ it('logs another failure at once, with its cause', () => {
   ]);
 });
 
+it('tells apart what the same error prevented', () => {
+  failures.note(FULL, '/v1/pets');
+  failures.note(FULL, '', 'A request could not be counted');
+  failures.note(FULL, '', 'A request could not be counted');
+  expect(logged.map(({ msg }) => msg)).toEqual([
+    'A request failed',
+    'A request could not be counted',
+  ]);
+});
+
 it('goes on logging after the clock was set back', () => {
   failures.note(FULL, '/v1/pets');
   clock.advance(-3_600_000);
@@ -60,6 +71,19 @@ it('remembers only so many different failures', () => {
   failures.note('failure 100', '/');
   failures.note('failure 0', '/');
   expect(lines()).toHaveLength(102);
+});
+
+it('keeps the log short while bytes that are no HTTP can not be counted', async () => {
+  const service = await startTestService({ clock });
+  vi.spyOn(service.keys, 'refresh').mockImplementation(() => {
+    throw FULL;
+  });
+  for (let count = 0; count < 5; count += 1) {
+    expect(await sendRaw(service.port, 'hello\r\n\r\n')).toMatchObject([{ status: 400 }]);
+  }
+  const failed = service.logged.filter((line) => line.includes('could not be counted'));
+  expect(failed).toHaveLength(1);
+  await service.close();
 });
 
 it('keeps the log short while every addition fails', async () => {

@@ -13,7 +13,7 @@ const MOST_KNOWN = 100;
 export class FailureLog {
   readonly #log: Logger;
   readonly #clock: Clock;
-  /** By what was thrown: when (Unix ms) it was logged, and how often it came since. */
+  /** By what failed, and what was thrown: when (Unix ms) it was logged, and how often it came since. */
   readonly #known = new Map<string, { loggedAt: number; since: number }>();
 
   constructor(log: Logger, clock: Clock) {
@@ -21,10 +21,10 @@ export class FailureLog {
     this.#clock = clock;
   }
 
-  /** Notes what was thrown for a request to this path. */
-  note(thrown: unknown, path: string): void {
+  /** Notes what was thrown for a request to this path, and what it prevented. */
+  note(thrown: unknown, path: string, what = 'A request failed'): void {
     const now = this.#clock.now();
-    const failure = String(thrown);
+    const failure = `${what}: ${String(thrown)}`;
     const known = this.#known.get(failure);
     // A clock that was set back must not keep anything from the log.
     if (known && Math.abs(now - known.loggedAt) < AGAIN_AFTER) {
@@ -34,6 +34,6 @@ export class FailureLog {
     if (!known && this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(failure, { loggedAt: now, since: 0 });
     const alike = known && known.since > 0 ? { alikeSinceTheLast: known.since } : {};
-    this.#log.error({ err: thrown, path, ...alike }, 'A request failed');
+    this.#log.error({ err: thrown, path, ...alike }, what);
   }
 }

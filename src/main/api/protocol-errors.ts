@@ -150,7 +150,7 @@ function answerAndClose(
     writeLast(parts, socket, refusalOf(caller, verdict, path) ?? otherwise, verdict);
   };
   const answerUncounted = (error: unknown): void => {
-    parts.log.error({ err: error }, 'A request could not be counted');
+    parts.failures.note(error, path, 'A request could not be counted');
     writeLast(parts, socket, otherwise, parts.gate.standing(addressSubject, KEYLESS_QUOTAS));
   };
   try {

@@ -44,7 +44,7 @@ function sendWaiting(): void {
       send(each);
     } catch (error) {
       const { parts, target, response } = each.exchange;
-      parts.log.error({ err: error, path: target.path }, 'A reply could not be sent');
+      parts.failures.note(error, target.path, 'A reply could not be sent');
       response.destroy();
     }
   }
