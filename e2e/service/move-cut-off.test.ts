@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
 import {
   nameDatabase,
   toDatabase,
@@ -18,60 +16,34 @@ import {
   temporaryFolder,
 } from '../../src/main/testing/program.ts';
 
-// A move is killed at its two moments of truth: when it tells the database to commit, before and
-// after the database hears that.
+// A move is cut off: at its two moments of truth, when it tells the database to commit, before and
+// after the database hears that; and at moments before, by the end of the program, of the database
+// or of the line between them.
 
 const STOCKS = ['animal-store.sqlite', 'staging.sqlite'];
 const server = postgresForTests();
 let database: NamedDatabase;
-let line: Line;
+let line: CutLine;
 let folder: string;
 let key: string;
 let exported: string[];
 
-/** The line to the database, which kills a move when it sends its commit. */
-interface Line {
-  server: Server;
-  /** What to kill, and whether the database still gets the commit. */
-  cut: { child: ChildProcess; isHeard: boolean } | undefined;
-}
+/** The commit of a move's last transaction: it puts rows into tables, or a schema aside. */
+const COMMIT = { at: 'COMMIT', after: 'put ' };
 
-async function layLine(port: number): Promise<Line> {
-  const laid: Line = { server: createServer(), cut: undefined };
-  laid.server.on('connection', (near: Socket) => {
-    const far = connect(port, '127.0.0.1');
-    for (const socket of [near, far]) socket.on('error', () => undefined);
-    far.pipe(near);
-    near.once('close', () => far.end());
-    let isMove = false;
-    near.on('data', (bytes) => {
-      const text = bytes.toString('latin1');
-      // Its last transaction: it puts rows into tables, or a schema aside.
-      isMove ||= text.includes('put ');
-      const { cut } = laid;
-      if (cut && isMove && text.includes('COMMIT')) {
-        laid.cut = undefined;
-        cut.child.kill('SIGKILL');
-        if (!cut.isHeard) {
-          far.destroy();
-          return;
-        }
-      }
-      far.write(bytes);
-    });
-  });
-  laid.server.listen(0, '127.0.0.1');
-  await once(laid.server, 'listening');
-  return laid;
+/** Runs the command `move` and kills it when it sends a text to the database. */
+async function killedAt(
+  moment: { at: string; after?: string; isHeard: boolean },
+  ...args: string[]
+): Promise<void> {
+  const move = startProgram('cli', ...args);
+  await line.cut({ ...moment, happens: () => void move.process.kill('SIGKILL') });
+  expect((await move.ended).code).toBe(null);
 }
 
 /** Runs the command `move` and kills it when it commits. */
-async function cutOff(isHeard: boolean, ...args: string[]): Promise<void> {
-  const move = startProgram('cli', ...args);
-  line.cut = { child: move.process, isHeard };
-  const { code } = await move.ended;
-  expect(code).toBe(null);
-  expect(line.cut).toBe(undefined);
+function cutOff(isHeard: boolean, ...args: string[]): Promise<void> {
+  return killedAt({ ...COMMIT, isHeard }, ...args);
 }
 
 async function exportsOf(dataFolder: string): Promise<string[]> {
@@ -102,7 +74,7 @@ async function expectWorks(dataFolder: string, place: 'files' | 'database'): Pro
 beforeEach(async () => {
   database = await nameDatabase(server());
   line = await layLine(Number(database.url.port));
-  database.url.port = String((line.server.address() as AddressInfo).port);
+  database.url.port = String(line.port);
   folder = temporaryFolder();
   key = await createKey(folder);
   const seed = ['seed', '--more', '--animals', '30', '--data-dir', folder];
@@ -112,7 +84,7 @@ beforeEach(async () => {
   expect(exported.map((text) => text.length > 1_000)).toEqual([true, true]);
 });
 afterEach(() => {
-  line.server.close();
+  line.close();
 });
 
 async function move(...args: string[]): Promise<string> {
@@ -197,6 +169,88 @@ test('back into another folder, killed when the database has heard of it', async
   expect(again).toContain('had been cut off at its very end. It is complete now.');
   await expectWorks(target, 'files');
   expect(existsSync(join(folder, 'database.json'))).toBe(false);
+});
+
+/** A node that knows nothing but the database ends, and says that the shop is not there yet. */
+async function expectRefused(): Promise<void> {
+  const from = ['--database', database.url.href, '--database-password-file', database.passwordFile];
+  const place = ['--data-dir', temporaryFolder(), '--port', '0', '--no-window'];
+  expect(await runProgram('serve', ...place, ...from)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^A shop was to be moved into that database, and the move was cut off: all of the shop is still in its data folder\. Move it again/,
+    ) as string,
+  });
+}
+
+/** While the tables are made, animals are copied, read back, and when all has been read back. */
+const ON_THE_WAY_THERE = [
+  'CREATE TABLE shop',
+  'INSERT INTO pets',
+  'ORDER BY pets.id',
+  'ORDER BY idempotency.key_id',
+];
+
+test('killed on its way there: no node begins an empty shop, and it can be moved again', async () => {
+  for (const at of ON_THE_WAY_THERE) {
+    await killedAt({ at, isHeard: true }, ...toDatabase(folder, database));
+    await expectRefused();
+  }
+  await move(...toDatabase(folder, database));
+  await expectWorks(folder, 'database');
+});
+
+test('the database ends on its way there: the same, and the move says so', async () => {
+  for (const at of ON_THE_WAY_THERE) {
+    const moving = runProgram('cli', ...toDatabase(folder, database));
+    await line.cut({ at, isHeard: false, happens: () => server().kill() });
+    const why = /^The database can’t be reached at the moment/;
+    expect(await moving).toMatchObject({ code: 1, stderr: expect.stringMatching(why) as string });
+    await server().start();
+    await expectRefused();
+  }
+  await move(...toDatabase(folder, database));
+  await expectWorks(folder, 'database');
+});
+
+test('into a database where an empty shop was begun: cut off, no node opens that either', async () => {
+  const empty = await startServing(
+    temporaryFolder(),
+    ...['--no-window', '--database', database.url.href],
+    ...['--database-password-file', database.passwordFile],
+  );
+  await empty.stop();
+  await killedAt({ at: 'INSERT INTO pets', isHeard: true }, ...toDatabase(folder, database));
+  await expectRefused();
+  await expectWorks(folder, 'files');
+  await move(...toDatabase(folder, database));
+  await expectWorks(folder, 'database');
+});
+
+test('back into another folder, killed on its way: no empty shop begins there', async () => {
+  await move(...toDatabase(folder, database));
+  const target = temporaryFolder();
+  const back = ['move', '--to', target, '--data-dir', folder];
+  // Before it has read anything, while animals are copied, and when all was.
+  for (const at of ['try turn', 'ORDER BY pets.id', 'ALTER SCHEMA']) {
+    await killedAt({ at, isHeard: true }, ...back);
+    await expectWorks(target, 'database');
+  }
+  await move(...back);
+  await expectWorks(target, 'files');
+});
+
+test('back into another folder, when the database ends: that folder is as it was', async () => {
+  await move(...toDatabase(folder, database));
+  const target = temporaryFolder();
+  const ending = runProgram('cli', 'move', '--to', target, '--data-dir', folder);
+  const happens = () => server().kill();
+  await line.cut({ at: 'ORDER BY pets.id', isHeard: true, happens });
+  expect((await ending).stderr).toMatch(/^The database can’t be reached at the moment/);
+  await server().start();
+  expect(readdirSync(target).filter((name) => /\.(?:sqlite|moving|json)$/.test(name))).toEqual([]);
+  await move('move', '--to', target, '--data-dir', folder);
+  await expectWorks(target, 'files');
 });
 
 /** Moves the shop out of the database as a machine does that knows only its address. */

@@ -23,7 +23,7 @@ import {
   type DatabaseAddress,
 } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
-import { settleMove, stockFilesIn } from './settle-move.ts';
+import { settleMove, stockFilesIn, wasMoveCutOff } from './settle-move.ts';
 
 /** A stock that was moved, and the name under which it is kept where it was. */
 export interface MovedStock {
@@ -40,6 +40,8 @@ interface MoveOptions {
   clock: Clock;
   /** Called with the number of rows of each batch that was moved. */
   onRows: (rows: number) => void;
+  /** Called with a sentence if it has to wait for others. */
+  tell: (sentence: string) => void;
 }
 
 /**
@@ -49,7 +51,7 @@ interface MoveOptions {
  * served, `not_found`, `bad_request`.
  */
 export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, database, address, clock, onRows } = options;
+  const { folder, database, address, clock, onRows, tell } = options;
   const lock = lockDataFolder(folder.root);
   try {
     if (await settleMove(folder, clock)) throw isMovedAlready(folder.root);
@@ -70,7 +72,7 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
           return environment ? [{ schema: SCHEMAS[environment], from }] : [];
         }),
         {
-          ...{ id, onRows },
+          ...{ id, onRows, tell },
           // While the folder has both, the database decides which of them is the stock.
           beforeCommit: () => {
             rememberDatabase(folder, { ...address, move: id });
@@ -103,7 +105,14 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     if (named && !(await settleMove(folder, clock))) return [];
     const [present] = stockFilesIn(folder);
     if (present !== undefined) throw notEmpty(present);
-    const stocks = await moveOut(options);
+    const id = randomUUID();
+    // Already here, so that a folder whose move was cut off begins no empty shop, and one with all
+    // files no second one.
+    rememberDatabase(folder, { ...address, move: id });
+    const stocks = await moveOut(id, options).catch((error: unknown) => {
+      if (!named && !wasMoveCutOff(folder)) forgetDatabase(folder);
+      throw error;
+    });
     forgetDatabase(folder);
     return stocks;
   } finally {
@@ -111,25 +120,22 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
   }
 }
 
-async function moveOut(options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, database, address, clock, onRows } = options;
+async function moveOut(id: string, options: MoveOptions): Promise<MovedStock[]> {
+  const { folder, database, clock, onRows, tell } = options;
   const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
   const moved = new Map<Environment, Moved>();
-  const id = randomUUID();
   try {
     const kept = await moveOutOfPostgres(
       database,
       Environment.options.map((each) => SCHEMAS[each]),
       {
-        ...{ id, clock },
+        ...{ id, clock, tell },
         copy: async (schema, shop) => {
           const environment = schema === SCHEMAS.production ? 'production' : 'staging';
           const to = { file: stockFile(folder, environment), clock };
           moved.set(environment, await copyBeside(to, shop, onRows));
         },
         beforeCommit: async () => {
-          // As on the way there, so that a folder with all files is not yet a second shop.
-          rememberDatabase(folder, { ...address, move: id });
           for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
         },
       },

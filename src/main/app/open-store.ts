@@ -20,18 +20,23 @@ export const SCHEMAS: Record<Environment, string> = {
 };
 
 /**
- * Opens the stock of one environment, in the network database if there is one. Throws what the
- * store throws.
+ * Opens the stock of one environment, in the network database if there is one; `tell` is called with
+ * a sentence when that takes its time. Throws what the store throws.
  */
 export function openStore(
   environment: Environment,
   file: ThreadOptions,
   database: NetworkDatabase | null,
+  tell: (sentence: string) => void,
 ): Promise<Store> {
-  return database ? openNetworkStore(environment, database, file) : openThreadedStore(file);
+  return database
+    ? openNetworkStore(environment, database, { ...file, tell })
+    : openThreadedStore(file);
 }
 
-type NetworkStoreOptions = Pick<ThreadOptions, 'clock' | 'language'>;
+interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> {
+  tell?: (sentence: string) => void;
+}
 
 /**
  * Opens the stock in a network database. PostgreSQL's driver is loaded only here. Throws what the
@@ -40,7 +45,7 @@ type NetworkStoreOptions = Pick<ThreadOptions, 'clock' | 'language'>;
 export async function openNetworkStore(
   environment: Environment,
   { holdsStock = false, ...database }: NetworkDatabase,
-  { clock, language = Intl.DateTimeFormat().resolvedOptions().locale }: NetworkStoreOptions,
+  { clock, language = Intl.DateTimeFormat().resolvedOptions().locale, tell }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   return openPostgresStore({
@@ -48,6 +53,7 @@ export async function openNetworkStore(
     schema: SCHEMAS[environment],
     clock,
     language,
+    tell,
     begins: environment === 'staging' ? 'always' : holdsStock ? 'never' : 'unless_moved',
   });
 }

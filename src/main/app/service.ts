@@ -139,7 +139,8 @@ export class Service {
 
   /** Opens the database with its keys and limits, without listening yet. Throws what the store throws. */
   static async open(options: ServiceOptions): Promise<Service> {
-    const { environment, databaseFile, database, lock, secrets, clock, beforeMigration } = options;
+    const { environment, databaseFile, database, lock, secrets, clock, log } = options;
+    const { beforeMigration } = options;
     const file = {
       file: databaseFile,
       clock,
@@ -148,7 +149,9 @@ export class Service {
       language: Intl.DateTimeFormat().resolvedOptions().locale,
       ...(beforeMigration && { beforeMigration }),
     };
-    const store = await openStore(environment, file, database);
+    const store = await openStore(environment, file, database, (sentence) => {
+      log.info({ environment }, sentence);
+    });
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });
       const limiter = store.usage.shared

@@ -21,6 +21,7 @@ import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './da
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { tell, type Terminal } from './terminal.ts';
 
 /** The data on which a command works. */
 export interface DataOptions extends DatabaseOptions {
@@ -64,11 +65,12 @@ export function backupFolderOf(folder: DataFolder): string {
  * `make` allows this command to create a new shop.
  */
 export async function withStore<Answer>(
+  terminal: Terminal,
   options: DataOptions,
   purpose: 'make' | 'use',
   work: (store: Store) => Promise<Answer>,
 ): Promise<Answer> {
-  const store = await openStore(options, purpose);
+  const store = await openStore(terminal, options, purpose);
   try {
     return await work(store);
   } finally {
@@ -76,11 +78,20 @@ export async function withStore<Answer>(
   }
 }
 
-async function openStore(options: DataOptions, purpose: 'make' | 'use'): Promise<Store> {
+async function openStore(
+  terminal: Terminal,
+  options: DataOptions,
+  purpose: 'make' | 'use',
+): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
   const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir));
   if (database) {
-    return openNetworkStore(environment, database, { clock: systemClock });
+    return openNetworkStore(environment, database, {
+      clock: systemClock,
+      tell: (sentence) => {
+        tell(terminal, sentence);
+      },
+    });
   }
   const isNew = purpose === 'make';
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
@@ -125,11 +136,12 @@ async function openFile(folder: DataFolder, file: string): Promise<Store> {
 
 /** Opens the keys of a store for one command. */
 export function withKeys<Answer>(
+  terminal: Terminal,
   options: DataOptions,
   purpose: 'make' | 'use',
   work: (keys: ApiKeys, store: Store) => Promise<Answer>,
 ): Promise<Answer> {
-  return withStore(options, purpose, async (store) => {
+  return withStore(terminal, options, purpose, async (store) => {
     const keys = await ApiKeys.open({
       environment: options.staging ? 'staging' : 'production',
       store,

@@ -92,7 +92,7 @@ export function keysCommand(terminal: Terminal): Command {
       .description(description)
       .argument('<key>', 'its id, or its label if no other key has that')
       .action((key: string, options: DataOptions) =>
-        withKeys(options, 'use', async (keys) => {
+        withKeys(terminal, options, 'use', async (keys) => {
           tell(terminal, await work(keys, find(keys, key)));
         }),
       );
@@ -131,7 +131,7 @@ function createCommand(terminal: Terminal): Command {
     .requiredOption('--label <text>', 'what the key is for, usually the till', labelOf);
   return command.action((options: DataOptions & PlanOptions & { label: string }) => {
     const plan = planOf(options, command);
-    return withKeys(options, 'make', async (keys) => {
+    return withKeys(terminal, options, 'make', async (keys) => {
       hand(terminal, await keys.create(options.label, plan));
     });
   });
@@ -142,7 +142,7 @@ function listCommand(terminal: Terminal): Command {
     .description('show every key, its plan and its use')
     .option('--json', 'as JSON, times in Unix milliseconds')
     .action((options: DataOptions & { json?: boolean }) =>
-      withKeys(options, 'use', async (keys, store) => {
+      withKeys(terminal, options, 'use', async (keys, store) => {
         const limiter = new RateLimiter(systemClock, await store.usage.all());
         const environment = options.staging ? 'staging' : 'production';
         const all = keys.list().map((record) => summarize(environment, record, limiter));
@@ -158,7 +158,7 @@ function revealCommand(terminal: Terminal): Command {
     .description("print a key again, from the system's keychain")
     .argument('<key>', 'its id, or its label if no other key has that')
     .action((key: string, options: DataOptions) =>
-      withKeys(options, 'use', async (keys) => {
+      withKeys(terminal, options, 'use', async (keys) => {
         answer(terminal, await keys.reveal(find(keys, key).id));
       }),
     );
@@ -174,7 +174,7 @@ function rotateCommand(terminal: Terminal): Command {
         .argParser(wholeNumber(0, MAX_GRACE_SECONDS)),
     )
     .action((key: string, options: DataOptions & { grace: number }) =>
-      withKeys(options, 'use', async (keys) => {
+      withKeys(terminal, options, 'use', async (keys) => {
         const made = await keys.rotate(find(keys, key).id, options.grace);
         const { previousUntil } = made.record;
         const end = previousUntil === null ? 'now' : `at ${new Date(previousUntil).toISOString()}`;
@@ -190,7 +190,7 @@ function renameCommand(terminal: Terminal): Command {
     .argument('<key>', 'its id, or its label if no other key has that')
     .argument('<label>', 'its new name', labelOf)
     .action((key: string, label: string, options: DataOptions) =>
-      withKeys(options, 'use', async (keys) => {
+      withKeys(terminal, options, 'use', async (keys) => {
         const before = find(keys, key);
         await keys.rename(before.id, label);
         tell(terminal, `The key "${before.label}" is called "${label}" now.`);
@@ -204,7 +204,7 @@ function setPlanCommand(terminal: Terminal): Command {
     .argument('<key>', 'its id, or its label if no other key has that');
   return command.action((key: string, options: DataOptions & PlanOptions) => {
     const plan = planOf(options, command);
-    return withKeys(options, 'use', async (keys) => {
+    return withKeys(terminal, options, 'use', async (keys) => {
       const changed = await keys.setPlan(find(keys, key).id, plan);
       const { label, perMinute, perDay } = changed;
       tell(

@@ -43,34 +43,26 @@ export function moveCommand(terminal: Terminal): Command {
     .requiredOption('--to <place>', 'an address like postgresql://user@host/database, or a folder')
     .addOption(dataDirOption());
   return withDatabaseOptions(command).action(async (options: MoveOptions) => {
-    const onRows = told(terminal);
     if (LIKE_AN_ADDRESS.test(options.to) && !isPostgres(options.to)) throw noSuchPlace();
-    if (isPostgres(options.to)) await intoDatabase(options, onRows, terminal);
-    else await intoFolder(options, onRows, terminal);
+    if (isPostgres(options.to)) await intoDatabase(options, terminal);
+    else await intoFolder(options, terminal);
   });
 }
 
 async function intoDatabase(
   { to, dataDir, databasePasswordFile: file }: MoveOptions,
-  onRows: (rows: number) => void,
   terminal: Terminal,
 ): Promise<void> {
   const folder = existingDataFolder(dataDir);
   const passwordFile = file === undefined ? undefined : resolve(file);
   const database = databaseAt(to, passwordFile);
   const address = { url: to, ...(passwordFile !== undefined && { passwordFile }) };
-  tellMoved(
-    await moveToDatabase({ folder, database, address, clock: systemClock, onRows }),
-    terminal,
-  );
+  const shop = { folder, database, address, clock: systemClock };
+  tellMoved(await moveToDatabase({ ...shop, ...told(terminal) }), terminal);
   tell(terminal, `Whatever opens ${folder.root} uses the database from now on.`);
 }
 
-async function intoFolder(
-  options: MoveOptions,
-  onRows: (rows: number) => void,
-  terminal: Terminal,
-): Promise<void> {
+async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<void> {
   const named = networkDatabase(options);
   const former = named ? null : existingDataFolder(options.dataDir);
   const database = named ?? (former && movedDatabase(former));
@@ -82,7 +74,8 @@ async function intoFolder(
     );
   }
   const folder = prepareDataFolder(options.to);
-  const stocks = await moveToFolder({ folder, database, address, clock: systemClock, onRows });
+  const shop = { folder, database, address, clock: systemClock };
+  const stocks = await moveToFolder({ ...shop, ...told(terminal) });
   if (former) forgetDatabase(former);
   if (stocks.length > 0) tellMoved(stocks, terminal);
   else tell(terminal, 'The move had been cut off at its very end. It is complete now.');
@@ -106,11 +99,17 @@ function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
   }
 }
 
-function told(terminal: Terminal): (rows: number) => void {
+/** Tells how far a move is, and what it waits for. */
+function told(terminal: Terminal) {
   let all = 0;
-  return (rows) => {
-    const before = Math.floor(all / ROWS_A_LINE);
-    all += rows;
-    if (Math.floor(all / ROWS_A_LINE) > before) tell(terminal, `${String(all)} rows so far …`);
+  return {
+    onRows: (rows: number) => {
+      const before = Math.floor(all / ROWS_A_LINE);
+      all += rows;
+      if (Math.floor(all / ROWS_A_LINE) > before) tell(terminal, `${String(all)} rows so far …`);
+    },
+    tell: (sentence: string) => {
+      tell(terminal, sentence);
+    },
   };
 }

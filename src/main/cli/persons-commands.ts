@@ -14,7 +14,7 @@ export function personsCommand(terminal: Terminal): Command {
   const list = dataCommand('list')
     .description('List the persons who can sign in.')
     .action((options: DataOptions) =>
-      withPersons(options, async (persons) => {
+      withPersons(terminal, options, async (persons) => {
         for (const { name, role } of await persons.list()) answer(terminal, `${name}\t${role}`);
       }),
     );
@@ -22,7 +22,7 @@ export function personsCommand(terminal: Terminal): Command {
     .description('Give a person a new PIN, which is printed.')
     .argument('<name>', 'the person’s name')
     .action((name: string, options: DataOptions) =>
-      withPersons(options, async (persons) => {
+      withPersons(terminal, options, async (persons) => {
         const all = await persons.list();
         const person = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
         if (!person) throw noSuchPerson(name);
@@ -46,8 +46,11 @@ function noSuchPerson(name: string): ShopError {
 }
 
 function withPersons(
+  terminal: Terminal,
   options: DataOptions,
   work: (persons: Persons) => Promise<void>,
 ): Promise<void> {
-  return withStore(options, 'use', (store) => work(new Persons(() => store.persons, systemClock)));
+  return withStore(terminal, options, 'use', (store) =>
+    work(new Persons(() => store.persons, systemClock)),
+  );
 }

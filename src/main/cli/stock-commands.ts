@@ -32,7 +32,7 @@ export function exportCommand(terminal: Terminal): Command {
     )
     .option('--to <file>', 'the file to write; standard output when left out')
     .action(({ format, to, ...options }: Options) =>
-      withStore(options, 'use', async (store) => {
+      withStore(terminal, options, 'use', async (store) => {
         const chosen = format ?? (to && /\.json$/i.test(to) ? 'json' : 'csv');
         if (to === undefined) {
           await exportTo(store, chosen, terminal.stdout);
@@ -60,7 +60,9 @@ export function importCommand(terminal: Terminal): Command {
           `Nothing was added: ${String(bad.length)} of ${animals(good.length + bad.length)} can't be. Mend ${file}, or leave those out with --skip-bad.`,
         );
       }
-      await withStore(options, 'make', (store) => addImported(store, good, { author: IMPORT }));
+      await withStore(terminal, options, 'make', (store) =>
+        addImported(store, good, { author: IMPORT }),
+      );
       const skipped = bad.length > 0 ? ` ${animals(bad.length)} left out.` : '';
       tell(terminal, `Added ${animals(good.length)} from ${file}.${skipped}`);
     });
@@ -77,7 +79,7 @@ export function seedCommand(terminal: Terminal): Command {
     )
     .option('--more', 'also in a shop that has animals')
     .action((options: DataOptions & { animals: number; more?: boolean }) =>
-      withStore(options, 'make', async (store) => {
+      withStore(terminal, options, 'make', async (store) => {
         const { all } = await store.pets.counts();
         if (all > 0 && !options.more) {
           throw new ShopError(

@@ -23,17 +23,6 @@ it('outlives the loss of a connection between two statements of a transaction', 
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);
 });
 
-it('outlives the loss of a connection that is held and idle', async () => {
-  const held = database.connected(async (run) => {
-    await run(ONE.text);
-    await server().kill();
-    await server().start();
-    await run(ONE.text);
-  });
-  await expect(held).rejects.toMatchObject({ code: 'storage_unavailable' });
-  expect(await database.read(ONE)).toEqual([{ one: 1 }]);
-});
-
 it('outlives the loss of a connection with two statements under way', async () => {
   const sleep = { text: 'SELECT pg_sleep(60)', values: [] };
   const followed = database.followed({ ...sleep, name: 'first' }, { ...sleep, name: 'second' });
@@ -73,10 +62,13 @@ it('takes a statement without any answer for a lost connection', async () => {
   await expect(unanswered).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
 
-it('lets statements take their time on a connection of their own, and only there', async () => {
+it('lets statements take their time where a transaction needs it, and only there', async () => {
   const limit = { name: 'limit', text: 'SHOW statement_timeout' };
-  expect(await database.connected((run) => run(limit.text))).toEqual([
-    { statement_timeout: '10min' },
-  ]);
+  const limitOf = (pace?: 'quick' | 'slow' | 'alone' | 'endless') =>
+    database.transaction((run) => run(limit), pace);
+  expect(await limitOf('endless')).toEqual([{ statement_timeout: '1d' }]);
+  expect(await limitOf('slow')).toEqual([{ statement_timeout: '10min' }]);
+  expect(await limitOf('alone')).toEqual([{ statement_timeout: '10min' }]);
+  expect(await limitOf()).toEqual([{ statement_timeout: '15s' }]);
   expect(await database.read(limit)).toEqual([{ statement_timeout: '15s' }]);
 });

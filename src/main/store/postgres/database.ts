@@ -6,19 +6,13 @@ import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { completedAddress } from './database-address.ts';
 import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.ts';
-import { observed, type Statement } from './statement.ts';
+import { asQuery, observed, type Statement } from './statement.ts';
 
 export type { Statement } from './statement.ts';
 
 /** Runs statements on one connection, inside one transaction. */
 export type Run = <Result extends object>(
   statement: Statement,
-  values?: unknown[],
-) => Promise<Result[]>;
-
-/** Runs statements on one connection, several at once if they have no values. */
-export type RunAlone = <Result extends object>(
-  text: string,
   values?: unknown[],
 ) => Promise<Result[]>;
 
@@ -54,17 +48,29 @@ const STATEMENT_TIME = 15_000;
 /** How much later (ms) the database must have said so; after that, the connection counts as cut. */
 const TIME_TO_SAY_SO = 3_000;
 
-/** The limit for importing or migrating millions (ms), which takes its time. */
+/** The limit for importing or moving millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
+/** The limit for migrating (ms): a migration that a limit ended would begin anew, and never be done. */
+const LONGEST_STATEMENT_TIME = 86_400_000;
 /**
- * How a transaction begins. `slow` has statements that take their time; `alone`, in addition, may
- * be left waiting, as nobody else uses the database meanwhile.
+ * How a transaction begins. `slow` has statements that take their time, and `endless` any; `alone`
+ * takes its time and may be left waiting in between, as nobody else uses the database meanwhile.
  */
 const BEGIN = {
   quick: 'BEGIN',
   slow: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`,
   alone: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}; SET LOCAL idle_in_transaction_session_timeout = ${SLOW_STATEMENT_TIME}`,
+  endless: `BEGIN; SET LOCAL statement_timeout = ${LONGEST_STATEMENT_TIME}`,
 };
+/** How long the driver waits for a statement's answer (ms), where that is not the pool's time. */
+const ANSWER_TIME = {
+  quick: {},
+  slow: { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO },
+  alone: { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO },
+  endless: { query_timeout: LONGEST_STATEMENT_TIME + TIME_TO_SAY_SO },
+};
+/** After how much silence (ms) the system looks whether the database's machine is still there. */
+const KEEP_ALIVE_DELAY = 10_000;
 
 /** int8 arrives as an exact bigint; everything else as the driver returns it. */
 const types = new pg.TypeOverrides();
@@ -99,6 +105,7 @@ export class Database {
       statement_timeout: statementTime,
       idle_in_transaction_session_timeout: STATEMENT_TIME,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
       pipeline: true,
       stream: () => this.#newSocket(),
       types,
@@ -148,30 +155,6 @@ export class Database {
     pace: keyof typeof BEGIN = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
-  }
-
-  /**
-   * Gives `work` a connection of its own, on which it may begin and end transactions, of statements
-   * that may take their time.
-   */
-  async connected<Result>(work: (run: RunAlone) => Promise<Result>): Promise<Result> {
-    const client = await this.#untilDone(() => this.#pool.connect(), ['not_done', 'unknown']);
-    let failed: Error | boolean = true;
-    try {
-      await client.query(`SET statement_timeout = ${SLOW_STATEMENT_TIME}`);
-      const result = await work(async (text, values) => {
-        const query = { text, query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO };
-        const { rows } = await client.query(values ? { ...query, values } : query);
-        return rows as never;
-      });
-      await client.query('RESET statement_timeout');
-      failed = false;
-      return result;
-    } catch (error) {
-      throw databaseError(error);
-    } finally {
-      client.release(failed);
-    }
   }
 
   async close(): Promise<void> {
@@ -238,9 +221,8 @@ export class Database {
       // Not awaited: it is sent together with the first statement.
       const begun = client.query(BEGIN[pace]);
       begun.catch(() => undefined);
-      const time = pace === 'quick' ? {} : { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO };
       const result = await work(async (statement, values = []) => {
-        const query = { ...statement, ...time, values };
+        const query = { ...asQuery(statement), ...ANSWER_TIME[pace], values };
         const { rows } = await observed(statement, () => client.query(query));
         return rows as never;
       });

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { Database } from './database.ts';
-import { migrate, MIGRATION_LOCK } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { recordMove } from './move-records.ts';
+import { makeSchema } from './schema.ts';
+import { TURN_LOCK } from './turn.ts';
 
 const SCHEMA = 'animal_store';
 const WITHOUT_NAME = { schema: SCHEMA, language: '' };
@@ -11,11 +14,12 @@ const WITHOUT_NAME = { schema: SCHEMA, language: '' };
 const server = postgresForTests();
 let database: Database;
 let admin: pg.Client;
+let address: string;
 
 beforeEach(async () => {
-  const url = await server().createDatabase();
-  database = new Database({ url, schema: SCHEMA });
-  admin = new pg.Client({ connectionString: url });
+  address = await server().createDatabase();
+  database = new Database({ url: address, schema: SCHEMA });
+  admin = new pg.Client({ connectionString: address });
   await admin.connect();
 });
 afterEach(async () => {
@@ -54,20 +58,37 @@ describe('a database without tables', () => {
       expect(await locks()).toEqual({ count: 0 });
     }, 20_000);
     const tables = `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = '${SCHEMA}'
-      AND tablename NOT IN ('changes', 'migrations')`;
+      AND tablename <> 'changes'`;
     expect(await found(tables)).toEqual({ count: 0 });
-    expect(await found(`SELECT version FROM ${SCHEMA}.migrations`)).toBeUndefined();
   });
 
   it('gets them by one node at a time', async () => {
-    await admin.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const migrating = migrate(database, WITHOUT_NAME);
+    await admin.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+    const tell = vi.fn();
+    const migrating = migrate(database, { ...WITHOUT_NAME, tell });
     await vi.waitFor(async () => {
       expect(await locks('AND NOT granted')).toEqual({ count: 1 });
     }, 20_000);
     expect(await found(`SELECT to_regclass('${SCHEMA}.shop') AS shop`)).toEqual({ shop: null });
-    await admin.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await admin.query('SELECT pg_advisory_unlock($1)', [TURN_LOCK]);
     await migrating;
+    expect(await shop()).toBeDefined();
+    expect(tell).toHaveBeenCalledExactlyOnceWith(
+      'Another program is bringing this database up to date, or moves its shop. This one waits until that is done.',
+    );
+  });
+
+  it('gets them from a user who may not make a schema, in one that is there', async () => {
+    await admin.query(`CREATE SCHEMA ${SCHEMA}; CREATE ROLE clerk LOGIN PASSWORD 'clerk'`);
+    await admin.query(`GRANT ALL ON SCHEMA ${SCHEMA} TO clerk`);
+    const url = new URL(address);
+    [url.username, url.password] = ['clerk', 'clerk'];
+    const asClerk = new Database({ url: url.href, schema: SCHEMA });
+    try {
+      await migrate(asClerk, { ...WITHOUT_NAME, begins: 'unless_moved' });
+    } finally {
+      await asClerk.close();
+    }
     expect(await shop()).toBeDefined();
   });
 });
@@ -111,6 +132,61 @@ it('folds the names of an earlier version as names are folded now', async () => 
     );
     expect(rows.map(({ folded }) => folded)).toEqual(expected);
   }
+});
+
+it('folds as well what a node of an earlier version adds as it begins', async () => {
+  await migrate(database, WITHOUT_NAME);
+  await admin.query(`DELETE FROM ${SCHEMA}.migrations WHERE version > 1`);
+  await admin.query(`BEGIN; SELECT FROM ${SCHEMA}.shop FOR UPDATE;
+    INSERT INTO ${SCHEMA}.pets VALUES (1, 0, '№ 5', 'No 5', 1, NULL, 0, NULL)`);
+  const tell = vi.fn();
+  const migrating = migrate(database, { ...WITHOUT_NAME, tell });
+  const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`;
+  await vi.waitFor(async () => {
+    expect(await found(waiting)).toEqual({ count: 1 });
+  }, 20_000);
+  await admin.query('COMMIT');
+  await migrating;
+  expect(await found(`SELECT folded FROM ${SCHEMA}.pets`)).toEqual({ folded: 'no 5' });
+  expect(tell).toHaveBeenCalledExactlyOnceWith(
+    'The database is being brought up to date. The more animals, the longer it takes.',
+  );
+});
+
+describe('a database into which a move was begun', () => {
+  const nodes = [
+    { ...WITHOUT_NAME, begins: 'unless_moved' },
+    { ...WITHOUT_NAME, begins: 'never' },
+  ] as const;
+  const cutOff = { code: 'not_found', message: /^A shop was to be moved into that database/ };
+
+  const record = (state: string) =>
+    database.transaction(async (run) => {
+      await makeSchema(run, SCHEMA);
+      await recordMove(run, `move ${state}`, state === 'begun' ? 'begun' : 'in');
+    });
+
+  it('gets no shop', async () => {
+    await record('begun');
+    for (const node of nodes) await expect(migrate(database, node)).rejects.toMatchObject(cutOff);
+    expect(await found(`SELECT to_regclass('${SCHEMA}.shop') AS shop`)).toEqual({ shop: null });
+  });
+
+  it('does not open an empty shop that was there before', async () => {
+    await migrate(database, WITHOUT_NAME);
+    await record('begun');
+    for (const node of nodes) await expect(migrate(database, node)).rejects.toMatchObject(cutOff);
+  });
+
+  it('opens a shop that has something, and an empty one that came by a complete move', async () => {
+    await migrate(database, WITHOUT_NAME);
+    await record('begun');
+    await admin.query(`UPDATE ${SCHEMA}.shop SET last_pet_id = 1`);
+    for (const node of nodes) await expect(migrate(database, node)).resolves.toBeUndefined();
+    await admin.query(`UPDATE ${SCHEMA}.shop SET last_pet_id = 0`);
+    await record('in');
+    for (const node of nodes) await expect(migrate(database, node)).resolves.toBeUndefined();
+  });
 });
 
 describe('a database in which no shop may begin', () => {

@@ -1,68 +1,103 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../../shared/errors.ts';
 import { foldingName } from '../../../shared/name-folding.ts';
-import type { Database, RunAlone } from './database.ts';
+import type { Database, Run } from './database.ts';
+import { isMoveOnlyBegun, MOVED } from './move-records.ts';
 import { sql as first } from './migrations/001-first.ts';
 import { sql as folded } from './migrations/002-folded.ts';
+import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
+import { inTurn } from './turn.ts';
 
 const MIGRATIONS = [first, folded];
 
-/** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
-export const MIGRATION_LOCK = 7_387;
+const MOVED_AS = {
+  name: 'moved as',
+  text: 'SELECT max(nspname) AS moved_as FROM pg_namespace WHERE starts_with(nspname, $1)',
+};
 
-/** Between the name of a schema and the time when its shop was moved away. */
-export const MOVED = '_moved_';
+const MAKE_VERSIONS = {
+  name: 'make versions',
+  text: 'CREATE TABLE migrations (version int PRIMARY KEY)',
+};
 
-/** The error for a database that was said to have a stock and has none. */
-export function noStockInDatabase(): ShopError {
+const VERSION = {
+  name: 'version',
+  text: 'SELECT coalesce(max(version), 0) AS version FROM migrations',
+};
+
+const SET_VERSION = { name: 'set version', text: 'INSERT INTO migrations VALUES ($1)' };
+
+/**
+ * Nodes of an earlier version that still serve add and change nothing from here on: what they had
+ * under way is seen by the statements that follow.
+ */
+const STOP_COMMITS = { name: 'stop commits', text: 'SELECT only_row FROM shop FOR UPDATE' };
+
+const MAKE_SHOP = {
+  name: 'make shop',
+  text: 'INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0, $2, 0, 0)',
+};
+
+function noStockInDatabase(): ShopError {
   return new ShopError(
     'not_found',
     'There is no stock in that database. If it was moved into a data folder, open that folder; otherwise check the address, or restore the database there.',
   );
 }
 
-interface MigrateOptions {
+/** The schema that gets its tables, and who hears of it. */
+export interface MigrateOptions {
   schema: string;
   language: string;
-  /** When a schema without tables gets them; by default, always. */
-  begins?: Beginning;
+  /** Called with a sentence when it takes its time. */
+  tell?: ((sentence: string) => void) | undefined;
 }
 
 /** When a shop may begin: `unless_moved` away from the database, or only by moving one in (`never`). */
 export type Beginning = 'always' | 'unless_moved' | 'never';
 
 /**
- * Creates the tables or brings them up to date, each step in a transaction of its own, by one node
- * at a time. Throws `database_newer` when a newer version of the app created them, and `not_found`
- * when there are none and none may begin.
+ * Creates the tables or brings them up to date, all in one transaction, by one node at a time.
+ * `begins` says when a schema without tables gets them; by default, always. Throws `database_newer`
+ * when a newer version of the app created them, and `not_found` when there are none and none may
+ * begin, or when a move into the database was cut off.
  */
 export async function migrate(
   database: Database,
-  { schema, language, begins = 'always' }: MigrateOptions,
+  options: MigrateOptions & { begins?: Beginning },
 ): Promise<void> {
-  await database.connected(async (run) => {
-    await run('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    // A failure ends the connection, and with it the lock and what was begun.
-    if (begins !== 'always') await refuseNew(run, schema, begins);
-    await migrateAlone(run, schema, language);
-    await run('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  });
+  const { schema, begins = 'always', tell } = options;
+  await database.transaction(async (run) => {
+    await inTurn(run, tell);
+    if (begins !== 'always') await refuseWithoutShop(run, schema, begins);
+    await bringUpToDate(run, options);
+  }, 'endless');
 }
 
-async function refuseNew(
-  run: RunAlone,
+/**
+ * Throws `not_found` where there is no shop and none may begin, or where one was moved in by a move
+ * that was cut off, and `database_newer`.
+ */
+export async function refuseWithoutShop(
+  run: Run,
   schema: string,
   begins: 'unless_moved' | 'never',
 ): Promise<void> {
-  const [found] = await run<{ is_there: boolean; moved_as: string | null }>(
-    `SELECT to_regclass($1) IS NOT NULL AS is_there,
-       (SELECT max(nspname) FROM pg_namespace WHERE starts_with(nspname, $2)) AS moved_as`,
-    [`${schema}.shop`, `${schema}${MOVED}`],
-  );
-  if (found?.is_there === true) return;
+  const isThere = (await presentVersion(run, schema)) > 0;
+  if (isThere && (await isUsed(run))) return;
+  if (await isMoveOnlyBegun(run, schema)) throw movedInPart(schema);
+  if (isThere) return;
   if (begins === 'never') throw noStockInDatabase();
-  const movedAs = found?.moved_as ?? null;
+  const [kept] = await run<{ moved_as: string | null }>(MOVED_AS, [`${schema}${MOVED}`]);
+  const movedAs = kept?.moved_as ?? null;
   if (movedAs !== null) throw movedAway(movedAs);
+}
+
+function movedInPart(schema: string): ShopError {
+  return new ShopError(
+    'not_found',
+    `A shop was to be moved into that database, and the move was cut off: all of the shop is still in its data folder. Move it again, or open that folder. For a new stock, use another database, or remove the schema ${schema} from this one.`,
+  );
 }
 
 function movedAway(schema: string): ShopError {
@@ -72,31 +107,44 @@ function movedAway(schema: string): ShopError {
   );
 }
 
-async function migrateAlone(run: RunAlone, schema: string, language: string): Promise<void> {
-  await run(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-  await run('CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY)');
-  const [newest] = await run<{ version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM migrations',
-  );
-  const present = newest?.version ?? 0;
-  if (present > MIGRATIONS.length) {
-    throw new ShopError(
-      'database_newer',
-      'A newer version of Animal Store made this database. Install that version to open it.',
-    );
+/**
+ * Creates the tables of a schema or brings them up to date, in a transaction that is alone in doing
+ * so. The schema is the current one afterwards. Throws `database_newer`.
+ */
+export async function bringUpToDate(
+  run: Run,
+  { schema, language, tell }: MigrateOptions,
+): Promise<void> {
+  await makeSchema(run, schema);
+  const present = await presentVersion(run, schema);
+  if (present === MIGRATIONS.length) return;
+  if (present === 0) {
+    if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
+  } else {
+    tell?.('The database is being brought up to date. The more animals, the longer it takes.');
+    await run(STOP_COMMITS);
   }
-  for (const [index, sql] of MIGRATIONS.entries()) {
+  for (const [index, text] of MIGRATIONS.entries()) {
     const version = index + 1;
     if (version <= present) continue;
-    await run('BEGIN');
-    await run(sql);
-    if (version === 1) {
-      await run('INSERT INTO shop VALUES (1, $1, 0, 0, 0, 0, 0, $2, 0, 0)', [
-        randomBytes(32),
-        foldingName(language),
-      ]);
-    }
-    await run('INSERT INTO migrations VALUES ($1)', [version]);
-    await run('COMMIT');
+    await run({ name: 'migrate', text, isScript: true });
+    if (version === 1) await run(MAKE_SHOP, [randomBytes(32), foldingName(language)]);
+    await run(SET_VERSION, [version]);
   }
+}
+
+/**
+ * The version of the tables in a schema, which is the current one afterwards; 0 without any. Throws
+ * `database_newer`.
+ */
+export async function presentVersion(run: Run, schema: string): Promise<number> {
+  await enterSchema(run, schema);
+  if (!(await hasTable(run, `${schema}.migrations`))) return 0;
+  const [newest] = await run<{ version: number }>(VERSION);
+  const present = newest?.version ?? 0;
+  if (present <= MIGRATIONS.length) return present;
+  throw new ShopError(
+    'database_newer',
+    'A newer version of Animal Store made this database. Install that version to open it.',
+  );
 }

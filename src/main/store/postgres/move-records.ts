@@ -1,5 +1,8 @@
 import type { Run } from './database.ts';
-import { MOVED } from './migrate.ts';
+import { hasTable } from './schema.ts';
+
+/** Between the name of a schema and the time when its shop was moved away. */
+export const MOVED = '_moved_';
 
 /**
  * What became of a move, which the database remembers by its id in the schema that it was about: it
@@ -26,6 +29,13 @@ const TABLES = {
       AND to_regclass(format('%I.moves', nspname)) IS NOT NULL`,
 };
 
+/** A move that is complete made all that were begun before it old history. */
+const ONLY_BEGUN = {
+  name: 'is move only begun',
+  text: `SELECT EXISTS (SELECT FROM moves WHERE state = 'begun')
+    AND NOT EXISTS (SELECT FROM moves WHERE state = 'in') AS is_only_begun`,
+};
+
 /** Records a move in the current schema of a transaction. */
 export async function recordMove(run: Run, id: string, state: MoveState): Promise<void> {
   await run(TABLE);
@@ -44,4 +54,11 @@ export async function findMove(
     if (found) return found.state;
   }
   return undefined;
+}
+
+/** Whether a move into the current schema of a transaction was begun, and none was completed. */
+export async function isMoveOnlyBegun(run: Run, schema: string): Promise<boolean> {
+  if (!(await hasTable(run, `${schema}.moves`))) return false;
+  const [found] = await run<{ is_only_begun: boolean }>(ONLY_BEGUN);
+  return found?.is_only_begun === true;
 }

@@ -3,32 +3,18 @@ import type { Clock } from '../../platform/clock.ts';
 import { copyShop, notEmpty, type Moved, type ReadableShop } from '../moved-shop.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
-import { migrate, MIGRATION_LOCK, MOVED, noStockInDatabase } from './migrate.ts';
-import { findMove, recordMove } from './move-records.ts';
+import { bringUpToDate, presentVersion, refuseWithoutShop } from './migrate.ts';
+import { findMove, MOVED, recordMove } from './move-records.ts';
 import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';
-
-/** Nodes that open the shop wait for this lock, as for a migration. */
-const HOLD = { name: 'hold shop', text: 'SELECT pg_advisory_xact_lock($1)' };
+import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
+import { inTurn } from './turn.ts';
 
 const SECRET = { name: 'secret of the shop', text: 'SELECT cursor_secret FROM shop' };
-
-/** Statements name their tables without a schema. */
-const ENTER = { name: 'enter schema', text: `SELECT set_config('search_path', $1, true)` };
-
-const BE_PATIENT = { name: 'be patient', text: `SELECT set_config('lock_timeout', '5s', true)` };
-
-const IS_THERE = { name: 'is there', text: 'SELECT to_regclass($1) IS NOT NULL AS is_there' };
 
 const OTHERS = {
   name: 'others on the shop',
   text: `SELECT count(*) AS others FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = $1`,
-};
-
-const IS_USED = {
-  name: 'is used',
-  text: `SELECT last_pet_id > 0 OR last_step_id > 0 OR EXISTS (SELECT FROM keys)
-    OR EXISTS (SELECT FROM persons) OR EXISTS (SELECT FROM categories) AS is_used FROM shop`,
 };
 
 /** How a database is reached. */
@@ -41,34 +27,34 @@ interface Moving {
 }
 
 /**
- * Copies shops into schemas that have none. All are verified and committed in one go, or none is.
- * `beforeCommit` is called when all that is left to do is to commit. The first schema remembers the
- * move by its id, and that it was begun even if it is cut off. Throws `bad_request` for a schema with
- * a stock, before anything is copied.
+ * Copies shops into schemas that have none, with the tables. All are verified and committed in one
+ * go, or none is. `beforeCommit` is called when all that is left to do is to commit. The first schema
+ * remembers the move by its id, and that it was begun even if it is cut off; until one is complete,
+ * no node opens what is there. Throws `bad_request` for a schema with a stock, before anything is
+ * copied.
  */
 export async function moveIntoPostgres(
   address: Address,
   shops: readonly Moving[],
-  { id, onRows, beforeCommit }: MoveIn,
+  { id, onRows, beforeCommit, tell }: MoveIn,
 ): Promise<Moved[]> {
   const schemas = shops.map(({ schema }) => schema);
-  for (const { schema, from } of shops) {
-    const { language } = await from.numbers();
-    await withDatabase({ ...address, schema }, (database) =>
-      migrate(database, { schema, language }),
-    );
-  }
-  await alone(address, async (run) => {
-    await refuseAnyUsed(run, schemas);
+  const [first = ''] = schemas;
+  const begin = async (run: Run) => {
+    for (const schema of schemas) await refuseUsed(run, schema);
+    await makeSchema(run, first);
+  };
+  await alone(address, tell, async (run) => {
+    await begin(run);
     await recordMove(run, id, 'begun');
   });
-  return alone(address, async (run) => {
-    await refuseAnyUsed(run, schemas);
+  return alone(address, tell, async (run) => {
+    await begin(run);
     await recordMove(run, id, 'in');
     const moved: Moved[] = [];
     for (const { schema, from } of shops) {
       const { language } = await from.numbers();
-      await run(ENTER, [schema]);
+      await bringUpToDate(run, { schema, language });
       moved.push(await copyShop(from, writableShop(run, foldingFor(language)), onRows));
     }
     beforeCommit();
@@ -81,6 +67,8 @@ interface MoveIn {
   id: string;
   onRows: (rows: number) => void;
   beforeCommit: () => void;
+  /** Called with a sentence if it has to wait for others. */
+  tell?: (sentence: string) => void;
 }
 
 /**
@@ -93,24 +81,25 @@ interface MoveIn {
 export async function moveOutOfPostgres(
   address: Address,
   schemas: readonly string[],
-  { id, clock, copy, beforeCommit }: MoveOut,
+  { id, clock, copy, beforeCommit, tell }: MoveOut,
 ): Promise<string[]> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return alone(address, async (run) => {
+  return alone(address, tell, async (run) => {
+    const [first = ''] = schemas;
+    await refuseWithoutShop(run, first, 'never');
     const present: string[] = [];
     for (const schema of schemas) {
-      if (!(await hasTables(run, schema))) continue;
+      if (!(await hasTable(run, `${schema}.shop`))) continue;
       await refuseServed(run, schema);
-      await run(ENTER, [schema]);
+      await enterSchema(run, schema);
       await run(TAKE_SHOP);
       present.push(schema);
     }
-    if (present[0] !== schemas[0]) throw noStockInDatabase();
-    await run(ENTER, [present[0]]);
+    await enterSchema(run, first);
     await recordMove(run, id, 'out');
     const kept = present.map((schema) => `${schema}${MOVED}${time.toLowerCase()}z`);
     for (const schema of present) {
-      await run(ENTER, [schema]);
+      await enterSchema(run, schema);
       await copy(schema, readableShop(run));
     }
     for (const [index, schema] of present.entries()) {
@@ -128,6 +117,8 @@ interface MoveOut {
   clock: Clock;
   copy: (schema: string, shop: ReadableShop) => Promise<void>;
   beforeCommit: () => Promise<void>;
+  /** Called with a sentence if it has to wait for others. */
+  tell?: (sentence: string) => void;
 }
 
 /** A shop that a data folder still has the files of, and the last move into or out of its database. */
@@ -151,8 +142,7 @@ export function whereIsShop(
   return withDatabase({ ...address, schema }, (database) =>
     database.transaction(async (run) => {
       // The server may still be working for a program that was killed.
-      await run(BE_PATIENT);
-      await run(HOLD, [MIGRATION_LOCK]);
+      await inTurn(run);
       const state = move === undefined ? undefined : await findMove(run, schema, move);
       if (state === 'out') return 'files';
       if (state === 'in' || (await hasShop(run, schema, secret))) return 'database';
@@ -162,37 +152,30 @@ export function whereIsShop(
 }
 
 async function hasShop(run: Run, schema: string, secret: Buffer): Promise<boolean> {
-  if (!(await hasTables(run, schema))) return false;
+  if (!(await hasTable(run, `${schema}.shop`))) return false;
   const [shop] = await run<{ cursor_secret: Buffer }>(SECRET);
   return shop?.cursor_secret.equals(secret) ?? false;
 }
 
 /** Runs `work` in one transaction, while no node opens or migrates a shop of this database. */
-function alone<Result>(address: Address, work: (run: Run) => Promise<Result>): Promise<Result> {
+function alone<Result>(
+  address: Address,
+  tell: ((sentence: string) => void) | undefined,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
   return withDatabase({ ...address, schema: 'pg_catalog' }, (database) =>
     database.transaction(async (run) => {
-      await run(HOLD, [MIGRATION_LOCK]);
+      await inTurn(run, tell);
       return work(run);
     }, 'alone'),
   );
 }
 
-async function hasTables(run: Run, schema: string): Promise<boolean> {
-  const [found] = await run<{ is_there: boolean }>(IS_THERE, [`${schema}.shop`]);
-  return found?.is_there === true;
-}
-
-/** The first schema is the current one afterwards. */
-async function refuseAnyUsed(run: Run, schemas: readonly string[]): Promise<void> {
-  for (const schema of schemas.toReversed()) await refuseUsed(run, schema);
-}
-
 async function refuseUsed(run: Run, schema: string): Promise<void> {
   await refuseServed(run, schema);
-  await run(ENTER, [schema]);
+  if ((await presentVersion(run, schema)) === 0) return;
   await run(TAKE_SHOP);
-  const [shop] = await run<{ is_used: boolean }>(IS_USED);
-  if (shop?.is_used !== false) throw notEmpty(`the schema ${schema} of that database`);
+  if (await isUsed(run)) throw notEmpty(`the schema ${schema} of that database`);
 }
 
 async function withDatabase<Result>(

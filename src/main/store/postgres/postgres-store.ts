@@ -24,6 +24,8 @@ export interface PostgresStoreOptions extends DatabaseOptions {
   language?: string;
   /** When a shop that is not there is created; by default, always. */
   begins?: Beginning;
+  /** Called with a sentence when opening takes its time. */
+  tell?: ((sentence: string) => void) | undefined;
 }
 
 const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
@@ -35,8 +37,8 @@ const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);
   try {
-    const { schema, language = '', begins = 'always' } = options;
-    await migrate(database, { schema, language, begins });
+    const { schema, language = '', begins = 'always', tell } = options;
+    await migrate(database, { schema, language, begins, tell });
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);

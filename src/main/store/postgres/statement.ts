@@ -4,6 +4,17 @@ import { observedStatements } from '../../platform/observed.ts';
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Whether the text is several statements without values, which can't be prepared. */
+  readonly isScript?: boolean;
+}
+
+/** What the driver needs to run a statement. */
+export function asQuery({
+  name,
+  text,
+  isScript = false,
+}: Statement): Pick<Statement, 'name' | 'text'> {
+  return { name: isScript ? '' : name, text };
 }
 
 /** Runs a statement and reports its duration to metrics and traces. */
