@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { foldingFor } from '../../src/shared/name-folding.ts';
+import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
+import {
+  moveToDatabase,
+  nameDatabase,
+  type NamedDatabase,
+} from '../../src/main/testing/named-database.ts';
+import { postgresForTests } from '../../src/main/testing/postgres-for-tests.ts';
+import {
+  askToEnd,
+  createKey,
+  runProgram,
+  startProgram,
+  temporaryFolder,
+  type Running,
+} from '../../src/main/testing/program.ts';
+
+// A node that brings the database up to date is cut off, with another one waiting for it.
+
+const LISTENING = /listening on (\S+)/;
+const AWAY = /The database can’t be reached at the moment/;
+const server = postgresForTests();
+let database: NamedDatabase;
+let line: CutLine;
+let key: string;
+let admin: pg.Client;
+let animals: number;
+const running: Running[] = [];
+
+function startNode(address: URL): Running {
+  const place = ['--data-dir', temporaryFolder(), '--port', '0', '--no-window'];
+  const from = ['--database', address.href, '--database-password-file', database.passwordFile];
+  const node = startProgram('serve', ...place, ...from);
+  running.push(node);
+  return node;
+}
+
+/** A node whose line to the database can be cut. */
+function startNodeOnLine(): Running {
+  const address = new URL(database.url);
+  address.port = String(line.port);
+  return startNode(address);
+}
+
+async function connectAdmin(): Promise<void> {
+  const address = new URL(database.url);
+  address.password = database.password;
+  admin = new pg.Client({ connectionString: address.href });
+  // The tests end the database under it.
+  admin.on('error', () => undefined);
+  await admin.connect();
+  await admin.query('SET search_path = animal_store');
+}
+
+/** Waits until a node says something on its standard error. */
+async function said(node: Running, words: RegExp): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve) => {
+    node.process.stderr?.on('data', (more: string) => {
+      text += more;
+      if (words.test(text)) resolve();
+    });
+  });
+}
+
+/** A shop of the first version, in which all names are folded as they were then. */
+beforeEach(async () => {
+  database = await nameDatabase(server());
+  line = await layLine(Number(database.url.port));
+  const folder = temporaryFolder();
+  key = await createKey(folder);
+  await runProgram('cli', 'seed', '--more', '--animals', '30', '--data-dir', folder);
+  expect(await moveToDatabase(folder, database)).toMatchObject({ code: 0 });
+  await connectAdmin();
+  await admin.query(`UPDATE pets SET name = '№ ' || id, folded = 'No ' || id`);
+  await admin.query('DELETE FROM migrations WHERE version > 1');
+  animals = 30;
+});
+afterEach(async () => {
+  for (const node of running.splice(0)) node.process.kill('SIGKILL');
+  await admin.end().catch(() => undefined);
+  line.close();
+});
+
+/** Both nodes serve the whole shop, every name is folded as now, and nobody holds anything. */
+async function expectMigrated(...nodes: readonly Running[]): Promise<void> {
+  for (const node of nodes) {
+    const answer = await fetch(`${await node.printed(LISTENING)}/pets`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(answer.headers.get('x-total-count')).toBe(String(animals));
+  }
+  const { rows } = await admin.query<{ name: string; folded: string }>('SELECT * FROM pets');
+  const fold = foldingFor('');
+  expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ name }) => fold(name)));
+  expect(rows).toHaveLength(animals);
+  const versions = await admin.query('SELECT version FROM migrations ORDER BY 1');
+  expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }]);
+  const locks = await admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`);
+  expect(locks.rows).toEqual([]);
+}
+
+describe('cut off in the middle', () => {
+  let first: Running;
+  let second: Running;
+
+  /** The first node waits for an animal in the middle of the migration, the second for the first. */
+  beforeEach(async () => {
+    await admin.query('BEGIN; SELECT FROM pets WHERE id = 7 FOR UPDATE');
+    first = startNodeOnLine();
+    await said(first, /The database is being brought up to date\./);
+    second = startNode(database.url);
+    await said(second, /Another program is bringing this database up to date/);
+  });
+
+  test('by the end of the node: the other one does it', async () => {
+    first.process.kill('SIGKILL');
+    await first.ended;
+    await admin.query('COMMIT');
+    await expectMigrated(second);
+  });
+
+  test('by the end of the database: both say so, and two that start again do it', async () => {
+    await server().kill();
+    for (const node of [first, second]) {
+      const stderr = expect.stringMatching(AWAY) as string;
+      expect(await node.ended).toMatchObject({ code: 1, stderr });
+    }
+    await server().start();
+    await connectAdmin();
+    await expectMigrated(startNode(database.url), startNode(database.url));
+  });
+
+  test('by a signal to end: it ends, and the other one does it', async () => {
+    askToEnd(first.process);
+    await first.ended;
+    await admin.query('COMMIT');
+    await expectMigrated(second);
+  });
+});
+
+describe.each([
+  ['before the database hears of it', false],
+  ['after the database has heard of it', true],
+])('cut off when it commits, %s', (_name, isHeard) => {
+  const commit = { at: 'COMMIT', after: 'translate(folded', isHeard };
+
+  test('by the end of the node: another one does the rest', async () => {
+    const first = startNodeOnLine();
+    await line.cut({ ...commit, happens: () => void first.process.kill('SIGKILL') });
+    await expectMigrated(startNode(database.url), startNode(database.url));
+  });
+
+  test('by the end of the database: it says so, and two that start again do the rest', async () => {
+    const first = startNodeOnLine();
+    await line.cut({ ...commit, happens: () => server().kill() });
+    const stderr = expect.stringMatching(AWAY) as string;
+    expect(await first.ended).toMatchObject({ code: 1, stderr });
+    await server().start();
+    await connectAdmin();
+    await expectMigrated(startNode(database.url), startNode(database.url));
+  });
+});
