@@ -158,6 +158,23 @@ describe('while requests keep coming, a small group waits for company', () => {
     await gathering.drain();
   });
 
+  test('also when nobody else comes after the group before it', async () => {
+    const { groups, ends, work } = steered();
+    const gathering = new Gathering(work, { company });
+    const items = [gathering.join(1), gathering.join(2), gathering.join(3)];
+    await busy(1);
+    items.push(gathering.join(4));
+    ends[0]?.resolve(undefined);
+    await items[0];
+    await busy(3);
+    expect(groups).toHaveLength(1);
+    await turn();
+    await turn();
+    expect(groups[1]).toEqual([4]);
+    ends[1]?.resolve(undefined);
+    expect(await items[3]).toBe(40);
+  });
+
   test('for 3 ms at most', async () => {
     const { groups, ends, work } = steered();
     const gathering = new Gathering(work, { company });

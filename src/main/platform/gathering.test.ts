@@ -74,6 +74,26 @@ test('draining waits for what is waiting and in progress', async () => {
   expect(await joined).toBe(10);
 });
 
+test('draining waits for every group in progress', async () => {
+  const { ends, work } = steered();
+  const gathering = new Gathering(work, { groups: 2 });
+  const items = [gathering.join(1)];
+  await turn();
+  items.push(gathering.join(2));
+  await turn();
+  let isDrained = false;
+  const drained = gathering.drain().then(() => {
+    isDrained = true;
+  });
+  ends[0]?.resolve(undefined);
+  await items[0];
+  await turn();
+  expect(isDrained).toBe(false);
+  ends[1]?.resolve(undefined);
+  await drained;
+  expect(await items[1]).toBe(20);
+});
+
 test('while something else holds up a group, those who come meanwhile are passed on', async () => {
   const { groups, ends, work } = steered();
   let isHeldUp = false;

@@ -107,7 +107,6 @@ export class Gathering<Item, Outcome> {
 
   /** Runs at the end of the event loop's turn, so that everything submitted in it is included. */
   #schedule(): void {
-    if (this.#isScheduled) return;
     if (this.#underWay >= this.#mostAtOnce) {
       if (this.#areEnough()) void this.#run(this.#waiting.splice(0, this.#most));
       else this.#watchForHoldUp();
