@@ -163,3 +163,28 @@ describe.each([
     await expectMigrated(startNode(database.url), startNode(database.url));
   });
 });
+
+test('a node that is older than the tables serves nothing more, and does not start again', async () => {
+  const node = startNode(database.url);
+  await expectMigrated(node);
+  await admin.query('INSERT INTO migrations VALUES (1000)');
+  const baseAddress = await node.printed(LISTENING);
+  await expect
+    .poll(async () => (await fetch(new URL('/readyz', baseAddress))).text(), { timeout: 20_000 })
+    .toContain('Update Animal Store here as well');
+  const added = await fetch(`${baseAddress}/pets`, {
+    method: 'POST',
+    body: JSON.stringify({ name: 'Bella', categoryId: 1 }),
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  });
+  expect(added.status).toBe(503);
+  const { rows } = await admin.query('SELECT count(*)::int AS animals FROM pets');
+  expect(rows).toEqual([{ animals }]);
+  askToEnd(node.process);
+  expect(await node.ended).toMatchObject({ code: 0 });
+  expect(await startNode(database.url).ended).toMatchObject({
+    code: 1,
+    stderr:
+      'A newer version of Animal Store made this database. Install that version to open it.\n',
+  });
+});

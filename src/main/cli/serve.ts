@@ -266,7 +266,8 @@ export async function runServe(
   let dataDir = '';
   try {
     const options = parse(argv);
-    ({ dataDir } = options);
+    // The ways out are of a data folder's own stock.
+    if (!networkDatabase(options)) ({ dataDir } = options);
     await serve(options, windowFolder);
     onListening();
   } catch (error) {

@@ -96,9 +96,6 @@ export async function startPostgres(
       },
     );
     running = child;
-    process.once('exit', () => {
-      killGroup(child);
-    });
     await untilReady(child);
   };
   const end = async (): Promise<void> => {
@@ -110,6 +107,9 @@ export async function startPostgres(
     await ended;
   };
 
+  process.once('exit', () => {
+    if (running) killGroup(running);
+  });
   await start();
   return {
     async createDatabase() {

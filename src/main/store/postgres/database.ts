@@ -87,6 +87,7 @@ export class Database {
   readonly #retryTime: number;
   readonly #statementTime: number;
   readonly #ending = new AbortController();
+  #refusal: ShopError | undefined;
 
   constructor(options: DatabaseOptions) {
     const { url, schema, password, connections = 8, purpose } = options;
@@ -155,6 +156,11 @@ export class Database {
     pace: keyof typeof BEGIN = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
+  }
+
+  /** From now on, neither reads nor writes, but throws this. */
+  refuse(problem: ShopError): void {
+    this.#refusal = problem;
   }
 
   async close(): Promise<void> {
@@ -256,6 +262,7 @@ export class Database {
   ): Promise<Result> {
     const end = performance.now() + this.#retryTime;
     for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      if (this.#refusal) throw this.#refusal;
       try {
         return await work();
       } catch (error) {

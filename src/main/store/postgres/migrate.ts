@@ -10,6 +10,9 @@ import { inTurn } from './turn.ts';
 
 const MIGRATIONS = [first, folded];
 
+/** The version of the tables with which this program works. */
+export const TABLES_VERSION = MIGRATIONS.length;
+
 const MOVED_AS = {
   name: 'moved as',
   text: 'SELECT max(nspname) AS moved_as FROM pg_namespace WHERE starts_with(nspname, $1)',
@@ -117,7 +120,7 @@ export async function bringUpToDate(
 ): Promise<void> {
   await makeSchema(run, schema);
   const present = await presentVersion(run, schema);
-  if (present === MIGRATIONS.length) return;
+  if (present === TABLES_VERSION) return;
   if (present === 0) {
     if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
   } else {
@@ -142,7 +145,7 @@ export async function presentVersion(run: Run, schema: string): Promise<number> 
   if (!(await hasTable(run, `${schema}.migrations`))) return 0;
   const [newest] = await run<{ version: number }>(VERSION);
   const present = newest?.version ?? 0;
-  if (present <= MIGRATIONS.length) return present;
+  if (present <= TABLES_VERSION) return present;
   throw new ShopError(
     'database_newer',
     'A newer version of Animal Store made this database. Install that version to open it.',

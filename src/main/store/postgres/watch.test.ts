@@ -110,6 +110,24 @@ it('takes an answer that is an error for no outage', async () => {
   expect(told).toEqual([]);
 });
 
+it('ends everything when a newer version has changed the tables', async () => {
+  await database.once({ name: 'newer', text: 'INSERT INTO migrations VALUES (1000)' }, []);
+  await second();
+  const outdated = {
+    code: 'storage_unavailable',
+    message: /^A newer version of Animal Store has brought this database up to date\. Update/,
+  };
+  expect(told).toMatchObject([{ code: 'storage_unavailable' }]);
+  const one = { name: 'one', text: 'SELECT 1 AS one' };
+  await expect(database.read(one)).rejects.toMatchObject(outdated);
+  await expect(database.write(one)).rejects.toMatchObject(outdated);
+  await expect(database.transaction((run) => run(one))).rejects.toMatchObject(outdated);
+  await expect(watch.probe()).rejects.toMatchObject(outdated);
+  await second();
+  expect(asked().filter((name) => name === 'look')).toHaveLength(1);
+  expect(told).toHaveLength(1);
+});
+
 it('ends when it is closed', async () => {
   watch.close();
   await second();

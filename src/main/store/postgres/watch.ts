@@ -1,5 +1,6 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Database, Statement } from './database.ts';
+import { TABLES_VERSION } from './migrate.ts';
 import { databaseError } from './postgres-errors.ts';
 
 /** How often the database is checked, and how long a reply may take (both ms). */
@@ -14,11 +15,27 @@ const WRITE: Statement = {
   text: 'UPDATE shop SET pets_revision = pets_revision WHERE only_row = 1',
 };
 
-const READ: Statement = { name: 'look', text: 'SELECT only_row FROM shop' };
+const READ: Statement = {
+  name: 'look',
+  text: 'SELECT (SELECT max(version) FROM migrations) AS version FROM shop',
+};
+
+interface Looked {
+  version?: number;
+}
+
+/** A node that went on would store by its own rules what the newer ones read by theirs. */
+function outdated(): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    'A newer version of Animal Store has brought this database up to date. Update Animal Store here as well, and start it again.',
+  );
+}
 
 /**
  * Detects when the database can't be reached or written, even if there are no requests or a cut
- * connection leaves statements hanging, and when it works again, which only a write can prove.
+ * connection leaves statements hanging, and when it works again, which only a write can prove. Also
+ * detects that a newer version has changed the tables: from then on, nothing is read or written.
  */
 export class Watch {
   readonly #database: Database;
@@ -55,14 +72,22 @@ export class Watch {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      await this.#database.once(this.#problem ? WRITE : READ, [], ANSWER_TIME);
-      this.#passed();
+      const statement = this.#problem ? WRITE : READ;
+      const [found] = await this.#database.once<Looked>(statement, [], ANSWER_TIME);
+      if ((found?.version ?? 0) > TABLES_VERSION) this.#end(outdated());
+      else this.#passed();
     } catch (error) {
       const problem = databaseError(error);
       const isAway = performance.now() - this.#answeredAt > PATIENCE;
       if (isAway && problem instanceof ShopError) this.failed(problem);
     }
     this.#looking = false;
+  }
+
+  #end(problem: ShopError): void {
+    this.close();
+    this.#database.refuse(problem);
+    this.failed(problem);
   }
 
   #passed(): void {
