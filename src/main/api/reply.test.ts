@@ -8,7 +8,7 @@ import { connectionOf } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
 
-const error = vi.fn();
+const note = vi.fn();
 const standing = { limit: 60, remaining: 59, resetAt: 7 };
 
 const responses: ServerResponse[] = [];
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
       keyId: null,
       isCounted: true,
       watched: null,
-      parts: { log: { error }, bounds: DEFAULT_BOUNDS },
+      parts: { failures: { note }, bounds: DEFAULT_BOUNDS },
     },
   } as unknown as Exchange;
   reply(exchange, 200, ['X-Path', target.path.replace('bad', '\n')], target.path);
@@ -54,7 +54,7 @@ test('a reply that cannot be sent costs its own connection, and no other reply o
   );
   expect(replies.map((settled) => settled.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(replies[2]).toMatchObject({ value: '/last' });
-  expect(error).toHaveBeenCalledOnce();
+  expect(note).toHaveBeenCalledOnce();
 });
 
 test('only so many replies wait, however many requests arrive in one turn', async () => {
