@@ -128,6 +128,30 @@ it('ends everything when a newer version has changed the tables', async () => {
   expect(told).toHaveLength(1);
 });
 
+it('then hears of nothing that was still under way', async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let hold = (): void => undefined;
+  const held = new Promise<void>((resolve) => (hold = resolve));
+  const holding = database.transaction(async (run) => {
+    await run({ name: 'hold', text: 'SELECT FROM shop FOR UPDATE' });
+    hold();
+    await released;
+  });
+  await held;
+  const probing = watch.probe();
+  await database.once({ name: 'newer', text: 'INSERT INTO migrations VALUES (1000)' }, []);
+  vi.advanceTimersByTime(1_000);
+  await vi.waitFor(() => {
+    expect(told).toHaveLength(1);
+  });
+  release();
+  await holding;
+  await probing;
+  watch.failed(new ShopError('storage_unavailable', 'It is not there.'));
+  expect(told).toHaveLength(1);
+});
+
 it('ends when it is closed', async () => {
   watch.close();
   await second();

@@ -43,6 +43,7 @@ export class Watch {
   readonly #timer: NodeJS.Timeout;
   #problem: ShopError | null = null;
   #looking = false;
+  #isOver = false;
   #answeredAt = performance.now();
 
   constructor(database: Database, tell: (problem: ShopError | null) => void) {
@@ -53,6 +54,7 @@ export class Watch {
 
   /** Records that a request failed because of the database. */
   failed(problem: ShopError): void {
+    if (this.#isOver) return;
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
     if (!isKnown) this.#tell(problem);
@@ -88,11 +90,13 @@ export class Watch {
     this.close();
     this.#database.refuse(problem);
     this.failed(problem);
+    // What was still under way, and fails or is done now, changes nothing of that.
+    this.#isOver = true;
   }
 
   #passed(): void {
     this.#answeredAt = performance.now();
-    if (!this.#problem) return;
+    if (!this.#problem || this.#isOver) return;
     this.#problem = null;
     this.#tell(null);
   }
