@@ -135,7 +135,7 @@ describe('cut off in the middle', () => {
 
   test('by a signal to end: it ends, and the other one does it', async () => {
     askToEnd(first.process);
-    await first.ended;
+    expect(await first.ended).toMatchObject({ code: 0 });
     await admin.query('COMMIT');
     await expectMigrated(second);
   });

@@ -149,6 +149,9 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     environment: process.env,
     log,
   });
+  const closing: (() => Promise<void>)[] = [() => observability.close(), closeLog];
+  let drain = () => Promise.resolve();
+  closeOnSignal(closing, () => drain());
   const shop = await openShop({
     dataFolder: options.dataDir,
     version: VERSION,
@@ -163,18 +166,14 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     await observability.close();
     throw error;
   });
-  const closing: (() => Promise<void>)[] = [
-    () => shop.close(),
-    () => observability.close(),
-    closeLog,
-  ];
+  closing.unshift(() => shop.close());
+  drain = async () => {
+    shop.drain();
+    await pause(options.drain);
+  };
   onFailure(log, () => {
     process.stderr.write(HAD_TO_STOP);
     end(closing, 1);
-  });
-  closeOnSignal(closing, async () => {
-    shop.drain();
-    await pause(options.drain);
   });
   try {
     announce(shop);
@@ -219,7 +218,8 @@ function end(closing: readonly (() => Promise<void>)[], code: number): void {
 
 /**
  * At the first signal, drains and then closes in an orderly way. A second one, as Ctrl-C under npm
- * sends, does not interrupt that. Windows terminates a program outright where other systems send
+ * sends, does not interrupt that. It also listens while the shop is opened, which may take long: the
+ * first process of a container gets no signal that it doesn't listen to. Windows terminates a program outright where other systems send
  * SIGTERM: there, a process that started this one with a message channel can send `shutdown`
  * through it, as pm2 does.
  */
