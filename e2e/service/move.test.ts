@@ -165,6 +165,22 @@ it('refuses a database that has a stock, and changes nothing', async () => {
   expect(existsSync(join(other, 'database.json'))).toBe(false);
 }, 60_000);
 
+it('is refused back into the same folder while a node is open, and the folder is as it was', async () => {
+  const node = await startServing(
+    temporaryFolder(),
+    ...['--no-window', '--database', url.href, '--database-password-file', passwordFile],
+  );
+  const address = () => JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8')) as unknown;
+  const before = address();
+  process.env.PGPASSWORD = readFileSync(passwordFile, 'utf8');
+  const refused = await move('--to', folder, '--database', url.href);
+  delete process.env.PGPASSWORD;
+  await node.stop();
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain('is open on this database');
+  expect(address()).toEqual(before);
+});
+
 it('moves back into a folder, where everything goes on', async () => {
   const back = temporaryFolder();
   const moved = await move('--to', back, '--data-dir', folder);

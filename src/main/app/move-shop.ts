@@ -108,9 +108,9 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     const id = randomUUID();
     // Already here, so that a folder whose move was cut off begins no empty shop, and one with all
     // files no second one.
-    rememberDatabase(folder, { ...address, move: id });
+    rememberDatabase(folder, { ...address, ...named, move: id });
     const stocks = await moveOut(id, options).catch((error: unknown) => {
-      if (!named && !wasMoveCutOff(folder)) forgetDatabase(folder);
+      if (!wasMoveCutOff(folder)) restoreAddress(folder, named);
       throw error;
     });
     forgetDatabase(folder);
@@ -118,6 +118,12 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
   } finally {
     lock.release();
   }
+}
+
+/** What a folder records about the database becomes what it was before the move. */
+function restoreAddress(folder: DataFolder, before: DatabaseAddress | null): void {
+  if (before) rememberDatabase(folder, before);
+  else forgetDatabase(folder);
 }
 
 async function moveOut(id: string, options: MoveOptions): Promise<MovedStock[]> {
