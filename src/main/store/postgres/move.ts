@@ -6,6 +6,7 @@ import { applicationName, Database, type DatabaseOptions, type Run } from './dat
 import { bringUpToDate, presentVersion, refuseWithoutShop } from './migrate.ts';
 import { findMove, MOVED, recordMove } from './move-records.ts';
 import { readableShop, TAKE_SHOP, writableShop } from './moved-schema.ts';
+import { orLacksRight } from './postgres-errors.ts';
 import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
 import { inTurn } from './turn.ts';
 
@@ -185,6 +186,8 @@ async function withDatabase<Result>(
   const database = new Database({ ...options, purpose: 'move' });
   try {
     return await work(database);
+  } catch (error) {
+    throw orLacksRight(error);
   } finally {
     await database.close();
   }

@@ -61,6 +61,16 @@ export function heldUp(cause: unknown): ShopError {
   );
 }
 
+/** Returns what to say when PostgreSQL's user lacks a right (insufficient_privilege); other errors unchanged. */
+export function orLacksRight(error: unknown): unknown {
+  if (codeOf(error) !== '42501' || !(error instanceof Error)) return error;
+  return new ShopError(
+    'storage_unavailable',
+    `The database does not allow this user to do that (${error.message}). Grant the right, or name the user who owns the tables.`,
+    { cause: error },
+  );
+}
+
 /** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';

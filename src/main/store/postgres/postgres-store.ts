@@ -12,6 +12,7 @@ import { migrate, type Beginning } from './migrate.ts';
 import { createPersonStore } from './persons.ts';
 import { PetChanges } from './pet-changes.ts';
 import { createPetStore } from './pets.ts';
+import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
 import { ServiceDays } from './service-days.ts';
 import type { DoneStep } from './step-transaction.ts';
@@ -45,7 +46,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     return await assemble(database, options.clock, shop.cursor_secret);
   } catch (error) {
     await database.close();
-    throw error;
+    throw orLacksRight(error);
   }
 }
 
