@@ -126,12 +126,21 @@ export class Service {
       }
     });
     let isTicking = false;
+    let failure = '';
     this.#timer = setInterval(() => {
       if (isTicking) return;
       isTicking = true;
-      this.#saving = this.#tick().catch((error: unknown) => {
-        options.log.warn({ err: error }, 'The stock could not be looked at; that is tried again');
-      });
+      this.#saving = this.#tick().then(
+        () => {
+          failure = '';
+        },
+        (error: unknown) => {
+          // The same failure comes back with every look, for as long as it takes to mend.
+          if (failure === String(error)) return;
+          failure = String(error);
+          options.log.warn({ err: error }, 'The stock could not be looked at; that is tried again');
+        },
+      );
       void this.#saving.finally(() => (isTicking = false));
     }, WRITE_BEHIND_INTERVAL);
     this.#timer.unref();

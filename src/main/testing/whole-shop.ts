@@ -32,7 +32,7 @@ const host: HostPowers = {
 export function openWholeShop(
   options: Pick<
     ShopOptions,
-    'dataFolder' | 'log' | 'secrets' | 'clock' | 'staging' | 'stagingPort'
+    'dataFolder' | 'log' | 'secrets' | 'clock' | 'database' | 'staging' | 'stagingPort'
   > & {
     host?: Partial<HostPowers>;
   },
