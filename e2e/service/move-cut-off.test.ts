@@ -171,16 +171,22 @@ test('back into another folder, killed when the database has heard of it', async
   expect(existsSync(join(folder, 'database.json'))).toBe(false);
 });
 
-/** A node that knows nothing but the database ends, and says that the shop is not there yet. */
+/**
+ * A node that knows nothing but the database ends, and says that the shop is not there yet. So does a
+ * command that would begin a staging stock, which would be in the way of the shop's.
+ */
 async function expectRefused(): Promise<void> {
   const from = ['--database', database.url.href, '--database-password-file', database.passwordFile];
   const place = ['--data-dir', temporaryFolder(), '--port', '0', '--no-window'];
-  expect(await runProgram('serve', ...place, ...from)).toMatchObject({
+  const refused = {
     code: 1,
     stderr: expect.stringMatching(
       /^A shop was to be moved into that database, and the move was cut off: all of the shop is still in its data folder\. Move it again/,
     ) as string,
-  });
+  };
+  expect(await runProgram('serve', ...place, ...from)).toMatchObject(refused);
+  const seed = await runProgram('cli', 'seed', '--staging', '--animals', '3', ...from);
+  expect(seed).toMatchObject(refused);
 }
 
 /** While the tables are made, animals are copied, read back, and when all has been read back. */

@@ -54,6 +54,8 @@ export async function openNetworkStore(
     clock,
     language,
     tell,
-    begins: environment === 'staging' ? 'always' : holdsStock ? 'never' : 'unless_moved',
+    begins: holdsStock ? 'never' : 'unless_moved',
+    // Where no shop may begin, a staging stock would be in the way of one that is moved in.
+    shopSchema: SCHEMAS.production,
   });
 }

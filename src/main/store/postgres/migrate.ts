@@ -59,20 +59,27 @@ export interface MigrateOptions {
 /** When a shop may begin: `unless_moved` away from the database, or only by moving one in (`never`). */
 export type Beginning = 'always' | 'unless_moved' | 'never';
 
+/** When a schema without tables gets them. */
+export interface BeginningOptions {
+  /** By default, always. */
+  begins?: Beginning;
+  /** The schema with the shop that this is about, if that is another one: staging follows production. */
+  shopSchema?: string;
+}
+
 /**
- * Creates the tables or brings them up to date, all in one transaction, by one node at a time.
- * `begins` says when a schema without tables gets them; by default, always. Throws `database_newer`
- * when a newer version of the app created them, and `not_found` when there are none and none may
- * begin, or when a move into the database was cut off.
+ * Creates the tables or brings them up to date, all in one transaction, by one node at a time. Throws
+ * `database_newer` when a newer version of the app created them, and `not_found` when there are none
+ * and none may begin, or when a move into the database was cut off.
  */
 export async function migrate(
   database: Database,
-  options: MigrateOptions & { begins?: Beginning },
+  options: MigrateOptions & BeginningOptions,
 ): Promise<void> {
-  const { schema, begins = 'always', tell } = options;
+  const { schema, begins = 'always', shopSchema = schema, tell } = options;
   await database.transaction(async (run) => {
     await inTurn(run, tell);
-    if (begins !== 'always') await refuseWithoutShop(run, schema, begins);
+    if (begins !== 'always') await refuseWithoutShop(run, shopSchema, begins);
     await bringUpToDate(run, options);
   }, 'endless');
 }

@@ -8,7 +8,7 @@ import { createCategoryStore } from './categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { createHistoryStore } from './history.ts';
 import { createKeyStore } from './keys.ts';
-import { migrate, type Beginning } from './migrate.ts';
+import { migrate, type BeginningOptions } from './migrate.ts';
 import { createPersonStore } from './persons.ts';
 import { PetChanges } from './pet-changes.ts';
 import { createPetStore } from './pets.ts';
@@ -19,12 +19,10 @@ import type { DoneStep } from './step-transaction.ts';
 import { createUsageStore } from './usage.ts';
 import { Watch } from './watch.ts';
 
-export interface PostgresStoreOptions extends DatabaseOptions {
+export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions {
   clock: Clock;
   /** The language (BCP 47) of the people who read the names. The first node decides it for good. */
   language?: string;
-  /** When a shop that is not there is created; by default, always. */
-  begins?: Beginning;
   /** Called with a sentence when opening takes its time. */
   tell?: ((sentence: string) => void) | undefined;
 }
@@ -38,8 +36,8 @@ const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new Database(options);
   try {
-    const { schema, language = '', begins = 'always', tell } = options;
-    await migrate(database, { schema, language, begins, tell });
+    const { language = '' } = options;
+    await migrate(database, { ...options, language });
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);
