@@ -15,6 +15,8 @@ import {
 } from '../../testing/records.ts';
 import { withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
+import { Database as PostgresDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
 import { moveIntoPostgres, moveOutOfPostgres, whereIsShop } from './move.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { copyBeside, dropCopy, placeCopy, secretIn, whileHeld } from '../sqlite/files/move.ts';
@@ -228,5 +230,16 @@ describe('a shop that moves into a database and back', () => {
     expect(await placeOf(elsewhere, undefined)).toBe('unknown');
     await intoDatabase(file, elsewhere);
     expect(await placeOf(elsewhere, 'failed')).toBe('database');
+  });
+
+  it('stays where it is when a newer version has changed the tables of staging', async () => {
+    const elsewhere = await server().createDatabase();
+    await intoDatabase(file, elsewhere);
+    const staging = new PostgresDatabase({ url: elsewhere, schema: `${SCHEMA}_staging` });
+    await migrate(staging, { schema: `${SCHEMA}_staging`, language: '' });
+    await staging.once({ name: 'newer', text: 'INSERT INTO migrations VALUES (1000)' }, []);
+    await staging.close();
+    const target = join(temporaryFolder(), 'animal-store.sqlite');
+    await expect(intoFile(elsewhere, target)).rejects.toMatchObject({ code: 'database_newer' });
   });
 });

@@ -76,8 +76,8 @@ interface MoveIn {
  * Passes the shops of those schemas that have one to `copy`, one after the other and while nobody
  * else writes any. Then renames the schemas, of which the first remembers the move by its id, calls
  * `beforeCommit`, and commits. Returns the names under which the schemas are kept. Throws
- * `not_found` if the first schema has no shop, `data_folder_in_use` while a node serves one, and
- * whatever the callbacks throw; the database is then unchanged.
+ * `not_found` if the first schema has no shop, `database_newer`, `data_folder_in_use` while a node
+ * serves one, and whatever the callbacks throw; the database is then unchanged.
  */
 export async function moveOutOfPostgres(
   address: Address,
@@ -90,9 +90,8 @@ export async function moveOutOfPostgres(
     await refuseWithoutShop(run, first, 'never');
     const present: string[] = [];
     for (const schema of schemas) {
-      if (!(await hasTable(run, `${schema}.shop`))) continue;
+      if ((await presentVersion(run, schema)) === 0) continue;
       await refuseServed(run, schema);
-      await enterSchema(run, schema);
       await run(TAKE_SHOP);
       present.push(schema);
     }
