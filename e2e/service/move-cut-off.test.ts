@@ -164,7 +164,7 @@ test('back into another folder, killed when the database has heard of it', async
   // The old folder must not begin a second, empty shop.
   const stale = await runProgram('serve', '--data-dir', folder, '--port', '0', '--no-window');
   expect(stale.code).toBe(1);
-  expect(stale.stderr).toContain('There is no stock in that database. If it was moved into a data');
+  expect(stale.stderr).toContain('was moved out of that database into a data folder: open that');
   const again = await move('move', '--to', target, '--data-dir', folder);
   expect(again).toContain('had been cut off at its very end. It is complete now.');
   await expectWorks(target, 'files');
@@ -275,7 +275,7 @@ test('killed when the database has heard of it, and moved on by another machine:
   await cutOff(true, ...toDatabase(folder, database));
   const target = temporaryFolder();
   await moveOnTo(target);
-  const why = /There is no stock in that database\. If it was moved into a data folder, open that/;
+  const why = /was moved out of that database into a data folder: open that folder\./;
   await expectClosed(folder, why);
   await expectClosed(folder, why);
   await expectWorks(target, 'files');

@@ -67,6 +67,19 @@ it('a key that the terminal closes opens nothing at any node from the next reque
   for (const node of [0, 1]) expect((await ask(node, key, '/pets')).status).toBe(401);
 });
 
+it('a command that only looks begins no stock in an empty database', async () => {
+  const shared = process.env['DATABASE_URL'];
+  process.env['DATABASE_URL'] = await server.createDatabase();
+  for (let tries = 0; tries < 2; tries += 1) {
+    const listed = await runProgram('cli', 'keys', 'list');
+    expect(listed).toMatchObject({ code: 1, stdout: '' });
+    expect(listed.stderr).toContain('There is no stock in that database.');
+  }
+  await createKey(temporaryFolder());
+  expect(await runProgram('cli', 'keys', 'list')).toMatchObject({ code: 0 });
+  process.env['DATABASE_URL'] = shared;
+});
+
 it('a node that is killed takes nothing with it', async () => {
   const key = await createKey(folder);
   const before = Number((await ask(0, key, '/pets')).headers.get('x-total-count'));

@@ -9,7 +9,7 @@ export interface NetworkDatabase {
   url: string;
   /** Replaces any password in the URL. */
   password?: string;
-  /** Whether a stock was moved there, so that another must not be begun. */
+  /** Whether a stock is expected there, for example since it was moved there: no other is begun. */
   holdsStock?: boolean;
 }
 

@@ -85,15 +85,16 @@ async function openStore(
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
   const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir));
+  const isNew = purpose === 'make';
   if (database) {
-    return openNetworkStore(environment, database, {
+    const expected = isNew ? database : { ...database, holdsStock: true };
+    return openNetworkStore(environment, expected, {
       clock: systemClock,
       tell: (sentence) => {
         tell(terminal, sentence);
       },
     });
   }
-  const isNew = purpose === 'make';
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);
   if (!isNew && !existsSync(file)) throw noShop(folder.root);

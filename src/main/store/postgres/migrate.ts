@@ -97,10 +97,10 @@ export async function refuseWithoutShop(
   if (isThere && (await isUsed(run))) return;
   if (await isMoveOnlyBegun(run, schema)) throw movedInPart(schema);
   if (isThere) return;
-  if (begins === 'never') throw noStockInDatabase();
   const [kept] = await run<{ moved_as: string | null }>(MOVED_AS, [`${schema}${MOVED}`]);
   const movedAs = kept?.moved_as ?? null;
   if (movedAs !== null) throw movedAway(movedAs);
+  if (begins === 'never') throw noStockInDatabase();
 }
 
 function movedInPart(schema: string): ShopError {
