@@ -159,7 +159,7 @@ export class Service {
       ...(beforeMigration && { beforeMigration }),
     };
     const store = await openStore(environment, file, database, (sentence) => {
-      log.info({ environment }, sentence);
+      log.warn({ environment }, sentence);
     });
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });

@@ -219,9 +219,9 @@ function end(closing: readonly (() => Promise<void>)[], code: number): void {
 /**
  * At the first signal, drains and then closes in an orderly way. A second one, as Ctrl-C under npm
  * sends, does not interrupt that. It also listens while the shop is opened, which may take long: the
- * first process of a container gets no signal that it doesn't listen to. Windows terminates a program outright where other systems send
- * SIGTERM: there, a process that started this one with a message channel can send `shutdown`
- * through it, as pm2 does.
+ * first process of a container gets no signal that it doesn't listen to. Windows terminates a program
+ * outright where other systems send SIGTERM: there, a process that started this one with a message
+ * channel can send `shutdown` through it, as pm2 does.
  */
 function closeOnSignal(
   closing: readonly (() => Promise<void>)[],
