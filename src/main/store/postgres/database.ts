@@ -53,22 +53,20 @@ const SLOW_STATEMENT_TIME = 600_000;
 /** The limit for migrating (ms): a migration that a limit ended would begin anew, and never be done. */
 const LONGEST_STATEMENT_TIME = 86_400_000;
 /**
- * How a transaction begins. `slow` has statements that take their time, and `endless` any; `alone`
- * takes its time and may be left waiting in between, as nobody else uses the database meanwhile.
+ * How transactions begin, and how long the driver waits for a statement's answer (ms), where that is
+ * not the pool's time. `slow` has statements that take their time, and `endless` any; `alone` takes
+ * its time and may be left waiting in between, as nobody else uses the database meanwhile.
  */
-const BEGIN = {
-  quick: 'BEGIN',
-  slow: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}`,
-  alone: `BEGIN; SET LOCAL statement_timeout = ${SLOW_STATEMENT_TIME}; SET LOCAL idle_in_transaction_session_timeout = ${SLOW_STATEMENT_TIME}`,
-  endless: `BEGIN; SET LOCAL statement_timeout = ${LONGEST_STATEMENT_TIME}`,
+const PACES = {
+  quick: { begin: 'BEGIN', limit: {} },
+  slow: limitedTo(SLOW_STATEMENT_TIME),
+  alone: limitedTo(
+    SLOW_STATEMENT_TIME,
+    `SET LOCAL idle_in_transaction_session_timeout = ${SLOW_STATEMENT_TIME}`,
+  ),
+  endless: limitedTo(LONGEST_STATEMENT_TIME),
 };
-/** How long the driver waits for a statement's answer (ms), where that is not the pool's time. */
-const ANSWER_TIME = {
-  quick: {},
-  slow: { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO },
-  alone: { query_timeout: SLOW_STATEMENT_TIME + TIME_TO_SAY_SO },
-  endless: { query_timeout: LONGEST_STATEMENT_TIME + TIME_TO_SAY_SO },
-};
+
 /** After how much silence (ms) the system looks whether the database's machine is still there. */
 const KEEP_ALIVE_DELAY = 10_000;
 
@@ -153,7 +151,7 @@ export class Database {
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: keyof typeof BEGIN = 'quick',
+    pace: keyof typeof PACES = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
@@ -219,16 +217,17 @@ export class Database {
 
   async #transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: keyof typeof BEGIN,
+    pace: keyof typeof PACES,
   ): Promise<Result> {
+    const { begin, limit } = PACES[pace];
     const client = await this.#pool.connect();
     let failed = true;
     try {
       // Not awaited: it is sent together with the first statement.
-      const begun = client.query(BEGIN[pace]);
+      const begun = client.query(begin);
       begun.catch(() => undefined);
       const result = await work(async (statement, values = []) => {
-        const query = { ...asQuery(statement), ...ANSWER_TIME[pace], values };
+        const query = { ...asQuery(statement), ...limit, values };
         const { rows } = await observed(statement, () => client.query(query));
         return rows as never;
       });
@@ -275,6 +274,13 @@ export class Database {
       }
     }
   }
+}
+
+function limitedTo(time: number, ...more: readonly string[]) {
+  return {
+    begin: ['BEGIN', `SET LOCAL statement_timeout = ${time}`, ...more].join('; '),
+    limit: { query_timeout: time + TIME_TO_SAY_SO },
+  };
 }
 
 function ignore(): void {
