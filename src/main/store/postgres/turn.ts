@@ -8,6 +8,8 @@ export const TURN_LOCK = 7_387;
 const TRY = { name: 'try turn', text: 'SELECT pg_try_advisory_xact_lock($1) AS is_ours' };
 const WAIT = { name: 'wait for turn', text: 'SELECT pg_advisory_xact_lock($1)' };
 
+const OCCUPIED = 'Another program is bringing this database up to date, or moves its shop.';
+
 /**
  * Makes a transaction the only one in its database that opens, migrates or moves shops, until it
  * ends. `tell` is called with a sentence if it has to wait. Throws `storage_unavailable` when that
@@ -16,18 +18,14 @@ const WAIT = { name: 'wait for turn', text: 'SELECT pg_advisory_xact_lock($1)' }
 export async function inTurn(run: Run, tell?: (sentence: string) => void): Promise<void> {
   const [tried] = await run<{ is_ours: boolean }>(TRY, [TURN_LOCK]);
   if (tried?.is_ours === true) return;
-  tell?.(
-    'Another program is bringing this database up to date, or moves its shop. This one waits until that is done.',
-  );
+  tell?.(`${OCCUPIED} This one waits until that is done.`);
   await run(WAIT, [TURN_LOCK]).catch((error: unknown) => {
     throw isTooSlow(databaseError(error)) ? occupied(error) : error;
   });
 }
 
 function occupied(cause: unknown): ShopError {
-  return new ShopError(
-    'storage_unavailable',
-    'Another program is bringing this database up to date, or moves its shop. Try again when that is done.',
-    { cause },
-  );
+  return new ShopError('storage_unavailable', `${OCCUPIED} Try again when that is done.`, {
+    cause,
+  });
 }
