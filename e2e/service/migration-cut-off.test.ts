@@ -102,6 +102,15 @@ async function expectMigrated(...nodes: readonly Running[]): Promise<void> {
   expect(locks.rows).toEqual([]);
 }
 
+/** The nodes end and say that the database went away; once it is back, two others migrate it. */
+async function expectEndedAndMigrated(...nodes: readonly Running[]): Promise<void> {
+  const stderr = expect.stringMatching(AWAY) as string;
+  for (const node of nodes) expect(await node.ended).toMatchObject({ code: 1, stderr });
+  await server().start();
+  await connectAdmin();
+  await expectMigrated(startNode(database.url), startNode(database.url));
+}
+
 describe('cut off in the middle', () => {
   let first: Running;
   let second: Running;
@@ -124,13 +133,7 @@ describe('cut off in the middle', () => {
 
   test('by the end of the database: both say so, and two that start again do it', async () => {
     await server().kill();
-    for (const node of [first, second]) {
-      const stderr = expect.stringMatching(AWAY) as string;
-      expect(await node.ended).toMatchObject({ code: 1, stderr });
-    }
-    await server().start();
-    await connectAdmin();
-    await expectMigrated(startNode(database.url), startNode(database.url));
+    await expectEndedAndMigrated(first, second);
   });
 
   test('by a signal to end: it ends, and the other one does it', async () => {
@@ -156,11 +159,7 @@ describe.each([
   test('by the end of the database: it says so, and two that start again do the rest', async () => {
     const first = startNodeOnLine();
     await line.cut({ ...commit, happens: () => server().kill() });
-    const stderr = expect.stringMatching(AWAY) as string;
-    expect(await first.ended).toMatchObject({ code: 1, stderr });
-    await server().start();
-    await connectAdmin();
-    await expectMigrated(startNode(database.url), startNode(database.url));
+    await expectEndedAndMigrated(first);
   });
 });
 
