@@ -88,6 +88,23 @@ test('a search that takes too long on PostgreSQL shows what it found, and says s
   }
 });
 
+test('a window of a node that is older than the tables says that it has to be updated', async ({
+  page,
+}) => {
+  const href = await server.createDatabase();
+  const node = await startShop({ env: { DATABASE_URL: href } });
+  try {
+    await node.openWindow(page);
+    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await inDatabase(href, 'INSERT INTO animal_store.migrations VALUES (1000)');
+    await expect(page.getByText('Update Animal Store here as well')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^The list can’t be shown\. A newer version of/)).toBeVisible();
+  } finally {
+    await node.stop();
+  }
+});
+
 async function inDatabase(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -26,6 +26,7 @@ import classes from './InventoryScreen.module.css';
 
 function Problem() {
   const problem = useInventory((inventory) => inventory.problem);
+  const isShown = useInventory(({ shown }) => shown !== null);
   const isConnected = useConnection(({ state }) => state === 'connected');
   if (problem === null || !isConnected) return null;
   return (
@@ -37,7 +38,7 @@ function Problem() {
         </Button>
       }
     >
-      The list may be out of date. {problem}
+      {isShown ? 'The list may be out of date.' : 'The list can’t be shown.'} {problem}
     </Callout>
   );
 }
