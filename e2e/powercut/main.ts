@@ -1,12 +1,12 @@
 /**
- * `npm run powercut -- [cuts] [recordings] [seed]`: by default, 2,000 cuts in 40 recordings. On
- * Linux with a C compiler.
+ * `npm run powercut -- [cuts] [recordings] [seed]`: by default, 2,000 cuts in 40 recordings, and then
+ * every name that a cut during a restore may take. On Linux with a C compiler.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileDiskLog } from './disk-log.ts';
-import { tryPowerCuts } from './powercut.ts';
+import { tryNamesOfARestore, tryPowerCuts } from './powercut.ts';
 
 const [cuts = 2_000, recordings = 40, seed = 20_261_121] = process.argv.slice(2).map(Number);
 if (![cuts, recordings, seed].every((number) => Number.isSafeInteger(number) && number > 0)) {
@@ -28,11 +28,14 @@ const result = await tryPowerCuts({
     process.stdout.write(`recording ${recording + 1}: ${failures} failures\n`);
   },
 });
+const names = await tryNamesOfARestore({ seed, library, oneIn: 1 });
+process.stdout.write(`${names.cuts} cuts during a restore: ${names.failures.length} failures\n`);
 rmSync(folder, { recursive: true });
-for (const { cut, problems } of result.failures) {
+const failures = [...result.failures, ...names.failures];
+for (const { cut, problems } of failures) {
   process.stdout.write(`${cut}: ${problems.slice(0, 3).join('; ')} (${problems.length} in all)\n`);
 }
 process.stdout.write(
-  `${result.cuts} cuts, ${result.calls} calls of the disk and ${result.acknowledged} acknowledgements recorded, ${result.failures.length} failures\n`,
+  `${result.cuts + names.cuts} cuts, ${result.calls} calls of the disk and ${result.acknowledged} acknowledgements recorded, ${failures.length} failures\n`,
 );
-process.exitCode = result.failures.length === 0 ? 0 : 1;
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Random } from '../support/random.ts';
 import { checkDisk, checkFile } from './check-disk.ts';
 import { fateByChance, type Disk, type Fate } from './disk.ts';
-import type { Deed, Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { Owner } from './owner.ts';
 import { RecordedShop } from './recorded-shop.ts';
 
@@ -24,6 +24,8 @@ export interface PowerCuts {
   library: string;
   /** Treats syncs of these files as never made, like a program that forgets them. */
   withoutSyncsOf?: RegExp;
+  /** Tries no more cuts once one has this problem. */
+  until?: RegExp;
   /** Called after each recording with the number of cuts that have failed so far. */
   onRecording?: (recording: number, failures: number) => void;
 }
@@ -45,7 +47,7 @@ export interface PowerCutResult {
  * intact.
  */
 export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> {
-  const { cuts, recordings, seed, library, withoutSyncsOf, onRecording } = options;
+  const { cuts, recordings, seed, library, withoutSyncsOf, until, onRecording } = options;
   const result: PowerCutResult = { cuts: 0, calls: 0, acknowledged: 0, failures: [] };
   for (let recording = 0; recording < recordings; recording += 1) {
     const random = new Random(seed + recording);
@@ -58,6 +60,7 @@ export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> 
       const moment = random.pick(random.next() < 0.5 ? disk.moments : disk.rareMoments);
       const name = `seed ${seed + recording}, cut ${cut}`;
       await tryCut(disk, shop.journal, { moment, fate: fateByChance(random), name }, result);
+      if (until && hasProblem(result, until)) break;
     }
     shop.remove();
     onRecording?.(recording, result.failures.length);
@@ -65,35 +68,48 @@ export async function tryPowerCuts(options: PowerCuts): Promise<PowerCutResult> 
   return result;
 }
 
+/** Whether something that matches was wrong after any cut. */
+export function hasProblem({ failures }: PowerCutResult, problem: RegExp): boolean {
+  return failures.some(({ problems }) => problems.some((text) => problem.test(text)));
+}
+
 /**
- * Records what `work` makes an owner do, and cuts the power at every moment of an action at which a
- * name was added or removed: each name in turn is the only one lost, and the only one kept.
+ * Records a restore, and cuts the power at every moment of it at which a name was added or removed:
+ * each name in turn is the only one lost, and the only one kept. Of these cuts, one in `oneIn` is
+ * tried.
  */
-export async function tryEveryName(options: {
+export async function tryNamesOfARestore(options: {
   library: string;
   seed: number;
-  work: (owner: Owner) => Promise<void>;
-  during: Deed['kind'];
+  oneIn: number;
 }): Promise<PowerCutResult> {
-  const { library, seed, work, during } = options;
+  const { library, seed, oneIn } = options;
   const result: PowerCutResult = { cuts: 0, calls: 0, acknowledged: 0, failures: [] };
   const random = new Random(seed);
   const shop = new RecordedShop(library, random);
   await shop.open();
-  await work(new Owner(shop, random));
+  const owner = new Owner(shop, random);
+  await owner.backUp();
+  await owner.importAnimals();
+  await owner.restore();
   const disk = await shop.recorded();
   count(result, disk, shop.journal);
-  const deeds = shop.journal.entries.filter(({ kind }) => kind === during);
+  const restores = shop.journal.entries.filter(({ kind }) => kind === 'restored');
+  let cut = 0;
   for (const moment of disk.namingMoments) {
-    if (!deeds.some(({ sent, acknowledged }) => sent <= moment && moment <= acknowledged)) continue;
+    if (!restores.some(({ sent, acknowledged }) => sent <= moment && moment <= acknowledged)) {
+      continue;
+    }
     for (let name = 0; name < disk.openNames(moment); name += 1) {
       for (const isLost of [true, false]) {
+        cut += 1;
+        if (cut % oneIn > 0) continue;
         const fate: Fate = {
           isOrdered: false,
           keepsName: (open) => (open === name) !== isLost,
           keepsSector: () => isLost,
         };
-        const title = `${during} at ${moment}, name ${name} ${isLost ? 'lost' : 'kept'}`;
+        const title = `restored at ${moment}, name ${name} ${isLost ? 'lost' : 'kept'}`;
         await tryCut(disk, shop.journal, { moment, fate, name: title }, result);
       }
     }
