@@ -1,19 +1,29 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { chromium } from 'playwright';
 import './build/compile-cache.mjs';
+import { browserOptions } from './build/test-browser.mjs';
 import type { Host } from './e2e/support/fixtures.ts';
-
-/** Where Playwright's own browser is not installed, the system's Chromium does. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
-const isRoot = process.getuid?.() === 0;
 
 /** What is about one host alone. */
 const ONLY_SERVE = 'window-*.spec.ts';
 const ONLY_DESKTOP = 'desktop/*.spec.ts';
 /** How screens look, at all sizes and colours: the page is the same on both hosts. */
 const LOOKS = ['*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
+/**
+ * What the page does by itself, with calls that other specs make on both hosts. `E2E_ALL=1` runs these
+ * on the desktop, too.
+ */
+const PAGE_ALONE = process.env['E2E_ALL']
+  ? []
+  : [
+      'finding',
+      'searching',
+      'groups',
+      'order',
+      'palette',
+      'pasting',
+      'report-card',
+      'till-page',
+    ].map((name) => `${name}.spec.ts`);
 /** These start Electron itself, where its runtime is. */
 const ELECTRON = 'electron/*.spec.ts';
 
@@ -28,10 +38,14 @@ export default defineConfig<{ host: Host }>({
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
-  // The whole suite runs on both hosts, but for looks; `--project=serve` or `--project=desktop` chooses one.
+  // All of them run on `serve`; `--project=serve` or `--project=desktop` chooses one host.
   projects: [
     { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
-    { name: 'desktop', testIgnore: [ONLY_SERVE, ELECTRON, ...LOOKS], use: { host: 'desktop' } },
+    {
+      name: 'desktop',
+      testIgnore: [ONLY_SERVE, ELECTRON, ...LOOKS, ...PAGE_ALONE],
+      use: { host: 'desktop' },
+    },
     { name: 'electron', testMatch: ELECTRON },
   ],
   use: {
@@ -42,10 +56,6 @@ export default defineConfig<{ host: Host }>({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a third of the time.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: {
-      ...(!existsSync(chromium.executablePath()) && { executablePath: SYSTEM_CHROMIUM }),
-      // Chromium refuses to sandbox what root runs, as in a container.
-      args: isRoot ? ['--no-sandbox'] : [],
-    },
+    launchOptions: browserOptions(),
   },
 });

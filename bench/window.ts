@@ -2,9 +2,10 @@
  * `npm run bench:window -- [animals]`: the window in real Chromium, on a shop of 100,000 animals by
  * default. Prints a table and writes bench/results/window-ANIMALS.json.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { browserOptions } from '../build/test-browser.mjs';
 import { firstLoad } from '../build/first-load.ts';
 import { percentile } from './support/compare.ts';
 import { untilSettled } from './support/settled.ts';
@@ -15,8 +16,6 @@ import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
 const RENDERER = join(import.meta.dirname, '../out/renderer');
-const isRoot = process.getuid?.() === 0;
-
 /** From the navigation's start to the frame that shows the first animals, in ms. */
 async function timeToRows(page: Page): Promise<number> {
   await page.reload();
@@ -111,10 +110,7 @@ async function heap(page: Page): Promise<number> {
 const dataFolder = temporaryFolder();
 await fill(dataFolder, animals);
 const shop = await startShop({ dataFolder });
-const browser = await chromium.launch({
-  ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),
-  args: isRoot ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 await page.goto(shop.windowAddress);
 await page.getByRole('gridcell').first().waitFor();

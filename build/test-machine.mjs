@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { SYSTEM_BROWSERS } from './test-browser.mjs';
 
 /** What the tests need on Debian: each package, with files of which one proves that it is installed. */
 const DEBIAN_PACKAGES = /** @type {const} */ ([
-  ['chromium', ['/usr/bin/chromium']],
+  ['chromium-headless-shell', SYSTEM_BROWSERS],
   [
     'libsecret-1-0',
     ['/usr/lib/x86_64-linux-gnu/libsecret-1.so.0', '/usr/lib/aarch64-linux-gnu/libsecret-1.so.0'],
@@ -16,8 +17,8 @@ const DEBIAN_PACKAGES = /** @type {const} */ ([
 
 /** @returns {string[]} the Debian packages that are missing */
 function missingPackages() {
-  return DEBIAN_PACKAGES.filter(([name, files]) => {
-    if (name === 'chromium' && existsSync(chromium.executablePath())) return false;
+  return DEBIAN_PACKAGES.filter(([, files]) => {
+    if (files === SYSTEM_BROWSERS && existsSync(chromium.executablePath())) return false;
     return !files.some((file) => existsSync(file));
   }).map(([name]) => name);
 }

@@ -2,10 +2,10 @@
  * `npm run looks`: every screen at six sizes and in four modes, on one page for viewing
  * (out/looks/index.html).
  */
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { browserOptions } from '../build/test-browser.mjs';
 import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../out/looks');
@@ -145,10 +145,7 @@ async function takePictures(page: Page): Promise<string[]> {
 await mkdir(FOLDER, { recursive: true });
 const shop = await startShop();
 await runCli(shop.dataFolder, ['seed']);
-const browser = await chromium.launch({
-  ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ locale: 'en-GB' });
 await page.goto(shop.windowAddress);
 await page.getByRole('grid', { name: 'Animals' }).waitFor();

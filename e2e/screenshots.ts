@@ -1,15 +1,13 @@
 /** `npm run screenshots`: the README's pictures in docs/images, of a seeded shop with paired tills. */
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { browserOptions } from '../build/test-browser.mjs';
 import { startKeyring } from './support/keyring.ts';
 import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/images');
 const SIZE = { width: 1280, height: 800 };
-const isRoot = process.getuid?.() === 0;
-
 /** Replaces the real key with one that nobody has, so that no picture contains a working key. */
 async function hideSecrets(page: Page): Promise<void> {
   await page.getByRole('dialog').evaluate((dialog) => {
@@ -120,10 +118,7 @@ await mkdir(FOLDER, { recursive: true });
 const keyring = await startKeyring();
 const shop = await startShop({ env: keyring.env });
 await runCli(shop.dataFolder, ['seed']);
-const browser = await chromium.launch({
-  ...(!existsSync(chromium.executablePath()) && { executablePath: '/usr/bin/chromium' }),
-  args: isRoot ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(browserOptions());
 const context = await browser.newContext({
   viewport: SIZE,
   reducedMotion: 'reduce',

@@ -11,7 +11,7 @@ const SUBSTITUTES: readonly [pattern: RegExp, substitute: Substitute][] = [
     /\bplaywright install\b/,
     {
       reason: 'Debian’s Chromium in place of a download from Playwright',
-      run: 'sudo apt-get update -qq && sudo apt-get install -qq --yes --no-install-recommends chromium >/dev/null',
+      run: 'sudo apt-get update -qq && sudo apt-get install -qq --yes --no-install-recommends chromium-headless-shell >/dev/null',
     },
   ],
   [
