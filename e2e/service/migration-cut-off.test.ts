@@ -29,10 +29,13 @@ let admin: pg.Client;
 let animals: number;
 const running: Running[] = [];
 
+function fromDatabase(address: string): string[] {
+  return ['--database', address, '--database-password-file', database.passwordFile];
+}
+
 function startNode(address: URL): Running {
   const place = ['--data-dir', temporaryFolder(), '--port', '0', '--no-window'];
-  const from = ['--database', address.href, '--database-password-file', database.passwordFile];
-  const node = startProgram('serve', ...place, ...from);
+  const node = startProgram('serve', ...place, ...fromDatabase(address.href));
   running.push(node);
   return node;
 }
@@ -181,9 +184,12 @@ test('a node that is older than the tables serves nothing more, and does not sta
   expect(rows).toEqual([{ animals }]);
   askToEnd(node.process);
   expect(await node.ended).toMatchObject({ code: 0 });
-  expect(await startNode(database.url).ended).toMatchObject({
+  const refused = {
     code: 1,
     stderr:
       'A newer version of Animal Store made this database. Install that version to open it.\n',
-  });
+  };
+  expect(await startNode(database.url).ended).toMatchObject(refused);
+  const command = ['export', '--data-dir', temporaryFolder(), ...fromDatabase(database.url.href)];
+  expect(await runProgram('cli', ...command)).toMatchObject(refused);
 });

@@ -54,6 +54,16 @@ export function networkDatabase(options: DatabaseOptions): NetworkDatabase | nul
   return file === undefined ? { url } : { url, password: passwordIn(file) };
 }
 
+/**
+ * The data folder whose own stock a command works on; empty when it works on a network database, or
+ * on no stock. Throws `bad_request` and `file_unreadable`.
+ */
+export function folderWithStock(command: Command): string {
+  const options = command.opts<DatabaseOptions & { dataDir?: string }>();
+  const canBeElsewhere = command.options.some(({ long }) => long === '--database');
+  return canBeElsewhere && networkDatabase(options) ? '' : (options.dataDir ?? '');
+}
+
 /** The network database at an address from the command line. Throws `bad_request`, `file_unreadable`. */
 export function databaseAt(url: string, passwordFile: string | undefined): NetworkDatabase {
   if (hasPassword(new URL(url))) throw new ShopError('bad_request', PASSWORD_SEEN);

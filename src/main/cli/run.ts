@@ -3,6 +3,7 @@ import { errorValueOf } from '../../shared/errors.ts';
 import { VERSION } from '../platform/version.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { moveCommand } from './move-command.ts';
+import { folderWithStock } from './database-option.ts';
 import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
@@ -51,7 +52,7 @@ function configure(command: Command, terminal: Terminal): void {
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   let dataDir = '';
   const command = program(terminal).hook('preAction', (_program, action) => {
-    ({ dataDir = '' } = action.opts<{ dataDir?: string }>());
+    dataDir = folderWithStock(action);
   });
   try {
     await command.parseAsync(argv, { from: 'user' });
