@@ -137,6 +137,7 @@ await sqlite.stop();
 for (const [kind, what] of [
   ['postgres', 'one statement a request'],
   ['transactions', 'BEGIN, the statement and COMMIT a request'],
+  ['promises', 'one statement a request that also counts it and numbers in the order of commits'],
 ] as const) {
   const plain = withDatabase(await startServer(BARE, [kind, await database.createDatabase()]));
   await against(`Additions against ${what}`, '≥ 5', [small, plain], ADDS);

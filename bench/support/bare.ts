@@ -1,6 +1,6 @@
 /**
  * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres
- * URL | transactions URL`, on bare `node:http`. Each is as fast as such a server can be.
+ * URL | transactions URL | promises URL`, on bare `node:http`. Each is as fast as such a server can be.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -95,14 +95,30 @@ const asTransaction: InsertInto = async (pool, query) => {
   }
 };
 
+const PLAIN_TABLE =
+  'CREATE TABLE plain (id bigserial PRIMARY KEY, name text, category_id bigint, status text)';
+
+const INSERT = 'INSERT INTO plain (name, category_id, status) VALUES ($1, $2, $3) RETURNING id';
+
+/** What the promises of the service need besides: a count of the caller, and the latest id. */
+const COUNTS = `CREATE TABLE caller (requests bigint); INSERT INTO caller VALUES (0);
+  CREATE TABLE latest (id bigint); INSERT INTO latest VALUES (0)`;
+
+/** Counts the request exactly, and gives ids in the order of commits. */
+const INSERT_AS_PROMISED = `
+  WITH counted AS (UPDATE caller SET requests = requests + 1 WHERE requests < 1e12 RETURNING requests),
+    numbered AS (UPDATE latest SET id = id + 1 FROM counted RETURNING id)
+  INSERT INTO plain (id, name, category_id, status) SELECT id, $1, $2, $3 FROM numbered RETURNING id`;
+
 /** One durable transaction per request, with the driver and as many connections as ours. */
-async function postgres(url: string, insertInto: InsertInto): Promise<RequestListener> {
+async function postgres(
+  url: string,
+  insertInto: InsertInto,
+  text = INSERT,
+): Promise<RequestListener> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 8, options: '-c jit=off' });
-  await pool.query(
-    'CREATE TABLE plain (id bigserial PRIMARY KEY, name text, category_id bigint, status text)',
-  );
-  const text = 'INSERT INTO plain (name, category_id, status) VALUES ($1, $2, $3) RETURNING id';
+  await pool.query(`${PLAIN_TABLE}; ${COUNTS}`);
   return (request, response) => {
     onBody(request, (pet) => {
       const { name, categoryId, status = null } = pet;
@@ -129,6 +145,8 @@ function listenerFor(kind: string, file: string): RequestListener | Promise<Requ
       return postgres(file, asStatement);
     case 'transactions':
       return postgres(file, asTransaction);
+    case 'promises':
+      return postgres(file, asStatement, INSERT_AS_PROMISED);
     default:
       return echo();
   }
