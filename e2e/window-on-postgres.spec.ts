@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres, type PostgresServer } from '../src/main/testing/postgres-server.ts';
-import { callShop } from './support/fixtures.ts';
+import { callShop, waitForAllParts } from './support/fixtures.ts';
 import { addInNewCategory, rowOf } from './support/first-path.ts';
 import { startShop, type RunningShop } from './support/running-shop.ts';
 
@@ -100,6 +100,10 @@ test('a window of a node that is older than the tables says that it has to be up
     await expect(page.getByText('Update Animal Store here as well')).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^The list can’t be shown\. A newer version of/)).toBeVisible();
+    await waitForAllParts(page);
+    // Above the screen, and in the place of the list.
+    await expect(page.getByText('Update Animal Store here as well')).toHaveCount(2);
+    await page.screenshot({ path: test.info().outputPath('outdated.png') });
   } finally {
     await node.stop();
   }

@@ -1,20 +1,41 @@
 import { errorValueOf } from '../../shared/errors.ts';
+import type { ServiceState } from '../../shared/service-state.ts';
 import { callShop } from '../shop.ts';
-import { showProblemToast } from '../ui/toast.tsx';
+import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
 import { useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
 
-/** Passes on the result of a first reading; a failure is shown as a notification. */
+const TOAST = 'cannot-read';
+
+/** Whether a reading failed, and has to be repeated once the storage works. */
+let isIncomplete = false;
+
+/** Passes on the result of a first reading. */
 function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
   reading.then(take, (error: unknown) => {
     const { code } = errorValueOf(error);
     // A locked window reads again once somebody signs in; a lost connection has a bar of its own.
     if (code === 'sign_in_needed' || code === 'connection_lost') return;
-    showProblemToast('cannot-read', error);
+    isIncomplete = true;
+    void report(error);
   });
+}
+
+/** Shows a failure as a notification, unless the storage is the problem: that has a bar of its own. */
+async function report(error: unknown): Promise<void> {
+  const state = await callShop('service.state', {}).catch(() => null);
+  if (!state?.storageProblem) showProblemToast(TOAST, error);
+}
+
+/** Takes the state of the services, and reads what a storage problem prevented once that is over. */
+function takeState(state: ServiceState): void {
+  useService.setState({ state });
+  if (!isIncomplete) return;
+  hideToast(TOAST);
+  if (!state.storageProblem) readStores();
 }
 
 /** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
@@ -23,9 +44,7 @@ export function feedStores(): void {
   shop.on('settings.changed', (settings) => {
     useSettings.setState({ settings });
   });
-  shop.on('service.changed', (state) => {
-    useService.setState({ state });
-  });
+  shop.on('service.changed', takeState);
   shop.on('categories.changed', setCategories);
   shop.on('menu.command', ({ command }) => {
     runCommand(command);
@@ -36,6 +55,7 @@ export function feedStores(): void {
 
 /** Reads what the stores hold. From then on main's events keep it up to date. */
 export function readStores(): void {
+  isIncomplete = false;
   receive(callShop('settings.get', {}), (settings) => {
     useSettings.setState({ settings });
   });

@@ -3,6 +3,7 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
+import { useService } from '../../stores/service.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
 import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
@@ -59,6 +60,12 @@ export function startInventory(): void {
   });
   useConnection.subscribe(({ state }) => {
     if (state === 'connected') void rowReader.readAnew();
+  });
+  useService.subscribe(({ state }, before) => {
+    const isOver = state?.storageProblem === null && before.state?.storageProblem;
+    if (!isOver || useInventory.getState().problem === null) return;
+    readStock();
+    void rowReader.readAnew();
   });
   window.shop.on('pets.added', onAdded);
   window.shop.on('pets.changed', ({ counts }) => {

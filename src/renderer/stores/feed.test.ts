@@ -1,0 +1,75 @@
+import { notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ServiceState } from '../../shared/service-state.ts';
+import { useCategories } from './categories.ts';
+import { feedStores } from './feed.ts';
+
+// Screens are the address bar’s business, which is not there.
+vi.mock('./shell.ts', () => ({ runCommand: vi.fn() }));
+
+const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
+const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null };
+
+const working = {
+  ...{ production: { state: 'off' }, staging: { state: 'off' } },
+  ...{ storageProblem: null, backupProblem: null, crowdedBy: null },
+} satisfies ServiceState;
+
+/** The shop as main has it: the categories can be read, or the error that prevents it. */
+let canRead: boolean;
+let state: ServiceState;
+let hear: (state: ServiceState) => void;
+
+const answer = (name: string) => {
+  if (name === 'service.state') return { ok: true, value: state };
+  if (name !== 'categories.list') return { ok: true, value: {} };
+  return canRead ? { ok: true, value: [RABBITS] } : { ok: false, error: GONE };
+};
+
+/** Main notices that the storage fails, or works again. */
+const becomes = (storageProblem: ServiceState['storageProblem']) => {
+  state = { ...working, storageProblem };
+  hear(state);
+};
+
+const toasts = () => notificationsStore.getState().notifications;
+const names = () => useCategories.getState().list.map(({ name }) => name);
+const call = vi.fn((name: string) => Promise.resolve(answer(name)));
+/** The first readings, and what follows from their failure. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  canRead = false;
+  state = { ...working, storageProblem: GONE };
+  const on = (name: string, listener: typeof hear) => {
+    if (name === 'service.changed') hear = listener;
+  };
+  vi.stubGlobal('window', { shop: { call, on } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  call.mockClear();
+});
+
+it('leaves a problem of the storage to the bar, and reads again once that is over', async () => {
+  feedStores();
+  await settled();
+  expect(toasts()).toEqual([]);
+  becomes({ ...GONE, message: 'The disk is still gone.' });
+  canRead = true;
+  becomes(null);
+  await settled();
+  expect(names()).toEqual(['Rabbits']);
+  call.mockClear();
+  becomes(null);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('shows any other failure in a toast, until it turns out to be the storage’s', async () => {
+  state = working;
+  feedStores();
+  await settled();
+  expect(toasts()).toHaveLength(1);
+  becomes(GONE);
+  expect(toasts()).toEqual([]);
+});
