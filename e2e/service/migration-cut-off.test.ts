@@ -122,9 +122,9 @@ describe('cut off in the middle', () => {
   beforeEach(async () => {
     await admin.query('BEGIN; SELECT FROM pets WHERE id = 7 FOR UPDATE');
     first = startNodeOnLine();
-    await said(first, /The database is being brought up to date\./);
+    await said(first, /The stock’s database is being brought up to date/);
     second = startNode(database.url);
-    await said(second, /Another program is bringing this database up to date/);
+    await said(second, /Another Animal Store is bringing the stock’s database up to date/);
   });
 
   test('by the end of the node: the other one does it', async () => {

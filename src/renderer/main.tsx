@@ -3,6 +3,7 @@ import { App } from './App.tsx';
 import { readInventoryAnew, startInventory } from './features/inventory/inventory.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart } from './shell/CannotStart.tsx';
+import { NotOpenYet } from './shell/NotOpenYet.tsx';
 import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
 import { followBans } from './shell/ban-toast.tsx';
@@ -18,7 +19,12 @@ async function start(): Promise<void> {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
   }
+  // Main replies to no call before the shop is open.
+  const stop = window.shop.on('start.waits', ({ sentence }) => {
+    reactRoot.render(<NotOpenYet sentence={sentence} />);
+  });
   await startSignIn();
+  stop();
   if (isLocked(useSignIn.getState().signIn)) await lockScreen.fetch();
   feedStores();
   followUpdates();

@@ -256,6 +256,8 @@ export const events = {
   'backups.changed': z.array(Backup),
   /** Somebody opened a backup's file from the system; `backups.opened` says which. */
   'backup.opened': nothing,
+  /** The shop is not open yet, and this is what it waits for. Nothing else is told before that. */
+  'start.waits': z.object({ sentence: z.string() }),
   /** A newer version is ready; quitting the app installs it. */
   'update.ready': z.object({ version: z.string() }),
   /** The app's menu or tray asks something of the window. */

@@ -9,7 +9,7 @@ import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 
 export interface EnvironmentsOptions extends Pick<
   ServiceOptions,
-  'secrets' | 'clock' | 'database' | 'lock' | 'log' | 'version'
+  'secrets' | 'clock' | 'database' | 'lock' | 'log' | 'tell' | 'version'
 > {
   folder: DataFolder;
   overrides: ListenOverrides;

@@ -14,6 +14,11 @@ export interface HostPowers {
   takeOpenedFile(): string | null;
   /** Asks for the password of the computer's own login. Throws `cancelled`, or why it can't ask. */
   confirmLogin(): Promise<void>;
+  /**
+   * Called when the shop has not been opened for a second, with a sentence that says what that waits
+   * for, and again with what it waits for next.
+   */
+  waits(sentence: string): void;
   /** Called with the settings at startup and after each change. */
   settingsApplied(settings: Settings): void;
 }

@@ -2,6 +2,7 @@ import type { Environment } from '../../shared/key.ts';
 import type { ThreadOptions } from '../store/sqlite/thread/store-thread-host.ts';
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
+import { BEING_MIGRATED } from '../store/waits.ts';
 
 /** A database shared by several nodes. */
 export interface NetworkDatabase {
@@ -31,7 +32,13 @@ export function openStore(
 ): Promise<Store> {
   return database
     ? openNetworkStore(environment, database, { ...file, tell })
-    : openThreadedStore(file);
+    : openThreadedStore({
+        ...file,
+        beforeMigration: async (fromVersion) => {
+          tell(BEING_MIGRATED);
+          await file.beforeMigration?.(fromVersion);
+        },
+      });
 }
 
 interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> {

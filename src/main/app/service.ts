@@ -40,6 +40,8 @@ export interface ServiceOptions {
   log: Logger;
   version: string;
   beforeMigration?: (fromVersion: number) => Promise<void>;
+  /** Called with a sentence when opening the stock takes its time. */
+  tell: (sentence: string) => void;
   /**
    * Called when keys were used or banned, when another process changed the store, or when the
    * service's state changed.
@@ -149,7 +151,7 @@ export class Service {
   /** Opens the database with its keys and limits, without listening yet. Throws what the store throws. */
   static async open(options: ServiceOptions): Promise<Service> {
     const { environment, databaseFile, database, lock, secrets, clock, log } = options;
-    const { beforeMigration } = options;
+    const { beforeMigration, tell } = options;
     const file = {
       file: databaseFile,
       clock,
@@ -160,6 +162,7 @@ export class Service {
     };
     const store = await openStore(environment, file, database, (sentence) => {
       log.warn({ environment }, sentence);
+      tell(sentence);
     });
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });

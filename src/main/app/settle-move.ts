@@ -25,19 +25,20 @@ export function wasMoveCutOff(folder: DataFolder): boolean {
  * Returns the database that a data folder's stock was moved to; null when it is in the folder.
  * Completes a move that was cut off, in either direction: if the stock went to the database, the
  * folder's files are put aside, and otherwise they are the stock. The caller holds the folder's
- * lock. Throws `storage_unavailable` while the database can't be asked, `not_found` when it can't
- * tell, and `file_unreadable`.
+ * lock. `tell` is called with a sentence if it has to wait for others. Throws `storage_unavailable`
+ * while the database can't be asked, `not_found` when it can't tell, and `file_unreadable`.
  */
 export async function settleMove(
   folder: DataFolder,
   clock: Clock,
+  tell?: (sentence: string) => void,
 ): Promise<NetworkDatabase | null> {
   const database = movedDatabase(folder);
   if (!database) return null;
   for (const file of placesIn(folder)) await dropCopy(file);
   if (!wasMoveCutOff(folder)) return database;
   const { productionDatabase: file } = folder;
-  if (existsSync(file) && !(await isMoved(folder, database))) {
+  if (existsSync(file) && !(await isMoved(folder, database, tell))) {
     forgetDatabase(folder);
     return null;
   }
@@ -46,15 +47,18 @@ export async function settleMove(
 }
 
 /** PostgreSQL's driver is loaded only for a folder whose move was cut off. */
-async function isMoved(folder: DataFolder, database: NetworkDatabase): Promise<boolean> {
+async function isMoved(
+  folder: DataFolder,
+  database: NetworkDatabase,
+  tell?: (sentence: string) => void,
+): Promise<boolean> {
   const { whereIsShop } = await import('../store/postgres/move.ts');
   const secret = secretIn(folder.productionDatabase);
   const move = movedAddress(folder)?.move;
-  const place = await whereIsShop(database, { schema: SCHEMAS.production, secret, move }).catch(
-    (error: unknown) => {
-      throw asCutOff(error);
-    },
-  );
+  const shop = { schema: SCHEMAS.production, secret, move };
+  const place = await whereIsShop(database, shop, tell).catch((error: unknown) => {
+    throw asCutOff(error);
+  });
   if (place === 'unknown') throw cannotTell(folder);
   return place === 'database';
 }

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openKeychain, type SecretStore } from '../keys/keychain.ts';
 import type { ListenOverrides } from './listening.ts';
+import { longWait } from './long-wait.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
@@ -62,12 +63,19 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
   const dataFolder = prepareDataFolder(options.dataFolder);
   const lock = lockDataFolder(dataFolder.root);
+  const wait = longWait((sentence) => {
+    host.waits(sentence);
+  });
   try {
     await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
     });
     const settings = openSettings(dataFolder.settingsFile);
-    const database = options.database ?? (await settleMove(dataFolder, clock));
+    const tellOfMove = (sentence: string) => {
+      log.warn(sentence);
+      wait.tell(sentence);
+    };
+    const database = options.database ?? (await settleMove(dataFolder, clock, tellOfMove));
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,
       store: () => environments.get('production').store,
@@ -108,6 +116,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         secrets,
         clock,
         log,
+        tell: wait.tell,
         version,
         overrides: options,
         backupProblem: () => backups.problem,
@@ -145,5 +154,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   } catch (error) {
     lock.release();
     throw error;
+  } finally {
+    wait.end();
   }
 }

@@ -109,6 +109,8 @@ const browserHost: HostPowers = {
     throw new ShopError('not_found', 'There is no update to install.');
   },
   takeOpenedFile: () => null,
+  // Standard error has the log, which says so.
+  waits: () => undefined,
   settingsApplied: () => undefined,
 };
 

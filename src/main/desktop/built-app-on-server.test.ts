@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppInfo } from '../../shared/app-info.ts';
 import type { InventoryRows } from '../../shared/inventory.ts';
-import { moveToDatabase, nameDatabase } from '../testing/named-database.ts';
+import { TURN_LOCK } from '../store/postgres/turn.ts';
+import { moveToDatabase, nameDatabase, type NamedDatabase } from '../testing/named-database.ts';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
 import { createKey, runProgram } from '../testing/program.ts';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
@@ -24,13 +26,15 @@ import {
 let server: PostgresServer;
 let machine: Machine;
 let key: string;
+let database: NamedDatabase;
 
 beforeAll(async () => {
   machine = newMachine();
   server = await startPostgres();
   key = await createKey(machine.stock);
   await runProgram('cli', 'seed', '--more', '--animals', '25', '--data-dir', machine.stock);
-  const moved = await moveToDatabase(machine.stock, await nameDatabase(server));
+  database = await nameDatabase(server);
+  const moved = await moveToDatabase(machine.stock, database);
   expect(moved.code, moved.stderr).toBe(0);
 }, 120_000);
 afterAll(async () => {
@@ -103,6 +107,42 @@ test('a double click on a backup is refused, and the file is not taken in', asyn
   });
   await quit(app);
   expect(existsSync(join(machine.stock, 'backups'))).toBe(false);
+});
+
+/** Keeps a shop of the database from being opened, as a node that migrates it does. */
+async function takeTurn(): Promise<pg.Client> {
+  const url = new URL(database.url);
+  url.password = database.password;
+  const other = new pg.Client({ connectionString: url.href });
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+  return other;
+}
+
+test('while another one brings the database up to date, the window says so, and then opens', async () => {
+  const other = await takeTurn();
+  const app = run(machine.start());
+  await expect.poll(() => app.ask('isVisible'), { timeout: 15_000 }).toBe(true);
+  expect(await app.ask('told', 'start.waits')).toContainEqual({
+    sentence: expect.stringMatching(/^Another Animal Store is bringing .* waits until/) as string,
+  });
+  await other.end();
+  expect((await rowsIn(app)).total).toBe(26);
+  expect(await app.ask('isVisible')).toBe(true);
+  await quit(app);
+});
+
+test('started at login it waits unseen; a second start shows it, and closing the window quits', async () => {
+  const other = await takeTurn();
+  const args = ['--data-dir', machine.stock, '--port', '0', '--hidden'];
+  const app = run(startBuiltApp(machine.root, { args }));
+  await expect.poll(() => app.ask('told', 'start.waits'), { timeout: 15_000 }).not.toHaveLength(0);
+  expect(await app.ask('isVisible')).toBe(false);
+  await app.ask('emitOnApp', 'second-instance', ['animal-store'], machine.root);
+  expect(await app.ask('isVisible')).toBe(true);
+  await app.ask('closeWindow');
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  await other.end();
 });
 
 test('a database that is down at the start: a sentence, and another try once it is back', async () => {

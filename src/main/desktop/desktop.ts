@@ -27,6 +27,7 @@ import { relaunchShown } from './relaunch.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
+import { StartWait } from './start-wait.ts';
 import { ShopTray } from './tray.ts';
 import type { Updates } from './updates.ts';
 
@@ -73,6 +74,7 @@ class Desktop {
   readonly #parts: DesktopParts;
   readonly #page = pageToShow();
   readonly #window: ShopWindow;
+  readonly #startWait: StartWait;
   readonly #lifecycle: Lifecycle;
   readonly #tray = new ShopTray({
     show: () => {
@@ -114,11 +116,13 @@ class Desktop {
         tellUnloadable();
       },
     });
+    this.#startWait = new StartWait(this.#window);
     this.#alerts = new Alerts(this.#window);
   }
 
-  /** Opens the shop while the window loads, and shows the window when both are ready. */
+  /** Opens the shop while the window loads, and shows the window when both are ready or must wait. */
   async open(): Promise<void> {
+    this.#listen();
     const opening = this.#openShop();
     const bridge = opening.then((shop) => shop.bridge);
     carryOverIpc(bridge, this.#page.origin);
@@ -135,51 +139,64 @@ class Desktop {
     const { options, opened, updates, memory, dataFolder, openLog } = this.#parts;
     const { log } = openLog;
     const { port } = options;
+    const host = desktopPowers({
+      ...{ opened, updates },
+      waits: (sentence) => {
+        this.#startWait.tell(sentence);
+        this.#showUnasked();
+      },
+      settingsApplied: (settings) => {
+        this.#settingsApplied(settings);
+      },
+    });
     return openForPerson({
       ...{ dataFolder, memory, log, clock: systemClock },
       folderWasGiven: options.dataFolder !== null,
       open: () =>
         openShop({
-          ...{ dataFolder, log, version: VERSION },
+          ...{ dataFolder, log, version: VERSION, host },
           ...(port !== null && { port }),
           // A service on a free port must not compete for staging's fixed one.
           ...(port === 0 && { stagingPort: 0 }),
-          host: desktopPowers({
-            ...{ opened, updates },
-            settingsApplied: (settings) => {
-              this.#settingsApplied(settings);
-            },
-          }),
+        }).catch((error: unknown) => {
+          this.#startWait.giveUp();
+          throw error;
         }),
     });
   }
 
-  #opened(shop: Shop): void {
-    this.#shop = shop;
-    const { options, opened, openLog, updates } = this.#parts;
-    shop.bridge.subscribe((name) => {
-      if (name === 'service.changed' || name === 'settings.changed') this.#followService(shop);
-    });
+  /** Follows, from the start, what the person asks for, and whether the page lives. */
+  #listen(): void {
+    const { opened, openLog } = this.#parts;
+    watchForCrashes(this.#window, openLog.log, systemClock);
     setMenu({
       command: (command) => {
-        this.#window.command(command);
+        if (this.#shop) this.#window.command(command);
       },
     });
     app.on('second-instance', (_event, argv, folder) => {
       this.#show();
       opened.offer(backupAmong(argv.slice(1), folder));
     });
+    app.on('activate', () => {
+      this.#show();
+    });
+  }
+
+  #opened(shop: Shop): void {
+    this.#shop = shop;
+    this.#startWait.end();
+    const { opened, updates } = this.#parts;
+    shop.bridge.subscribe((name) => {
+      if (name === 'service.changed' || name === 'settings.changed') this.#followService(shop);
+    });
     opened.listen(() => {
       this.#show();
       tellPage(this.#window.page, 'backup.opened', {});
     });
-    app.on('activate', () => {
-      this.#show();
-    });
     followProgram();
-    watchForCrashes(this.#window, openLog.log, systemClock);
     this.#lifecycle.watchSystem(this.#window.native);
-    if (!options.hidden && !wasStartedAtLogin()) this.#window.show();
+    this.#showUnasked();
     this.#followService(shop);
     updates?.begin({
       updateUrl: packagedUpdateUrl,
@@ -205,9 +222,17 @@ class Desktop {
     void updates?.look();
   }
 
-  /** Until the shop is open, there is nothing to see except the dialogue that says why. */
+  /**
+   * Until the shop is open, there is nothing to see except what it waits for, or the dialogue that
+   * says why it can't be opened.
+   */
   #show(): void {
-    if (this.#shop) this.#window.show();
+    if (this.#shop || this.#startWait.isOn) this.#window.show();
+  }
+
+  /** Shows the window, unless the app was started for the tills alone. */
+  #showUnasked(): void {
+    if (!this.#parts.options.hidden && !wasStartedAtLogin()) this.#window.show();
   }
 
   async #closeWindow(): Promise<void> {

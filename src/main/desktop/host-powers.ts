@@ -5,7 +5,7 @@ import type { OpenedFile } from './opened-file.ts';
 import { confirmLogin } from './system-login.ts';
 import type { Updates } from './updates.ts';
 
-interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied'> {
+interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'waits'> {
   opened: OpenedFile;
   /** Undefined when the app is not installed. */
   updates: Updates | undefined;
@@ -13,10 +13,11 @@ interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied'> {
 
 /** What the desktop can do for a person. */
 export function desktopPowers(options: DesktopPowersOptions): HostPowers {
-  const { opened, updates, settingsApplied } = options;
+  const { opened, updates, settingsApplied, waits } = options;
   const readyUpdate = () => updates?.ready ?? null;
   return {
-    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, settingsApplied, readyUpdate },
+    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, readyUpdate },
+    ...{ settingsApplied, waits },
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
       if (readyUpdate() === null) {

@@ -25,6 +25,7 @@ const host: HostPowers = {
     throw new ShopError('not_found', 'There is no update to install.');
   },
   takeOpenedFile: () => null,
+  waits: () => undefined,
   settingsApplied: () => undefined,
 };
 

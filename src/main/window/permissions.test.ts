@@ -83,6 +83,7 @@ test('a locked window hears nothing of animals, categories, tills and backups', 
     'settings.changed',
     'service.changed',
     'backup.opened',
+    'start.waits',
     'update.ready',
     'menu.command',
   ]);

@@ -88,6 +88,7 @@ export const HEARERS = {
   'service.changed': 'anyone',
   'backups.changed': 'clerk',
   'backup.opened': 'anyone',
+  'start.waits': 'anyone',
   'update.ready': 'anyone',
   'menu.command': 'anyone',
 } as const satisfies Record<EventName, Permission>;

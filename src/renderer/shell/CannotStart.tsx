@@ -1,4 +1,4 @@
-import classes from './CannotStart.module.css';
+import classes from './BarePage.module.css';
 
 /** Replaces the window when it can't work: what happened, and a button to try again. */
 export function CannotStart({ problem }: { problem: string }) {

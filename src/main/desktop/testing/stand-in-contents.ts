@@ -14,6 +14,8 @@ export class StandInContents extends EventEmitter {
   mainFrame: StandInFrame = { origin: 'null', parent: null };
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   reloads = 0;
+  /** What was sent to the page, in order. */
+  readonly told: unknown[][] = [];
   zoomLevel = 0;
 
   constructor(preload: string) {
@@ -53,6 +55,7 @@ export class StandInContents extends EventEmitter {
   }
 
   send(channel: string, ...args: unknown[]): void {
+    this.told.push(args);
     this.page.hear(channel, structuredClone(args));
   }
 

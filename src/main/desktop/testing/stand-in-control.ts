@@ -54,6 +54,11 @@ export const control = {
   pageLoaded(problem?: string) {
     world.pageLoaded?.(problem);
   },
+  /** The data of each event of a name that main has sent to the page, whether that heard it or not. */
+  told: (name: EventName) =>
+    theWindow()
+      .webContents.told.filter(([event]) => event === name)
+      .map(([, data]) => data),
   listen: (name: EventName) => {
     shop().on(name, (data) => heard.push({ name, data }));
   },

@@ -74,7 +74,7 @@ describe('a database without tables', () => {
     await migrating;
     expect(await shop()).toBeDefined();
     expect(tell).toHaveBeenCalledExactlyOnceWith(
-      'Another program is bringing this database up to date, or moves its shop. This one waits until that is done.',
+      'Another Animal Store is bringing the stock’s database up to date, or moving the stock. This one waits until that is done.',
     );
   });
 
@@ -149,7 +149,7 @@ it('folds as well what a node of an earlier version adds as it begins', async ()
   await migrating;
   expect(await found(`SELECT folded FROM ${SCHEMA}.pets`)).toEqual({ folded: 'no 5' });
   expect(tell).toHaveBeenCalledExactlyOnceWith(
-    'The database is being brought up to date. The more animals, the longer it takes.',
+    'The stock’s database is being brought up to date for this version of Animal Store. The more animals, the longer it takes.',
   );
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../../shared/errors.ts';
 import { foldingName } from '../../../shared/name-folding.ts';
+import { BEING_MIGRATED } from '../waits.ts';
 import type { Database, Run } from './database.ts';
 import { isMoveOnlyBegun, MOVED } from './move-records.ts';
 import { sql as first } from './migrations/001-first.ts';
@@ -131,7 +132,7 @@ export async function bringUpToDate(
   if (present === 0) {
     if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
   } else {
-    tell?.('The database is being brought up to date. The more animals, the longer it takes.');
+    tell?.(BEING_MIGRATED);
     await run(STOP_COMMITS);
   }
   for (const [index, text] of MIGRATIONS.entries()) {

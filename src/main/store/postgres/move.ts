@@ -133,16 +133,17 @@ export interface CutOffShop {
 /**
  * Where a shop is whose move was cut off: in the files; or in the database, from where it may have
  * been moved on. `unknown` when neither the shop nor the move is known there. Throws
- * `storage_unavailable`.
+ * `storage_unavailable`. `tell` is called with a sentence if it has to wait for others.
  */
 export function whereIsShop(
   address: Address,
   { schema, secret, move }: CutOffShop,
+  tell?: (sentence: string) => void,
 ): Promise<'files' | 'database' | 'unknown'> {
   return withDatabase({ ...address, schema }, (database) =>
     database.transaction(async (run) => {
       // The server may still be working for a program that was killed.
-      await inTurn(run);
+      await inTurn(run, tell);
       const state = move === undefined ? undefined : await findMove(run, schema, move);
       if (state === 'out') return 'files';
       if (state === 'in' || (await hasShop(run, schema, secret))) return 'database';

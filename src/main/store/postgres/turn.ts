@@ -8,7 +8,8 @@ export const TURN_LOCK = 7_387;
 const TRY = { name: 'try turn', text: 'SELECT pg_try_advisory_xact_lock($1) AS is_ours' };
 const WAIT = { name: 'wait for turn', text: 'SELECT pg_advisory_xact_lock($1)' };
 
-const OCCUPIED = 'Another program is bringing this database up to date, or moves its shop.';
+const OCCUPIED =
+  'Another Animal Store is bringing the stock’s database up to date, or moving the stock.';
 
 /**
  * Makes a transaction the only one in its database that opens, migrates or moves shops, until it

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { longWait } from './long-wait.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('explains a wait of a second by the newest sentence, and what follows at once', () => {
+  const explain = vi.fn();
+  const wait = longWait(explain);
+  wait.tell('First another one.');
+  vi.advanceTimersByTime(600);
+  wait.tell('Then this one.');
+  vi.advanceTimersByTime(399);
+  expect(explain).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(explain.mock.calls).toEqual([['Then this one.']]);
+  wait.tell('And staging.');
+  vi.advanceTimersByTime(5_000);
+  expect(explain.mock.calls).toEqual([['Then this one.'], ['And staging.']]);
+});
+
+it('keeps quiet about a shorter one, and about what happens after its end', () => {
+  const explain = vi.fn();
+  const wait = longWait(explain);
+  wait.tell('The stock is being prepared.');
+  vi.advanceTimersByTime(999);
+  wait.end();
+  wait.tell('Staging, which was switched on.');
+  vi.advanceTimersByTime(5_000);
+  expect(explain).not.toHaveBeenCalled();
+});
