@@ -6,8 +6,22 @@ import { AdditionsUnderWay } from '../additions-under-way.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import { fieldColumns } from '../field-columns.ts';
-import { arraysOf, fieldArrays, firstFields, rowOf, type RawRow } from './pet-columns.ts';
+import { FIELD_LIST, fieldColumns } from '../field-columns.ts';
+import { arraysOf, firstFields, rowOf, type RawRow } from './pet-columns.ts';
+
+/**
+ * An array as a parameter, of whose length the database's planner knows nothing. It would plan a small
+ * group anew each time, for its length, which takes longer than to carry out the plan.
+ */
+const ofAnyLength = (type: string, place: number): string => `(SELECT $${place}::${type}[])`;
+
+const GIVEN = ['text', 'text', 'text', 'bigint', 'text', 'text', 'text'];
+
+/** The columns of the additions, with those of the animals' fields last. */
+const ADDITIONS = [
+  ...GIVEN.map((type, index) => ofAnyLength(type, 3 + index)),
+  ...FIELD_LIST.map(({ type }, index) => ofAnyLength(type, 13 + index)),
+].join(', ');
 
 /**
  * Adds a group in one statement, which is a transaction: all of it or nothing.
@@ -24,9 +38,7 @@ const ADD = {
   text: `
 WITH input AS (
   SELECT input.*, keys.label
-  FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
-    ${fieldArrays(13)})
-    WITH ORDINALITY
+  FROM unnest(${ADDITIONS}) WITH ORDINALITY
     AS input (folded, added_by, idempotency_key, step_place, author_kind, author_id, author_name,
       ${fieldColumns()}, place)
     LEFT JOIN keys ON keys.id = input.added_by

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { postgresForTests } from '../../testing/postgres-for-tests.ts';
+import { Lane } from './additions.ts';
+import { Database } from './database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+/** After so many plans for given values, the database compares these with one for any. */
+const TRIED_PLANS = 5;
+
+const server = postgresForTests();
+let database: Database;
+
+beforeEach(async () => {
+  const place = { url: await server().createDatabase(), schema: 'animal_store' };
+  const store = await openPostgresStore({ ...place, clock: systemClock });
+  await store.close();
+  // Plans are kept, and told, by connection.
+  database = new Database({ ...place, connections: 1 });
+});
+afterEach(() => database.close());
+
+test('a single addition is not planned anew each time', async () => {
+  const lane = new Lane(database);
+  const author = { kind: 'window', id: null, name: null } as const;
+  for (let added = 0; added < 2 * TRIED_PLANS; added += 1) {
+    await lane.commit([{ pet: { name: 'Bella', categoryId: 1n }, author }], 0);
+  }
+  const plans = await database.once(
+    {
+      name: '',
+      text: `SELECT custom_plans::int FROM pg_prepared_statements WHERE name = 'add pets'`,
+    },
+    [],
+  );
+  expect(plans).toEqual([{ custom_plans: TRIED_PLANS }]);
+});
