@@ -122,7 +122,7 @@ export async function startPostgres(
       await client.end();
       return url(name);
     },
-    cpu: () => cpuOfGroup(running?.pid),
+    cpu: () => cpuOfServer(running?.pid),
     kill: end,
     start,
     async stop() {
@@ -146,17 +146,20 @@ function placeCertificate(
   return { ssl: 'on', ...files };
 }
 
-/** The CPU time (µs) of a group's processes, and of their children that have ended (proc(5)). */
-function cpuOfGroup(group: number | undefined): number {
+/**
+ * The CPU time (µs) of a server's first process and its children, also of those that have ended
+ * (proc(5)). Each child is a process group of its own.
+ */
+function cpuOfServer(first: number | undefined): number {
   const TICK = 10_000;
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      if (Number(fields[2]) !== group) continue;
-      const isPostmaster = Number(pid) === group;
+      const isFirst = Number(pid) === first;
+      if (!isFirst && Number(fields[1]) !== first) continue;
       const own = Number(fields[11]) + Number(fields[12]);
-      ticks += own + (isPostmaster ? Number(fields[13]) + Number(fields[14]) : 0);
+      ticks += own + (isFirst ? Number(fields[13]) + Number(fields[14]) : 0);
     } catch {
       // It has ended meanwhile.
     }
