@@ -16,6 +16,7 @@ import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
 const RENDERER = join(import.meta.dirname, '../out/renderer');
+
 /** From the navigation's start to the frame that shows the first animals, in ms. */
 async function timeToRows(page: Page): Promise<number> {
   await page.reload();

@@ -36,6 +36,10 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
 /** Reads the whole list again, because it may have become another one. */
 export function readInventoryAnew(): void {
   clearSelection();
+  readAgain();
+}
+
+function readAgain(): void {
   readStock();
   void rowReader.readAnew();
 }
@@ -63,9 +67,7 @@ export function startInventory(): void {
   });
   useService.subscribe(({ state }, before) => {
     const isOver = state?.storageProblem === null && before.state?.storageProblem;
-    if (!isOver || useInventory.getState().problem === null) return;
-    readStock();
-    void rowReader.readAnew();
+    if (isOver && useInventory.getState().problem !== null) readAgain();
   });
   window.shop.on('pets.added', onAdded);
   window.shop.on('pets.changed', ({ counts }) => {
