@@ -38,7 +38,7 @@ export default defineConfig<{ host: Host }>({
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
-  // All of them run on `serve`; `--project=serve` or `--project=desktop` chooses one host.
+  // `serve` runs all but the desktop’s own; `--project=serve` or `--project=desktop` chooses one host.
   projects: [
     { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
     {
