@@ -18,6 +18,7 @@ const PAGE_ALONE = process.env['E2E_ALL']
       'finding',
       'searching',
       'groups',
+      'import-many',
       'order',
       'palette',
       'pasting',

@@ -96,31 +96,6 @@ test('a spreadsheet that another program made is read, and numbers that it round
   expect(rows.map(({ categoryId }) => categoryId)).toEqual([9223372036854775807n, 12n]);
 });
 
-test('100,000 rows are imported as one step, or cancelled without a trace', async ({
-  page,
-  shop,
-}) => {
-  test.setTimeout(240_000);
-  await openWindow(page, shop);
-  const lines = ['name,category,status'];
-  for (let n = 1; n <= 100_000; n += 1) lines.push(`Guppy ${String(n)},Fish,available`);
-  const file = csv(lines.join('\n'));
-  const form = dialog(page);
-  const button = form.getByRole('button', { name: 'Import 100,000 animals' });
-  await chooseFile(page, file);
-  await button.click({ timeout: 60_000 });
-  await form.getByRole('button', { name: 'Cancel the import' }).click();
-  await expect(form.getByRole('alert')).toContainText('Nothing was added');
-  expect(await count(page)).toBe(0);
-
-  await button.click();
-  await expect(page.getByText('Imported: 100,000 animals.')).toBeVisible({ timeout: 120_000 });
-  expect(await count(page)).toBe(100_000);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 100,000 animals.')).toBeVisible({ timeout: 60_000 });
-  expect(await count(page)).toBe(0);
-});
-
 test('a list is pasted onto the animals or dropped on the window', async ({ page, shop }) => {
   await openWindow(page, shop);
   await pasteOn(page, '#screen', 'Bella, beagle\tDogs\nMax\tCats\n');

@@ -26,7 +26,7 @@ test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }
   const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
   expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
 
-  await withinOneMinute();
+  await withinOneMinute(8_000);
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
   await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
 

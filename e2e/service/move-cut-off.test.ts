@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
 import {
   nameDatabase,
@@ -21,15 +21,23 @@ import {
 // or of the line between them.
 
 const STOCKS = ['animal-store.sqlite', 'staging.sqlite'];
+const STOCK_OPTIONS = [[], ['--staging']];
 const server = postgresForTests();
 let database: NamedDatabase;
 let line: CutLine;
+/** The shop that each test moves a copy of. */
+let original: string;
 let folder: string;
 let key: string;
 let exported: string[];
 
 /** The commit of a move's last transaction: it puts rows into tables, or a schema aside. */
 const COMMIT = { at: 'COMMIT', after: 'put ' };
+
+/** What a machine passes that knows only the database. */
+function byAddress(): string[] {
+  return ['--database', database.url.href, '--database-password-file', database.passwordFile];
+}
 
 /** Runs the command `move` and kills it when it sends a text to the database. */
 async function killedAt(
@@ -48,7 +56,7 @@ function cutOff(isHeard: boolean, ...args: string[]): Promise<void> {
 
 async function exportsOf(dataFolder: string): Promise<string[]> {
   const all: string[] = [];
-  for (const which of [[], ['--staging']]) {
+  for (const which of STOCK_OPTIONS) {
     const args = ['export', '--format', 'json', '--data-dir', dataFolder, ...which];
     const { code, stdout, stderr } = await runProgram('cli', ...args);
     expect(code, stderr).toBe(0);
@@ -71,17 +79,20 @@ async function expectWorks(dataFolder: string, place: 'files' | 'database'): Pro
   expect(names.sort()).toEqual(place === 'files' ? STOCKS : []);
 }
 
+beforeAll(async () => {
+  original = temporaryFolder();
+  key = await createKey(original);
+  const seed = ['seed', '--more', '--animals', '30', '--data-dir', original];
+  for (const which of STOCK_OPTIONS) await runProgram('cli', ...seed, ...which);
+  exported = await exportsOf(original);
+  expect(exported.map((text) => text.length > 1_000)).toEqual([true, true]);
+});
 beforeEach(async () => {
   database = await nameDatabase(server());
   line = await layLine(Number(database.url.port));
   database.url.port = String(line.port);
   folder = temporaryFolder();
-  key = await createKey(folder);
-  const seed = ['seed', '--more', '--animals', '30', '--data-dir', folder];
-  await runProgram('cli', ...seed);
-  await runProgram('cli', ...seed, '--staging');
-  exported = await exportsOf(folder);
-  expect(exported.map((text) => text.length > 1_000)).toEqual([true, true]);
+  cpSync(original, folder, { recursive: true });
 });
 afterEach(() => {
   line.close();
@@ -176,7 +187,6 @@ test('back into another folder, killed when the database has heard of it', async
  * command that would begin a staging stock, which would be in the way of the shop's.
  */
 async function expectRefused(): Promise<void> {
-  const from = ['--database', database.url.href, '--database-password-file', database.passwordFile];
   const place = ['--data-dir', temporaryFolder(), '--port', '0', '--no-window'];
   const refused = {
     code: 1,
@@ -184,8 +194,8 @@ async function expectRefused(): Promise<void> {
       /^A shop was to be moved into that database, and the move was cut off: all of the shop is still in its data folder\. Move it again/,
     ) as string,
   };
-  expect(await runProgram('serve', ...place, ...from)).toMatchObject(refused);
-  const seed = await runProgram('cli', 'seed', '--staging', '--animals', '3', ...from);
+  expect(await runProgram('serve', ...place, ...byAddress())).toMatchObject(refused);
+  const seed = await runProgram('cli', 'seed', '--staging', '--animals', '3', ...byAddress());
   expect(seed).toMatchObject(refused);
 }
 
@@ -220,11 +230,7 @@ test('the database ends on its way there: the same, and the move says so', async
 });
 
 test('into a database where an empty shop was begun: cut off, no node opens that either', async () => {
-  const empty = await startServing(
-    temporaryFolder(),
-    ...['--no-window', '--database', database.url.href],
-    ...['--database-password-file', database.passwordFile],
-  );
+  const empty = await startServing(temporaryFolder(), '--no-window', ...byAddress());
   await empty.stop();
   await killedAt({ at: 'INSERT INTO pets', isHeard: true }, ...toDatabase(folder, database));
   await expectRefused();
@@ -261,8 +267,7 @@ test('back into another folder, when the database ends: that folder is as it was
 
 /** Moves the shop out of the database as a machine does that knows only its address. */
 async function moveOnTo(target: string): Promise<void> {
-  const from = ['--database', database.url.href, '--database-password-file', database.passwordFile];
-  await move('move', '--to', target, ...from);
+  await move('move', '--to', target, ...byAddress());
 }
 
 /** The folder's shop is elsewhere: it says so, and what was left of it is not opened. */
