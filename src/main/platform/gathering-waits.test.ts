@@ -30,14 +30,14 @@ describe('a wait for those who return', () => {
     vi.useRealTimers();
   });
 
-  /** A group of many that took 30 ms, so that the next one waits 6 ms; one item is waiting already. */
-  async function afterSlowGroup() {
+  /** A group of many that took some ms, for which the next one waits, too; one item is waiting already. */
+  async function afterSlowGroup(took = 6) {
     const { groups, ends, work } = steered();
     const gathering = new Gathering(work, { waitsForReturning: true });
     const first = Array.from({ length: 100 }, (_, item) => gathering.join(item));
     await turn();
     void gathering.join(100);
-    vi.advanceTimersByTime(30);
+    vi.advanceTimersByTime(took);
     ends[0]?.resolve(undefined);
     await Promise.all(first);
     await turn();
@@ -48,9 +48,12 @@ describe('a wait for those who return', () => {
     return { groups, gathering, pass };
   }
 
-  test('ends when nobody came', async () => {
-    const { groups, pass } = await afterSlowGroup();
-    await pass(5);
+  test.each([
+    { took: 6, wait: 6 },
+    { took: 30, wait: 10 },
+  ])('of a group that took $took ms ends after $wait when nobody came', async ({ took, wait }) => {
+    const { groups, pass } = await afterSlowGroup(took);
+    await pass(wait - 1);
     expect(groups).toHaveLength(1);
     await pass(1);
     expect(groups[1]).toEqual([100]);
@@ -65,9 +68,9 @@ describe('a wait for those who return', () => {
       await pass(ms);
     };
     await comeEvery(6);
-    for (let passed = 6; passed < 18; passed += 1) {
+    for (let passed = 6; passed < 18; passed += 3) {
       expect(groups).toHaveLength(1);
-      await comeEvery(1);
+      await comeEvery(3);
     }
     expect(groups[1]).toEqual(came);
   });
@@ -77,7 +80,7 @@ describe('a wait for those who return', () => {
     void gathering.join(101);
     await pass(6);
     expect(groups).toHaveLength(1);
-    await pass(1);
+    await pass(3);
     expect(groups[1]).toEqual([100, 101]);
   });
 });

@@ -2,11 +2,10 @@ import { QuietTurn } from './quiet-turn.ts';
 
 /** Work that took longer than this (ms) is worth a short wait, so that more items share it. */
 const SLOW = 2;
-/** How long that wait is, as a share of what the last group took, and at most (ms). */
-const SHARE_OF_WORK = 0.2;
+/** That wait is as long as the last group took, and at most this long (ms). */
 const LONGEST_WAIT = 10;
 /** While somebody came during the last wait, another one follows (ms), up to so many times the first. */
-const NEXT_WAIT = 1;
+const NEXT_WAIT = 3;
 const MOST_WAITS = 3;
 /** While something else holds up the group in progress, this is how long (ms) others gather. */
 const HELD_UP_FOR = 5;
@@ -184,7 +183,7 @@ export class Gathering<Item, Outcome> {
 
   #waitFor(returning: number, took: number): void {
     if (this.#returning) clearTimeout(this.#returning.timer);
-    const wait = Math.min(took * SHARE_OF_WORK, LONGEST_WAIT);
+    const wait = Math.min(took, LONGEST_WAIT);
     const until = performance.now() + wait * MOST_WAITS;
     this.#keepWaiting(wait, until, this.#waiting.length + returning);
   }
