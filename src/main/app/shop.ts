@@ -21,6 +21,7 @@ import { settleMove } from './settle-move.ts';
 import { createShopActions } from './shop-actions.ts';
 import { tellAnimals, tellBackups, tellChange } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+import { BEING_OPENED, NOT_ANSWERING_YET } from '../store/waits.ts';
 
 const MINUTE = 60_000;
 
@@ -66,6 +67,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const wait = longWait((sentence) => {
     host.waits(sentence);
   });
+  wait.tell(BEING_OPENED);
   try {
     await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
@@ -76,6 +78,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       wait.tell(sentence);
     };
     const database = options.database ?? (await settleMove(dataFolder, clock, tellOfMove));
+    if (database) wait.tell(NOT_ANSWERING_YET);
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,
       store: () => environments.get('production').store,

@@ -84,16 +84,14 @@ async function openStore(
   purpose: 'make' | 'use',
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
-  const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir));
+  const say = (sentence: string) => {
+    tell(terminal, sentence);
+  };
+  const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir, say));
   const isNew = purpose === 'make';
   if (database) {
     const expected = isNew ? database : { ...database, holdsStock: true };
-    return openNetworkStore(environment, expected, {
-      clock: systemClock,
-      tell: (sentence) => {
-        tell(terminal, sentence);
-      },
-    });
+    return openNetworkStore(environment, expected, { clock: systemClock, tell: say });
   }
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);
@@ -101,13 +99,16 @@ async function openStore(
   return openFile(folder, file);
 }
 
-async function databaseOfFolder(dataDir: string): Promise<NetworkDatabase | null> {
+async function databaseOfFolder(
+  dataDir: string,
+  say: (sentence: string) => void,
+): Promise<NetworkDatabase | null> {
   if (!existsSync(dataDir)) return null;
   const folder = prepareDataFolder(dataDir);
   if (!wasMoveCutOff(folder)) return movedDatabase(folder);
   const lock = lockDataFolder(folder.root);
   try {
-    return await settleMove(folder, systemClock);
+    return await settleMove(folder, systemClock, say);
   } finally {
     lock.release();
   }

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppInfo } from '../../shared/app-info.ts';
 import type { InventoryRows } from '../../shared/inventory.ts';
-import { TURN_LOCK } from '../store/postgres/turn.ts';
-import { moveToDatabase, nameDatabase, type NamedDatabase } from '../testing/named-database.ts';
+import {
+  moveToDatabase,
+  nameDatabase,
+  takeTurn,
+  type NamedDatabase,
+} from '../testing/named-database.ts';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
 import { createKey, runProgram } from '../testing/program.ts';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
@@ -109,18 +112,8 @@ test('a double click on a backup is refused, and the file is not taken in', asyn
   expect(existsSync(join(machine.stock, 'backups'))).toBe(false);
 });
 
-/** Keeps a shop of the database from being opened, as a node that migrates it does. */
-async function takeTurn(): Promise<pg.Client> {
-  const url = new URL(database.url);
-  url.password = database.password;
-  const other = new pg.Client({ connectionString: url.href });
-  await other.connect();
-  await other.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
-  return other;
-}
-
 test('while another one brings the database up to date, the window says so, and then opens', async () => {
-  const other = await takeTurn();
+  const other = await takeTurn(database);
   const app = run(machine.start());
   await expect.poll(() => app.ask('isVisible'), { timeout: 15_000 }).toBe(true);
   expect(await app.ask('told', 'start.waits')).toContainEqual({
@@ -133,7 +126,7 @@ test('while another one brings the database up to date, the window says so, and 
 });
 
 test('started at login it waits unseen; a second start shows it, and closing the window quits', async () => {
-  const other = await takeTurn();
+  const other = await takeTurn(database);
   const args = ['--data-dir', machine.stock, '--port', '0', '--hidden'];
   const app = run(startBuiltApp(machine.root, { args }));
   await expect.poll(() => app.ask('told', 'start.waits'), { timeout: 15_000 }).not.toHaveLength(0);
@@ -155,6 +148,10 @@ test('a database that is down at the start: a sentence, and another try once it 
       'The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.',
     buttons: ['Try Again', 'Open the Data Folder', 'Quit'],
   });
+  expect(await app.ask('told', 'start.waits')).toContainEqual({
+    sentence: 'The server with the stock’s database has not answered yet.',
+  });
+  expect(await app.ask('isVisible')).toBe(false);
   await server.start();
   await app.ask('answerDialogue', { response: 0 });
   await untilOpen(app);

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
+import { TURN_LOCK } from '../store/postgres/turn.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { runProgram, temporaryFolder, type Ended } from './program.ts';
 
@@ -30,4 +32,14 @@ export function toDatabase(dataFolder: string, { url, passwordFile }: NamedDatab
 /** Moves a data folder's shop into a database, by the terminal's command. */
 export function moveToDatabase(dataFolder: string, database: NamedDatabase): Promise<Ended> {
   return runProgram('cli', ...toDatabase(dataFolder, database));
+}
+
+/** Keeps shops of a database from being opened or moved, as a node that migrates one does, until it ends. */
+export async function takeTurn({ url, password }: NamedDatabase): Promise<pg.Client> {
+  const address = new URL(url);
+  address.password = password;
+  const other = new pg.Client({ connectionString: address.href });
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+  return other;
 }

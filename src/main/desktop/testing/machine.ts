@@ -30,9 +30,11 @@ export function newMachine(): Machine {
   return { root, stock, start: () => startBuiltApp(root, { args }) };
 }
 
-/** Waits until the app shows its window, which means that the shop is open. */
+/** Waits until the app shows its window and the shop is open. */
 export async function untilOpen(app: BuiltApp): Promise<BuiltApp> {
   await vi.waitUntil(() => app.ask('isVisible'), { timeout: 15_000 });
+  // A slow start shows the window earlier. Calls are answered once the shop is open.
+  await app.ask('call', 'service.state', {});
   return app;
 }
 
