@@ -65,6 +65,18 @@ it('leaves a problem of the storage to the bar, and reads again once that is ove
   expect(call).not.toHaveBeenCalled();
 });
 
+it('reads again after a problem of the storage that no reading met, as a change may not have been told', async () => {
+  state = working;
+  canRead = true;
+  feedStores();
+  await settled();
+  becomes(GONE);
+  call.mockClear();
+  becomes(null);
+  await settled();
+  expect(call).toHaveBeenCalledWith('categories.list', {});
+});
+
 it('shows any other failure in a toast, until it turns out to be the storage’s', async () => {
   state = working;
   feedStores();

@@ -30,12 +30,16 @@ async function report(error: unknown): Promise<void> {
   if (!state?.storageProblem) showProblemToast(TOAST, error);
 }
 
-/** Takes the state of the services, and reads what a storage problem prevented once that is over. */
+/**
+ * Takes the state of the services, and reads again once a storage problem is over: a reading may have
+ * failed, or main could not tell of a change.
+ */
 function takeState(state: ServiceState): void {
+  const hadProblem = Boolean(useService.getState().state?.storageProblem);
   useService.setState({ state });
-  if (!isIncomplete) return;
-  hideToast(TOAST);
-  if (!state.storageProblem) readStores();
+  if (isIncomplete) hideToast(TOAST);
+  if (state.storageProblem) return;
+  if (isIncomplete || hadProblem) readStores();
 }
 
 /** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */

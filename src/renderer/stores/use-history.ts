@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
 import type { HistoryEntry, HistoryQuery } from '../../shared/history.ts';
 import { callShop } from '../shop.ts';
+import { followAnimals } from './follow-animals.ts';
 
 /** Entries per call: a few screens. */
 const PAGE = 100;
@@ -41,12 +42,7 @@ export function useHistory(filter: HistoryFilter) {
   useEffect(() => {
     const readAnew = () => void readFrom(null, filter);
     readAnew();
-    const ends = (['pets.added', 'pets.changed', 'pets.replaced'] as const).map((name) =>
-      window.shop.on(name, readAnew),
-    );
-    return () => {
-      for (const end of ends) end();
-    };
+    return followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], readAnew);
   }, [filter, readFrom]);
 
   return {

@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
 import { setCategories, useCategories } from '../../stores/categories.ts';
+import { followAnimals } from '../../stores/follow-animals.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { numberText } from '../../ui/formats.ts';
@@ -83,12 +84,7 @@ function useFreshCategories(): void {
       callShop('categories.list', {}).then(setCategories, () => undefined);
     };
     read();
-    const ends = (['pets.added', 'pets.changed', 'pets.replaced'] as const).map((name) =>
-      window.shop.on(name, read),
-    );
-    return () => {
-      for (const end of ends) end();
-    };
+    return followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], read);
   }, []);
 }
 

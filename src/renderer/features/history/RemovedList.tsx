@@ -5,6 +5,7 @@ import type { RemovedRows } from '../../../shared/history.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { followAnimals } from '../../stores/follow-animals.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -40,12 +41,10 @@ export function RemovedList() {
       );
     };
     read();
-    const ends = (['pets.changed', 'pets.replaced'] as const).map((name) =>
-      window.shop.on(name, read),
-    );
+    const stop = followAnimals(['pets.changed', 'pets.replaced'], read);
     return () => {
       isWanted = false;
-      for (const end of ends) end();
+      stop();
     };
   }, [search]);
 

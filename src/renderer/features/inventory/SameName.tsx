@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { MOST_COUNTED_NAMED } from '../../../shared/inventory.ts';
 import { ClerkPetName } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
+import { followAnimals } from '../../stores/follow-animals.ts';
 import { numberText } from '../../ui/formats.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 import classes from './AddPanel.module.css';
@@ -28,12 +29,10 @@ function useCountNamed(typed: string): { name: string; count: number } {
       );
     };
     read();
-    const ends = (['pets.added', 'pets.changed', 'pets.replaced'] as const).map((event) =>
-      window.shop.on(event, read),
-    );
+    const stop = followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], read);
     return () => {
       isWanted = false;
-      for (const end of ends) end();
+      stop();
     };
   }, [name]);
   return known.name === typed.trim() ? known : { name: '', count: 0 };

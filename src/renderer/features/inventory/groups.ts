@@ -4,6 +4,7 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import type { GroupedBy, InventoryView, PetGroups } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
+import { onStorageWorks } from '../../stores/service.ts';
 import { GroupLines } from './group-lines.ts';
 import { useInventory } from './inventory-store.ts';
 import { sameView } from './matching.ts';
@@ -81,6 +82,7 @@ export function startGroups(): void {
   };
   useView.subscribe(() => void work());
   useCategories.subscribe(readAnew);
+  onStorageWorks(readAnew);
   useInventory.subscribe((now, before) => {
     if (now.total !== before.total || now.newestChange !== before.newestChange) readAnew();
   });

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../../shared/service-state.ts';
 import { useService } from '../../stores/service.ts';
+import { useGroups } from './groups.ts';
 import { startInventory } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { groupBy } from './view-store.ts';
 
 // Where the screens are found, and what the window remembers: a browser's.
 vi.hoisted(() => {
-  vi.stubGlobal('window', { location: { hash: '' } });
+  const localStorage = { getItem: () => null, setItem: () => undefined };
+  vi.stubGlobal('window', { location: { hash: '' }, localStorage });
 });
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
@@ -20,8 +23,9 @@ const values: Record<string, unknown> = {
   'pets.rows': { rows: [], total: 0, counts: {} },
   'pets.counts': { all: 0 },
 };
-const call = (name: string) =>
-  Promise.resolve(canRead ? { ok: true, value: values[name] ?? [] } : { ok: false, error: GONE });
+const call = vi.fn((name: string) =>
+  Promise.resolve(canRead ? { ok: true, value: values[name] ?? [] } : { ok: false, error: GONE }),
+);
 
 beforeAll(() => {
   vi.stubGlobal('window', { shop: { call, on: () => undefined } });
@@ -40,5 +44,30 @@ it('reads again once a problem of the storage is over', async () => {
   useService.setState({ state: state(null) });
   await vi.waitFor(() => {
     expect(useInventory.getState()).toMatchObject({ problem: null, stock: 0 });
+  });
+});
+
+it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
+  useService.setState({ state: state(GONE) });
+  values['pets.counts'] = { all: 1 };
+  call.mockClear();
+  useService.setState({ state: state(null) });
+  await vi.waitFor(() => {
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: 1 });
+  });
+  expect(call).toHaveBeenCalledWith('pets.rows', expect.anything());
+});
+
+it('also reads the groups again', async () => {
+  canRead = false;
+  useService.setState({ state: state(GONE) });
+  groupBy('day');
+  await vi.waitFor(() => {
+    expect(useInventory.getState().problem).toBe('The disk is gone.');
+  });
+  canRead = true;
+  useService.setState({ state: state(null) });
+  await vi.waitFor(() => {
+    expect(useGroups.getState().read).toMatchObject({ by: 'day' });
   });
 });

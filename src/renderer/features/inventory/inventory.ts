@@ -3,7 +3,7 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
-import { useService } from '../../stores/service.ts';
+import { onStorageWorks } from '../../stores/service.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
 import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
@@ -65,10 +65,8 @@ export function startInventory(): void {
   useConnection.subscribe(({ state }) => {
     if (state === 'connected') void rowReader.readAnew();
   });
-  useService.subscribe(({ state }, before) => {
-    const isOver = state?.storageProblem === null && before.state?.storageProblem;
-    if (isOver && useInventory.getState().problem !== null) readAgain();
-  });
+  // Even if no reading failed here: an addition may not have been told.
+  onStorageWorks(readAgain);
   window.shop.on('pets.added', onAdded);
   window.shop.on('pets.changed', ({ counts }) => {
     useInventory.setState({ stock: counts.all });

@@ -1,0 +1,16 @@
+import type { EventName } from '../../shared/bridge.ts';
+import { onStorageWorks } from './service.ts';
+
+type AnimalEvent = Extract<EventName, `pets.${string}`>;
+
+/**
+ * Calls `readAnew` whenever what was read of the animals may be out of date: at main's events of
+ * these names, and once a problem of the storage is over. Call the returned function to stop.
+ */
+export function followAnimals(names: readonly AnimalEvent[], readAnew: () => void): () => void {
+  const ends = names.map((name) => window.shop.on(name, readAnew));
+  ends.push(onStorageWorks(readAnew));
+  return () => {
+    for (const end of ends) end();
+  };
+}
