@@ -7,7 +7,7 @@ import {
   waitForAllParts,
 } from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
-import { startShop } from './support/running-shop.ts';
+import { runCli, startShop } from './support/running-shop.ts';
 
 // The pages are in contexts of their own, because a browser logs each failed request as an error.
 
@@ -94,4 +94,26 @@ test('an open tab finds Animal Store again after a restart, with its view as it 
   await page.reload();
   await expect(sold).toHaveAttribute('aria-selected', 'true');
   await again.stop();
+});
+
+test('an animal’s category has no number for a name before the names are there', async ({
+  page,
+  shop,
+}) => {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const grid = page.getByRole('grid', { name: 'Animals' });
+  const category = grid.getByRole('gridcell').and(page.locator('[data-column=category]')).first();
+  const aName = /^[A-Z][a-z ]+$/;
+  await expect(category).toHaveText(aName);
+
+  const names = Promise.withResolvers<undefined>();
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postData()?.includes('categories.list')) await names.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(category).toHaveText('…');
+  names.resolve(undefined);
+  await expect(category).toHaveText(aName);
 });

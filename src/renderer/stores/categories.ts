@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { Category } from '../../shared/category.ts';
 
 interface Categories {
+  /** Whether main has sent the list, which takes a moment after many animals were added. */
+  areKnown: boolean;
   /** Sorted by name. */
   list: readonly Category[];
   names: ReadonlyMap<bigint, string>;
@@ -11,6 +13,7 @@ interface Categories {
 
 /** The shop's categories, which main keeps up to date. */
 export const useCategories = create<Categories>(() => ({
+  areKnown: false,
   list: [],
   names: new Map(),
   looks: new Map(),
@@ -20,6 +23,7 @@ export const useCategories = create<Categories>(() => ({
 export function setCategories(list: readonly Category[]): void {
   const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
   useCategories.setState({
+    areKnown: true,
     list,
     names: new Map(list.map(({ id, name }) => [id, name])),
     looks: new Map(looks.map((one) => [one.id, one])),
