@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { makeBadDisk } from '../testing/bad-disk/bad-disk.ts';
 import { startBuiltApp } from './testing/built-app.ts';
@@ -28,3 +28,16 @@ test.skipIf(!disk)(
     await quit(app);
   },
 );
+
+test('started at login and once more before the shop is open: the window shows as soon as it is', async () => {
+  rmSync(machine.stock, { recursive: true, force: true });
+  writeFileSync(machine.stock, 'a file where the folder should be');
+  const args = ['--data-dir', machine.stock, '--port=0', '--hidden'];
+  const app = run(startBuiltApp(machine.root, { args }));
+  await expect.poll(async () => (await app.ask('dialogues')).length, { timeout: 15_000 }).toBe(1);
+  await app.ask('emitOnApp', 'second-instance', [], '/');
+  expect(await app.ask('isVisible')).toBe(false);
+  rmSync(machine.stock);
+  await app.ask('answerDialogue', { response: 0 });
+  await quit(await untilOpen(app));
+});

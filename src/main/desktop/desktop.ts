@@ -87,6 +87,8 @@ class Desktop {
   readonly #keepAwake = new KeepAwake();
   readonly #alerts: Alerts;
   #shop: Shop | undefined;
+  /** Whether the app was started once more, perhaps before there was anything to see. */
+  #isAskedFor = false;
 
   constructor(parts: DesktopParts) {
     this.#parts = parts;
@@ -143,7 +145,7 @@ class Desktop {
       ...{ opened, updates },
       waits: (sentence) => {
         this.#startWait.tell(sentence);
-        this.#showUnasked();
+        this.#showUnlessForTills();
       },
       settingsApplied: (settings) => {
         this.#settingsApplied(settings);
@@ -175,9 +177,11 @@ class Desktop {
       },
     });
     app.on('second-instance', (_event, argv, folder) => {
+      this.#isAskedFor = true;
       this.#show();
       opened.offer(backupAmong(argv.slice(1), folder));
     });
+    // Not remembered as asked for: macOS also tells of its own start at login.
     app.on('activate', () => {
       this.#show();
     });
@@ -196,7 +200,7 @@ class Desktop {
     });
     followProgram();
     this.#lifecycle.watchSystem(this.#window.native);
-    this.#showUnasked();
+    this.#showUnlessForTills();
     this.#followService(shop);
     updates?.begin({
       updateUrl: packagedUpdateUrl,
@@ -230,9 +234,10 @@ class Desktop {
     if (this.#shop || this.#startWait.isOn) this.#window.show();
   }
 
-  /** Shows the window, unless the app was started for the tills alone. */
-  #showUnasked(): void {
-    if (!this.#parts.options.hidden && !wasStartedAtLogin()) this.#window.show();
+  /** Shows the window, unless the app was started for the tills alone and nobody asked for it since. */
+  #showUnlessForTills(): void {
+    const isForTills = this.#parts.options.hidden || wasStartedAtLogin();
+    if (this.#isAskedFor || !isForTills) this.#window.show();
   }
 
   async #closeWindow(): Promise<void> {
