@@ -83,7 +83,7 @@ export class UpdateGuard {
     return { kind: 'ordinary' };
   }
 
-  /** The program works, or a person has quit it in the ordinary way: the update has succeeded. */
+  /** The program works, or a person has quit it with its shop open: the update has succeeded. */
   healthy(): void {
     if (this.#state.attempt?.to !== this.#version) return;
     this.#write({ ...this.#state, attempt: null, missed: null });

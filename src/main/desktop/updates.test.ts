@@ -67,6 +67,25 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     expect(readFileSync(kept.file, 'utf8')).toBe(programText('1.0.0'));
   });
 
+  test('a new version is proven by a quit with its shop open, not by one that waited for that in vain', async () => {
+    guardSeenBy('1.0.0').willInstall({ to: '1.1.0', backup: null, kept: null });
+    const start = async () => {
+      const guard = guardSeenBy('1.1.0');
+      const log = pino({ level: 'silent' });
+      const updater = await world.updater();
+      const updates = new Updates({ updater, guard, folder, version: '1.1.0', log });
+      return { updates, verdict: updates.starting() };
+    };
+    const first = await start();
+    await first.updates.prepare();
+    const second = await start();
+    expect(second.verdict).toMatchObject({ kind: 'proving', attempt: { starts: 2 } });
+    const parts = { updateUrl: () => null, backUp: vi.fn(), onReady: vi.fn() };
+    second.updates.begin({ ...parts, onProgramMoved: vi.fn(), relaunch: vi.fn() });
+    await second.updates.prepare();
+    expect((await start()).verdict).toEqual({ kind: 'ordinary' });
+  });
+
   test('an AppImage whose name holds its version has another name after the update', async () => {
     world.publish('1.1.0');
     const named = join(world.folder, 'animal-store-1.0.0-linux-x86_64.AppImage');

@@ -116,15 +116,17 @@ export class Updates {
   }
 
   /**
-   * Must be called on an ordinary quit while the shop is still open. Ends the proving of this
-   * version and, if an update is ready, makes the backup and the marker that it needs.
+   * Must be called on an ordinary quit while the shop is still open, if it ever was. Ends the proving
+   * of this version and, if an update is ready, makes the backup and the marker that it needs.
    */
   async prepare(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#healthy();
     const parts = this.#parts;
+    // Somebody who gave up waiting for the shop to open has proven nothing.
+    if (!parts) return;
+    this.#healthy();
     const ready = this.#ready;
-    if (!parts || !ready || parts.updateUrl() === null) return;
+    if (!ready || parts.updateUrl() === null) return;
     if (this.#prepared || this.#isPostponed) return;
     const { guard, folder, version, log } = this.#options;
     try {
