@@ -113,6 +113,21 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
 });
 
+test('what is wrong with a name edited in its row can be read', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await page.getByLabel('Name of Max').fill('');
+  await page.keyboard.press('Enter');
+  const uncovered = await page.getByText('Must have at least one character').evaluate((problem) => {
+    const { left, right, top, bottom } = problem.getBoundingClientRect();
+    const at = (x: number) => document.elementFromPoint(x, (top + bottom) / 2);
+    return problem.contains(at(left + 2)) && problem.contains(at(right - 2));
+  });
+  expect(uncovered).toBe(true);
+});
+
 test('a category one letter from another is asked about, in the form and in a row', async ({
   page,
   shop,
