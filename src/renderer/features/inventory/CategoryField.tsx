@@ -2,6 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCategories } from '../../stores/categories.ts';
+import { problemInSight } from './editors.tsx';
 import { categoryOf, optionsFor, type CategoryOption } from './category-choice.ts';
 import classes from './AddPanel.module.css';
 
@@ -77,7 +78,7 @@ export function CategoryField(props: CategoryFieldProps) {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...(isInRow
-            ? { 'aria-label': label, size: 'xs', autoFocus: true }
+            ? { 'aria-label': label, size: 'xs', autoFocus: true, errorProps: problemInSight }
             : { label, description })}
           role="combobox"
           value={text}

@@ -32,6 +32,17 @@ export function useSaving(animal: PetRow, onDone: () => void) {
   return { problem, setProblem, save };
 }
 
+/** Says what is wrong below its field, or above it where the list ends. */
+export const problemInSight = {
+  ref: (problem: HTMLElement | null) => {
+    const grid = problem?.closest('[role=grid]');
+    if (!problem || !grid) return;
+    const isBelowList =
+      problem.getBoundingClientRect().bottom > grid.getBoundingClientRect().bottom;
+    problem.toggleAttribute('data-above', isBelowList);
+  },
+};
+
 /** Edits the name in its row. Enter and leaving the field save; Escape restores the old name. */
 export function NameEditor({ animal, onDone }: EditorProps) {
   const [text, setText] = useState(animal.name);
@@ -48,6 +59,7 @@ export function NameEditor({ animal, onDone }: EditorProps) {
       aria-label={`Name of ${animal.name}`}
       value={text}
       error={problem}
+      errorProps={problemInSight}
       // The field replaces the cell that had the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
@@ -100,6 +112,7 @@ function Choice(props: {
       data={props.options}
       value={props.value}
       error={props.problem}
+      errorProps={problemInSight}
       // The field replaces the cell that had the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
