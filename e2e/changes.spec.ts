@@ -123,8 +123,13 @@ test('what is wrong with a name edited in its row can be read, in the last row t
   await page.getByRole('grid', { name: 'Animals' }).getByRole('gridcell').first().click();
   for (const row of ['Control+ArrowUp', 'Control+ArrowDown']) {
     await page.keyboard.press(row);
-    await page.keyboard.press('F2');
-    await page.getByLabel(/^Name of /).fill('');
+    const name = page.getByLabel(/^Name of /);
+    // A row that is still being read can't be edited.
+    await expect(async () => {
+      await page.keyboard.press('F2');
+      await expect(name).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await name.fill('');
     await page.keyboard.press('Enter');
     const problem = page.getByText('Must have at least one character');
     const isUncovered = () =>
@@ -134,6 +139,8 @@ test('what is wrong with a name edited in its row can be read, in the last row t
         return text.contains(at(left + 2)) && text.contains(at(right - 2));
       });
     await expect.poll(isUncovered).toBe(true);
+    const [field, text] = [await name.boundingBox(), await problem.boundingBox()];
+    expect((text?.y ?? 0) < (field?.y ?? 0)).toBe(row === 'Control+ArrowDown');
     await page.keyboard.press('Escape');
   }
 });
