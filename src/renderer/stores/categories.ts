@@ -30,8 +30,12 @@ export function setCategories(list: readonly Category[]): void {
   });
 }
 
-/** Returns the function that names a category: the shop's label, or the number itself. */
+/** What stands for a category's name until that is known: its number would be taken for the name. */
+const TO_COME = '…';
+
+/** Returns the function that names a category: the shop's label, or the number itself; “…” until that is known. */
 export function useCategoryName(): (id: bigint) => string {
   const names = useCategories((state) => state.names);
-  return (id) => names.get(id) ?? String(id);
+  const areKnown = useCategories((state) => state.areKnown);
+  return (id) => names.get(id) ?? (areKnown ? String(id) : TO_COME);
 }

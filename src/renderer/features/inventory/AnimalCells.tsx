@@ -35,14 +35,9 @@ export function CategorySign({ id }: { id: bigint }) {
   return areUsed && <span className={classes.noSign} />;
 }
 
-/** What stands for a category's name until that is known: its number would be taken for the name. */
-const TO_COME = '…';
-
 /** The category by the shop's name for it. */
 export function CategoryCell({ animal }: CellProps) {
-  const isKnown = useCategories(({ areKnown }) => areKnown);
-  const present = useCategoryName()(animal.categoryId);
-  const name = isKnown ? present : TO_COME;
+  const name = useCategoryName()(animal.categoryId);
   return (
     <>
       <CategorySign id={animal.categoryId} />

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { useCategoryName } from '../../stores/categories.ts';
+import { useCategories } from '../../stores/categories.ts';
 import { CategoryField } from './CategoryField.tsx';
 import { chooseCategory, categoryMeant, type Chosen } from './category-question.ts';
 import { useSaving, type EditorProps } from './editors.tsx';
 
 /** Edits the category in its row. An option or Enter saves it; Escape and leaving the field don't. */
 export function CategoryEditor({ animal, onDone }: EditorProps) {
-  const present = useCategoryName()(animal.categoryId);
-  const [text, setText] = useState(present);
+  // A number is understood, too.
+  const present = useCategories(({ names }) => names.get(animal.categoryId));
+  const [text, setText] = useState(present ?? String(animal.categoryId));
   const { problem, setProblem, save } = useSaving(animal, onDone);
   // While a question about the category is open, the field loses the focus but editing goes on.
   const isChoosing = useRef(false);
