@@ -4,7 +4,7 @@ import { callShop } from '../shop.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
-import { useService } from './service.ts';
+import { onStorageWorks, useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
 
@@ -30,16 +30,11 @@ async function report(error: unknown): Promise<void> {
   if (!state?.storageProblem) showProblemToast(TOAST, error);
 }
 
-/**
- * Takes the state of the services, and reads again once a storage problem is over: a reading may have
- * failed, or main could not tell of a change.
- */
+/** Takes the state of the services, and repeats what could not be read unless it would fail again. */
 function takeState(state: ServiceState): void {
-  const hadProblem = Boolean(useService.getState().state?.storageProblem);
-  useService.setState({ state });
   if (isIncomplete) hideToast(TOAST);
-  if (state.storageProblem) return;
-  if (isIncomplete || hadProblem) readStores();
+  useService.setState({ state });
+  if (isIncomplete && !state.storageProblem) readStores();
 }
 
 /** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
@@ -53,6 +48,8 @@ export function feedStores(): void {
   shop.on('menu.command', ({ command }) => {
     runCommand(command);
   });
+  // Even if no reading failed here: main could not tell of a change.
+  onStorageWorks(readStores);
 
   readStores();
 }

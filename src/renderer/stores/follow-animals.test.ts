@@ -25,7 +25,7 @@ it('reads again at each event, and once a problem of the storage is over, until 
   };
   vi.stubGlobal('window', { shop: { on } });
   const readAnew = vi.fn();
-  const stop = followAnimals(['pets.changed'], readAnew);
+  const stop = followAnimals(readAnew);
   listeners.get('pets.changed')?.();
   expect(readAnew).toHaveBeenCalledTimes(1);
   become(null);

@@ -3,11 +3,14 @@ import { onStorageWorks } from './service.ts';
 
 type AnimalEvent = Extract<EventName, `pets.${string}`>;
 
+const ALL: readonly AnimalEvent[] = ['pets.added', 'pets.changed', 'pets.replaced'];
+
 /**
  * Calls `readAnew` whenever what was read of the animals may be out of date: at main's events of
- * these names, and once a problem of the storage is over. Call the returned function to stop.
+ * these names, by default at all of them, and once a problem of the storage is over. Call the returned
+ * function to stop.
  */
-export function followAnimals(names: readonly AnimalEvent[], readAnew: () => void): () => void {
+export function followAnimals(readAnew: () => void, names = ALL): () => void {
   const ends = names.map((name) => window.shop.on(name, readAnew));
   ends.push(onStorageWorks(readAnew));
   return () => {

@@ -42,7 +42,7 @@ export function useHistory(filter: HistoryFilter) {
   useEffect(() => {
     const readAnew = () => void readFrom(null, filter);
     readAnew();
-    return followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], readAnew);
+    return followAnimals(readAnew);
   }, [filter, readFrom]);
 
   return {

@@ -84,7 +84,7 @@ function useFreshCategories(): void {
       callShop('categories.list', {}).then(setCategories, () => undefined);
     };
     read();
-    return followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], read);
+    return followAnimals(read);
   }, []);
 }
 

@@ -41,7 +41,8 @@ export function RemovedList() {
       );
     };
     read();
-    const stop = followAnimals(['pets.changed', 'pets.replaced'], read);
+    // Tills add all day long, and an addition changes nothing here.
+    const stop = followAnimals(read, ['pets.changed', 'pets.replaced']);
     return () => {
       isWanted = false;
       stop();

@@ -29,7 +29,7 @@ function useCountNamed(typed: string): { name: string; count: number } {
       );
     };
     read();
-    const stop = followAnimals(['pets.added', 'pets.changed', 'pets.replaced'], read);
+    const stop = followAnimals(read);
     return () => {
       isWanted = false;
       stop();
