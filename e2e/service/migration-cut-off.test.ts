@@ -174,6 +174,7 @@ test('a node that is older than the tables serves nothing more, and does not sta
   await expect
     .poll(async () => (await fetch(new URL('/readyz', baseAddress))).text(), { timeout: 20_000 })
     .toContain('Update Animal Store here as well');
+  expect((await fetch(new URL('/healthz', baseAddress))).status).toBe(503);
   const added = await fetch(`${baseAddress}/pets`, {
     method: 'POST',
     body: JSON.stringify({ name: 'Bella', categoryId: 1 }),

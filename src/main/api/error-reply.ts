@@ -13,6 +13,7 @@ const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unava
 function asToldToTills(thrown: unknown): unknown {
   if (!(thrown instanceof ShopError) || isForTills(thrown.code)) return thrown;
   if (thrown.code === 'too_slow') return busy();
+  if (thrown.code === 'database_newer') return new ShopError('storage_unavailable', thrown.message);
   if (!STORAGE_CODES.has(thrown.code)) return undefined;
   return new ShopError(
     'storage_unavailable',

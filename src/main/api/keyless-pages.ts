@@ -21,7 +21,7 @@ export interface Told {
   readonly version: string;
   /** Why nothing can be stored at the moment. */
   readonly storageProblem: () => ShopError | null;
-  /** Whether the stock is in a separate database, which restarting this process would not mend. */
+  /** Whether the stock is in a separate database, which a restart of this process does not bring back. */
   readonly isStockElsewhere: boolean;
   /** Whether this process is about to end. */
   readonly isDraining: () => boolean;
@@ -56,13 +56,14 @@ export function keylessPages(told: Told): Map<string, KeylessPage> {
 /**
  * Liveness: 200 while additions are stored, otherwise the status, code and words with which
  * additions fail. Still 200 when a separate database can't be reached: whatever restarts dead
- * processes must not restart this one.
+ * processes must not restart this one. It must when a newer version has changed that database: only
+ * a start ends that, of the program that has been updated meanwhile.
  */
 function health(told: Told): ReturnType<KeylessPage> {
   const problem = told.storageProblem();
   if (!problem) return healthReply(200, [], { status: 'ok', ...identity(told) });
   const { status, code, message, headers } = toldError(problem);
-  return told.isStockElsewhere
+  return told.isStockElsewhere && problem.code !== 'database_newer'
     ? healthReply(200, [], { status: 'degraded', code, message, ...identity(told) })
     : healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
 }

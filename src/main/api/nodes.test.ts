@@ -200,3 +200,15 @@ test('a database that fails is told by health, which must not have the node rest
   });
   expect((await request(0, null, '/readyz')).status).toBe(503);
 });
+
+test('tables of a newer version are told by health so that the node is restarted', async () => {
+  problem = new ShopError('database_newer', 'Update Animal Store here as well.');
+  for (const path of ['/healthz', '/readyz']) {
+    const told = await request(0, null, path);
+    expect(told.status).toBe(503);
+    expect(JSON.parse(told.body)).toMatchObject({
+      ...{ status: 'error', code: 'storage_unavailable' },
+      message: 'Update Animal Store here as well.',
+    });
+  }
+});

@@ -24,18 +24,14 @@ interface Looked {
   version?: number;
 }
 
-/** A node that went on would store by its own rules what the newer ones read by theirs. */
-function outdated(): ShopError {
-  return new ShopError(
-    'storage_unavailable',
-    'A newer version of Animal Store has brought this database up to date. Update Animal Store here as well, and start it again.',
-  );
-}
+const OUTDATED =
+  'A newer version of Animal Store has brought this database up to date. Update Animal Store here as well, and start it again.';
 
 /**
  * Detects when the database can't be reached or written, even if there are no requests or a cut
  * connection leaves statements hanging, and when it works again, which only a write can prove. Also
- * detects that a newer version has changed the tables: from then on, nothing is read or written.
+ * detects that a newer version has changed the tables: from then on, nothing is read or written, and
+ * `database_newer` is told, which only a start of a newer version ends.
  */
 export class Watch {
   readonly #database: Database;
@@ -76,7 +72,7 @@ export class Watch {
     try {
       const statement = this.#problem ? WRITE : READ;
       const [found] = await this.#database.once<Looked>(statement, [], ANSWER_TIME);
-      if ((found?.version ?? 0) > TABLES_VERSION) this.#end(outdated());
+      if ((found?.version ?? 0) > TABLES_VERSION) this.#end();
       else this.#passed();
     } catch (error) {
       const problem = databaseError(error);
@@ -86,10 +82,11 @@ export class Watch {
     this.#looking = false;
   }
 
-  #end(problem: ShopError): void {
+  /** A node that went on would store by its own rules what the newer ones read by theirs. */
+  #end(): void {
     this.close();
-    this.#database.refuse(problem);
-    this.failed(problem);
+    this.#database.refuse(new ShopError('storage_unavailable', OUTDATED));
+    this.failed(new ShopError('database_newer', OUTDATED));
     // What was still under way, and fails or is done now, changes nothing of that.
     this.#isOver = true;
   }
