@@ -98,6 +98,7 @@ async function asOneTab(stream: {
 /** Reports everything that may have changed while no events arrived. */
 async function readEverything(call: ShopBridge['call'], tell: (told: Told) => void): Promise<void> {
   tell({ name: 'pets.replaced', data: {} });
+  tell({ name: 'staging.changed', data: {} });
   const [categories, settings, service, backups] = await Promise.all([
     call('categories.list', {}),
     call('settings.get', {}),

@@ -246,6 +246,8 @@ export const events = {
   'pets.changed': PetsChanged,
   /** So much changed at once (restore, import) that everything on screen must be read again. */
   'pets.replaced': nothing,
+  /** Staging's animals may have changed; a few times a second at most. */
+  'staging.changed': nothing,
   'categories.changed': z.array(Category),
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),

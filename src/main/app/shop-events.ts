@@ -51,6 +51,21 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
   };
 }
 
+/**
+ * Notifies the windows that staging's animals may have changed, or can be read again. They read them
+ * only while somebody looks at them.
+ */
+export function tellStaging({ store }: Service, bridge: TellingBridge): void {
+  let timer: NodeJS.Timeout | undefined;
+  store.subscribe((change) => {
+    if (change.kind === 'storage' && change.problem) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      bridge.tell('staging.changed', {});
+    }, GATHERING_TIME).unref();
+  });
+}
+
 /** Notifies the windows of changes to a service that they did not make. */
 export function tellChange(
   service: Service,

@@ -19,7 +19,7 @@ import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { settleMove } from './settle-move.ts';
 import { createShopActions } from './shop-actions.ts';
-import { tellAnimals, tellBackups, tellChange } from './shop-events.ts';
+import { tellAnimals, tellBackups, tellChange, tellStaging } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { BEING_OPENED, NOT_ANSWERING_YET } from '../store/waits.ts';
 
@@ -127,6 +127,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
         onOpened: (service) => {
           if (service.environment === 'production') tellAnimals(service, bridge);
+          else tellStaging(service, bridge);
         },
         onChange: (service, change) => {
           if (change === 'foreign') persons.forget();

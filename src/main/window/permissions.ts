@@ -81,6 +81,7 @@ export const HEARERS = {
   'pets.added': 'clerk',
   'pets.changed': 'clerk',
   'pets.replaced': 'anyone',
+  'staging.changed': 'clerk',
   'categories.changed': 'clerk',
   'keys.changed': 'clerk',
   'persons.changed': 'anyone',

@@ -1,5 +1,6 @@
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryRows } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
@@ -8,7 +9,6 @@ import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 
 const MOST_SHOWN = 100;
@@ -49,19 +49,29 @@ function StockTable({ rows, total }: InventoryRows) {
 export function StagingStock() {
   const [opened, setOpened] = useState(false);
   const [stock, setStock] = useState<InventoryRows | null>(null);
-  const { problem, run } = useAction();
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (!opened) return undefined;
-    const read = () =>
-      void run(async () => {
-        setStock(await callShop('pets.staging', { limit: MOST_SHOWN }));
-      });
+    let isWanted = true;
+    const read = () => {
+      callShop('pets.staging', { limit: MOST_SHOWN }).then(
+        (rows) => {
+          if (!isWanted) return;
+          setStock(rows);
+          setProblem(null);
+        },
+        (error: unknown) => {
+          if (isWanted) setProblem(errorValueOf(error).message);
+        },
+      );
+    };
     read();
-    // A till's request changes its counts, which main sends to every window: a cue to look again.
-    return window.shop.on('keys.changed', ({ environment }) => {
-      if (environment === 'staging') read();
-    });
-  }, [opened, run]);
+    const stop = window.shop.on('staging.changed', read);
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [opened]);
   return (
     <>
       <Button
@@ -81,7 +91,7 @@ export function StagingStock() {
         size="xl"
       >
         <Stack>
-          <ErrorText>{problem?.message}</ErrorText>
+          <ErrorText>{problem}</ErrorText>
           {stock ? <StockTable {...stock} /> : !problem && <Waiting words="Reading the animals…" />}
           <DialogFooter>
             <Button
