@@ -4,15 +4,27 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { ShopError } from '../../shared/errors.ts';
+import { readingReasonOf } from '../platform/data-folder.ts';
 
 const AGE_HEADER = 'age-encryption.org/v1\n';
 
 /** Whether the file is encrypted in age's format, judging by its content, not its name. */
 export async function isEncrypted(file: string): Promise<boolean> {
+  const beginning = await beginningOf(file, AGE_HEADER.length).catch((error: unknown) => {
+    throw new ShopError(
+      'file_unreadable',
+      `${file} can't be read: ${readingReasonOf(error)}. Choose another backup.`,
+      { cause: error },
+    );
+  });
+  return beginning.toString('latin1') === AGE_HEADER;
+}
+
+async function beginningOf(file: string, length: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0);
-    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

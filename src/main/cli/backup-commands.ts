@@ -11,7 +11,7 @@ import { restoreBackup } from '../backups/restore.ts';
 import { salvageStock } from '../backups/salvage-stock.ts';
 import { movedDatabase } from '../app/database-address.ts';
 import { systemClock } from '../platform/clock.ts';
-import { prepareDataFolder, reasonOf, type DataFolder } from '../platform/data-folder.ts';
+import { prepareDataFolder, readingReasonOf, type DataFolder } from '../platform/data-folder.ts';
 import { backupToFile } from './backup-to-file.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
@@ -140,7 +140,7 @@ async function refuseEncrypted(backupFile: string): Promise<void> {
 async function passphraseIn(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ShopError('file_unreadable', `${file} can't be read: ${reasonOf(error)}.`, {
+    throw new ShopError('file_unreadable', `${file} can't be read: ${readingReasonOf(error)}.`, {
       cause: error,
     });
   });

@@ -85,6 +85,39 @@ describe('data that can’t be used', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('is staging of a shop that has none', async () => {
+    const folder = temporaryFolder();
+    await output(...create, '--plan', 'free', '--data-dir', folder);
+    expectSentence(
+      await runCommand('keys', 'list', '--staging', '--data-dir', folder),
+      1,
+      /has no staging yet\. Switch it on in Settings/,
+    );
+  });
+
+  it.each([['import'], ['restore'], ['backup', '--to', 'x.age', '--passphrase-file']])(
+    'is a folder in place of a file: %s',
+    async (...args) => {
+      const folder = temporaryFolder();
+      await output(...create, '--plan', 'free', '--data-dir', folder);
+      expectSentence(
+        await runCommand(...args, folder, '--data-dir', folder),
+        1,
+        /can't be read: it is a folder, not a file\./,
+      );
+    },
+  );
+
+  it('is a folder in place of the file to export to', async () => {
+    const folder = temporaryFolder();
+    await output(...create, '--plan', 'free', '--data-dir', folder);
+    expectSentence(
+      await runCommand('export', '--to', folder, '--data-dir', folder),
+      1,
+      /can't be written to .*: a folder of that name is in the way\./,
+    );
+  });
+
   it('is a file in place of the folder', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, 'text');

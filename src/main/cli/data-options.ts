@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
+import type { Environment } from '../../shared/key.ts';
 import { movedDatabase } from '../app/database-address.ts';
 import { settleMove, wasMoveCutOff } from '../app/settle-move.ts';
 import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
@@ -34,12 +35,14 @@ export function dataDirOption(): Option {
   return new Option('--data-dir <folder>', 'where the stock is kept').default(defaultDataFolder());
 }
 
-/** Creates a command with the options that say on which data it works. */
+/** Creates a command with the options that say on which shop it works. */
+export function shopCommand(name: string): Command {
+  return withDatabaseOptions(new Command(name).addOption(dataDirOption()));
+}
+
+/** Creates a command with the options that say on which data it works: a shop's own, or its staging's. */
 export function dataCommand(name: string): Command {
-  return withDatabaseOptions(new Command(name).addOption(dataDirOption())).option(
-    '--staging',
-    "work on staging's data, not on the real stock",
-  );
+  return shopCommand(name).option('--staging', "work on staging's data, not on the real stock");
 }
 
 /** The data folder, which must exist: a mistyped one is not created. Throws `data_folder_unavailable`. */
@@ -58,6 +61,18 @@ function noShop(root: string): ShopError {
 /** Where the backups of a data folder go. */
 export function backupFolderOf(folder: DataFolder): string {
   return openSettings(folder.settingsFile).current.backupFolder ?? folder.backups;
+}
+
+function noStock(folder: DataFolder, environment: Environment): ShopError {
+  const isShop = existsSync(folder.productionDatabase);
+  return environment === 'staging' && isShop ? noStaging(folder.root) : noShop(folder.root);
+}
+
+function noStaging(root: string): ShopError {
+  return new ShopError(
+    'data_folder_unavailable',
+    `The shop in ${root} has no staging yet. Switch it on in Settings, or make its first key: keys create --staging.`,
+  );
 }
 
 /**
@@ -95,7 +110,7 @@ async function openStore(
   }
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);
-  if (!isNew && !existsSync(file)) throw noShop(folder.root);
+  if (!isNew && !existsSync(file)) throw noStock(folder, environment);
   return openFile(folder, file);
 }
 

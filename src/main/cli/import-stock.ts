@@ -13,7 +13,7 @@ import {
 import { readCsv } from '../../shared/stock-files/read-csv.ts';
 import { readJson } from '../../shared/stock-files/read-json.ts';
 import { isEmptyRow } from '../../shared/stock-files/table.ts';
-import { reasonOf } from '../platform/data-folder.ts';
+import { readingReasonOf } from '../platform/data-folder.ts';
 
 /** The author of what the terminal imports. */
 export const IMPORT: Author = { kind: 'import', id: null, name: null };
@@ -62,9 +62,9 @@ async function readText(file: string): Promise<string> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const reason = isMissing ? 'there is no such file' : reasonOf(error);
-    throw new ShopError('file_unreadable', `${file} can't be read: ${reason}.`, { cause: error });
+    throw new ShopError('file_unreadable', `${file} can't be read: ${readingReasonOf(error)}.`, {
+      cause: error,
+    });
   }
   if (isUtf8(bytes)) return bytes.toString('utf8');
   throw new ShopError(

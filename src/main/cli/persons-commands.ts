@@ -3,23 +3,28 @@ import { Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { Persons } from '../persons/persons.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type DataOptions, dataCommand, withStore } from './data-options.ts';
+import { type DataOptions, shopCommand, withStore } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
 /** A new PIN has six digits: easy to read out, and wrong PINs slow down guessing. */
 const PIN_DIGITS = 6;
 
+const NO_PERSONS =
+  'Nobody signs in at this shop. Persons are added in its window: Settings → Persons.';
+
 /** The command `persons`, for whoever may log in to this computer and so owns what is on it. */
 export function personsCommand(terminal: Terminal): Command {
-  const list = dataCommand('list')
-    .description('List the persons who can sign in.')
+  const list = shopCommand('list')
+    .description('list the persons who sign in at the window, each with the role')
     .action((options: DataOptions) =>
       withPersons(terminal, options, async (persons) => {
-        for (const { name, role } of await persons.list()) answer(terminal, `${name}\t${role}`);
+        const all = await persons.list();
+        if (all.length === 0) tell(terminal, NO_PERSONS);
+        for (const { name, role } of all) answer(terminal, `${name}\t${role}`);
       }),
     );
-  const resetPin = dataCommand('reset-pin')
-    .description('Give a person a new PIN, which is printed.')
+  const resetPin = shopCommand('reset-pin')
+    .description('give a person a new PIN and print it as the last line')
     .argument('<name>', 'the person’s name')
     .action((name: string, options: DataOptions) =>
       withPersons(terminal, options, async (persons) => {
@@ -33,7 +38,7 @@ export function personsCommand(terminal: Terminal): Command {
       }),
     );
   return new Command('persons')
-    .description('Persons who sign in at the window.')
+    .description('show who signs in at the window; set a forgotten PIN')
     .addCommand(list)
     .addCommand(resetPin);
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { defaultDataFolder } from './data-folder.ts';
+import { defaultDataFolder, readingReasonOf } from './data-folder.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -17,4 +17,9 @@ describe.runIf(process.platform === 'linux')('the default data folder', () => {
     vi.stubEnv('XDG_DATA_HOME', value);
     expect(defaultDataFolder()).toBe(folder);
   });
+});
+
+it('gives a file that can’t be read another reason than one that can’t be written', () => {
+  const refused = Object.assign(new Error('EACCES: permission denied, open'), { code: 'EACCES' });
+  expect(readingReasonOf(refused)).toBe('this user has no right to read it');
 });

@@ -92,10 +92,26 @@ const REASONS: Record<string, string> = {
   EEXIST: 'a file of that name is in the way',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENOENT: 'a part of the path does not exist',
+  EISDIR: 'a folder of that name is in the way',
 };
 
-/** Why a file operation failed, in words; the system's own when there are no better ones. */
+const READING_REASONS: Record<string, string> = {
+  EACCES: 'this user has no right to read it',
+  EPERM: 'this user has no right to read it',
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder, not a file',
+};
+
+/** Why something could not be written, in words; the system's own when there are no better ones. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Why a file that a person named could not be read, in words. */
+export function readingReasonOf(error: unknown): string {
+  return READING_REASONS[codeOf(error)] ?? reasonOf(error);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

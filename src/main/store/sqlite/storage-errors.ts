@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
-import { reasonOf } from '../../platform/data-folder.ts';
+import { readingReasonOf } from '../../platform/data-folder.ts';
 
 const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_FULL', 'the disk is full'],
@@ -41,7 +41,7 @@ function isFileSystemError(error: unknown): error is Error {
 function unreadable(file: string, error: Error): ShopError {
   return new ShopError(
     'data_folder_unavailable',
-    `The database ${file} can't be read: ${reasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
+    `The database ${file} can't be read: ${readingReasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
     { cause: error },
   );
 }
