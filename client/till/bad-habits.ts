@@ -54,7 +54,7 @@ export const BAD_HABITS = {
 
 /** Whether a word of the command line names a habit. */
 export function isBadHabit(word: string): word is keyof typeof BAD_HABITS {
-  return word in BAD_HABITS;
+  return Object.hasOwn(BAD_HABITS, word);
 }
 
 async function add(till: Till, pet: object | string, idempotencyKey?: string): Promise<string> {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { tillOptions } from './options.ts';
+
+test('the command line of the simulated till is read', () => {
+  const args = ['--key', 'k', '--base', 'https://shop.local:7387/v1', '--count', '3'];
+  expect(tillOptions(args)).toEqual({
+    base: 'https://shop.local:7387/v1',
+    key: 'k',
+    additions: 3,
+    every: 2,
+  });
+  expect(tillOptions(['--help'])).toBeNull();
+  expect(tillOptions(['--key', 'k'])?.additions).toBe(Infinity);
+});
+
+test.each([
+  [['--count', '1'], /--key is missing/],
+  [['--key', 'k', '--count', 'x'], /--count must be a number/],
+  [['--key', 'k', '--every', '-1'], /--every/],
+  [['--key', 'k', '--base', 'localhost:7388'], /--base must be an address/],
+  [['--key', 'k', '--badly', 'toString'], /No habit is called "toString"/],
+  [['--key', 'k', '--badli', 'wrong'], /Unknown option '--badli'/],
+])('%j is refused in a sentence', (args, sentence) => {
+  expect(() => tillOptions(args)).toThrow(sentence);
+});

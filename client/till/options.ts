@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { BAD_HABITS, isBadHabit } from './bad-habits.ts';
+
+/** How the simulated till is called. */
+export const USAGE = `Usage: npm run till -- --key KEY [--base http://127.0.0.1:7388/v1] [--count N] [--every SECONDS] [--pin PIN] [--badly HABIT]
+HABIT is one of ${Object.keys(BAD_HABITS).join(', ')}. Without --count it goes on until Ctrl+C.
+--pin is the pin of the shop's key, for HTTPS.`;
+
+/** What the simulated till was told to do. */
+export interface TillOptions {
+  base: string;
+  key: string;
+  /** How many animals it adds; may be Infinity. */
+  additions: number;
+  /** Seconds between two additions. */
+  every: number;
+  pin?: string;
+  badly?: keyof typeof BAD_HABITS;
+}
+
+/** Reads the command line; null when it asks for help. Throws an Error with a sentence for a person. */
+export function tillOptions(args: string[]): TillOptions | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      base: { type: 'string', default: 'http://127.0.0.1:7388/v1' },
+      key: { type: 'string' },
+      count: { type: 'string', default: 'Infinity' },
+      every: { type: 'string', default: '2' },
+      pin: { type: 'string' },
+      badly: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { base, key, pin, badly, help } = values;
+  if (help) return null;
+  if (key === undefined) throw new Error('--key is missing.');
+  if (badly !== undefined && !isBadHabit(badly)) throw new Error(`No habit is called "${badly}".`);
+  return {
+    base: baseAddress(base),
+    key,
+    additions: values.count === 'Infinity' ? Infinity : numberOf('--count', values.count),
+    every: numberOf('--every', values.every),
+    ...(pin !== undefined && { pin }),
+    ...(badly !== undefined && { badly }),
+  };
+}
+
+function baseAddress(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new Error('--base must be an address such as http://127.0.0.1:7388/v1.');
+}
+
+function numberOf(option: string, text: string): number {
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+  throw new Error(`${option} must be a number.`);
+}
