@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
+import { salvageDatabase } from '../store/sqlite/files/database-file.ts';
 import { removeDatabase } from '../store/sqlite/files/durable-file.ts';
-import { salvageDatabase, type Salvaged } from '../store/sqlite/files/salvage.ts';
+import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { replaceDamaged } from './restore.ts';
 
@@ -13,7 +14,7 @@ export async function countSalvageable(databaseFile: string, clock: Clock): Prom
   const trial = `${databaseFile}.salvaging`;
   try {
     await removeDatabase(trial);
-    return await salvageDatabase(databaseFile, trial, clock);
+    return await salvageDatabase(databaseFile, trial, clock.now());
   } finally {
     await removeDatabase(trial);
   }
@@ -34,7 +35,7 @@ export async function salvageStock(
       databaseFile: productionDatabase,
       clock,
       make: async (target) => {
-        isSomethingLost = (await salvageDatabase(productionDatabase, target, clock)).lost;
+        isSomethingLost = (await salvageDatabase(productionDatabase, target, clock.now())).lost;
       },
     });
     return { animals, keptAside, lost: isSomethingLost };

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeBadDisk } from '../testing/bad-disk/bad-disk.ts';
 import { startBuiltApp } from './testing/built-app.ts';
@@ -25,6 +26,35 @@ test.skipIf(!disk)(
     disk?.become('good');
     await untilOpen(app);
     expect(await app.ask('call', 'pets.add', anIguana)).toMatchObject({ ok: true });
+    await quit(app);
+  },
+);
+
+test.skipIf(!disk)(
+  'a damaged stock on a slow disk: the window says that backups are checked, then a dialogue what can be done',
+  async () => {
+    const args = ['--data-dir', machine.stock, '--port', '0'];
+    const start = () => run(startBuiltApp(machine.root, { args, env: disk?.env ?? {} }));
+    disk?.become('good');
+    const first = await untilOpen(start());
+    await first.ask('call', 'pets.add', anIguana);
+    await quit(first);
+    const file = join(machine.stock, 'animal-store.sqlite');
+    writeFileSync(file, readFileSync(file).fill(0xa5, 0, 4_096));
+
+    disk?.become('slow', 600);
+    const app = start();
+    const said = () => app.ask('told', 'start.waits');
+    await expect.poll(said, { timeout: 20_000 }).toContainEqual({
+      sentence:
+        'The stock can’t be opened. Its backups are being checked, to tell what can be done. The more animals, the longer it takes.',
+    });
+    expect(await app.ask('isVisible')).toBe(true);
+    disk?.become('good');
+    await expect.poll(async () => (await app.ask('dialogues')).length, { timeout: 15_000 }).toBe(1);
+    expect(await app.ask('isVisible')).toBe(false);
+    await app.ask('answerDialogue', { response: 0 });
+    await untilOpen(app);
     await quit(app);
   },
 );

@@ -141,18 +141,21 @@ class Desktop {
     const { options, opened, updates, memory, dataFolder, openLog } = this.#parts;
     const { log } = openLog;
     const { port } = options;
+    const waits = (sentence: string) => {
+      this.#startWait.tell(sentence);
+      this.#showUnlessForTills();
+    };
     const host = desktopPowers({
-      ...{ opened, updates },
-      waits: (sentence) => {
-        this.#startWait.tell(sentence);
-        this.#showUnlessForTills();
-      },
+      ...{ opened, updates, waits },
       settingsApplied: (settings) => {
         this.#settingsApplied(settings);
       },
     });
     return openForPerson({
-      ...{ dataFolder, memory, log, clock: systemClock },
+      ...{ dataFolder, memory, log, clock: systemClock, waits },
+      stopsWaiting: () => {
+        this.#startWait.giveUp();
+      },
       folderWasGiven: options.dataFolder !== null,
       open: () =>
         openShop({
@@ -160,9 +163,6 @@ class Desktop {
           ...(port !== null && { port }),
           // A service on a free port must not compete for staging's fixed one.
           ...(port === 0 && { stagingPort: 0 }),
-        }).catch((error: unknown) => {
-          this.#startWait.giveUp();
-          throw error;
         }),
     });
   }

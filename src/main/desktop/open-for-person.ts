@@ -5,7 +5,9 @@ import { salvageStock } from '../backups/salvage-stock.ts';
 import { findWaysOut } from '../backups/ways-out.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
+import { longWait } from '../app/long-wait.ts';
 import type { Shop } from '../app/shop.ts';
+import { BEING_RESTORED, BEING_SALVAGED, WAYS_OUT_SOUGHT } from '../store/waits.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './relaunch.ts';
 import type { Memory } from './remembered.ts';
@@ -18,6 +20,10 @@ export interface OpenOptions {
   memory: Memory;
   clock: Clock;
   log: Logger;
+  /** Must show what is waited for from now on. */
+  waits: (sentence: string) => void;
+  /** Must show nothing of that any more: a dialogue follows. */
+  stopsWaiting: () => void;
 }
 
 /**
@@ -39,7 +45,9 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 /** Does what the person chooses. A failed restore is shown like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
   const { dataFolder, clock, folderWasGiven } = options;
-  const ways = await findWaysOut(dataFolder, problem.code, clock);
+  const ways = await whileSaying(WAYS_OUT_SOUGHT, options, () =>
+    findWaysOut(dataFolder, problem.code, clock),
+  ).finally(options.stopsWaiting);
   const action = await askAboutStartProblem(problem, {
     newestBackup: ways?.newestBackup,
     salvageable: ways?.salvageable,
@@ -55,23 +63,45 @@ async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> 
   }
 }
 
+/** Does work, and says what it is about if that takes longer than a second. */
+async function whileSaying<Result>(
+  sentence: string,
+  { waits }: OpenOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const wait = longWait(waits);
+  wait.tell(sentence);
+  try {
+    return await work();
+  } finally {
+    wait.end();
+  }
+}
+
 async function act(
   action: StartAction,
   backupFile: string | undefined,
-  { dataFolder, memory, clock }: OpenOptions,
+  options: OpenOptions,
 ): Promise<void> {
+  const { dataFolder, memory, clock } = options;
   switch (action) {
     case 'retry':
       return;
     case 'restore': {
       if (backupFile === undefined) return;
       const folder = prepareDataFolder(dataFolder);
-      const { revokedKeys } = await restoreBackup({ dataFolder: folder, backupFile, clock });
-      if (revokedKeys.length > 0) await tellRevokedKeys(revokedKeys);
+      const { revokedKeys } = await whileSaying(BEING_RESTORED, options, () =>
+        restoreBackup({ dataFolder: folder, backupFile, clock }),
+      );
+      if (revokedKeys.length === 0) return;
+      options.stopsWaiting();
+      await tellRevokedKeys(revokedKeys);
       return;
     }
     case 'salvage':
-      await salvageStock(prepareDataFolder(dataFolder), clock);
+      await whileSaying(BEING_SALVAGED, options, () =>
+        salvageStock(prepareDataFolder(dataFolder), clock),
+      );
       return;
     case 'open-folder':
       await openFolder(dataFolder);

@@ -2,6 +2,7 @@ import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { inFileThread } from './in-file-thread.ts';
+import type { Salvaged } from './salvage.ts';
 
 /**
  * Copies a database into a new file for its owner only, by SQLite's online backup on a connection
@@ -74,4 +75,9 @@ export async function canBeOpened(file: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Salvages what can be read of a damaged database into a new one: see `salvage.ts`. */
+export function salvageDatabase(damaged: string, fresh: string, now: number): Promise<Salvaged> {
+  return inFileThread('salvageDatabase', damaged, fresh, now);
 }

@@ -8,6 +8,7 @@ import {
   sealBackup,
   sealDatabase,
 } from './file-work.ts';
+import { salvageDatabase } from './salvage.ts';
 import { findStockDamage } from './stock-damage.ts';
 
 /** The jobs that a file thread can do. */
@@ -18,6 +19,7 @@ export const FILE_JOBS = {
   copyDatabase,
   findProblem,
   findStockDamage,
+  salvageDatabase,
   sealBackup,
   sealDatabase,
 };

@@ -90,7 +90,7 @@ async function salvage() {
       .filter((name) => name.startsWith('damaged'))
       .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
   const before = files();
-  const result = await salvageDatabase(damaged, fresh, clock);
+  const result = await salvageDatabase(damaged, fresh, clock.now());
   expect(files()).toEqual(before);
   expect(readdirSync(folder).filter((name) => name.includes('reading'))).toEqual([]);
   expect(indexedIn(fresh)).toBe(result.animals);
@@ -266,11 +266,11 @@ it('makes an empty shop of a file that never was a database', async () => {
 
 it('says in words which file it can’t read or write', async () => {
   const missing = join(temporaryFolder(), 'missing.sqlite');
-  await expect(salvageDatabase(missing, fresh, clock)).rejects.toMatchObject({
+  await expect(salvageDatabase(missing, fresh, clock.now())).rejects.toMatchObject({
     code: 'data_folder_unavailable',
   });
   const nowhere = join(missing, 'fresh.sqlite');
-  await expect(salvageDatabase(damaged, nowhere, clock)).rejects.toMatchObject({
+  await expect(salvageDatabase(damaged, nowhere, clock.now())).rejects.toMatchObject({
     code: 'data_folder_unavailable',
   });
   expect(existsSync(nowhere)).toBe(false);

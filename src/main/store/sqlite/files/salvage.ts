@@ -1,14 +1,13 @@
 import { anotherTurn } from '../../../platform/another-turn.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from '../database.ts';
+import { migrate } from '../migrate.ts';
 import { NameIndex } from '../name-index.ts';
 import { recordsOn } from './page-records.ts';
 import { eachColumn, fieldColumns } from '../../field-columns.ts';
 import { FIELD_VALUES } from '../pet-columns.ts';
 import { copyRecords, finishRecords } from './salvaged-records.ts';
 import { animalReader, type SalvagedAnimal } from './salvaged-animals.ts';
-import { openSqliteStore } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 
 /** The result of salvaging a damaged database. */
@@ -26,19 +25,20 @@ const BATCH = 5_000;
  * page individually: in their table, in their changes and in their order by name. The state with
  * the highest version counts, and an animal is lost only when all of these are gone. Everything
  * else is read through SQLite, so that nothing outdated comes back: a revoked key stays revoked, or
- * is lost. The damaged file and those beside it are only read. Throws `storage_unavailable` or
- * `data_folder_unavailable`.
+ * is lost. The damaged file and those beside it are only read. An animal whose time of addition is
+ * unknown, and before which there is none, gets that of `now` (Unix ms). Throws `storage_unavailable`
+ * or `data_folder_unavailable`.
  */
 export async function salvageDatabase(
   damaged: string,
   fresh: string,
-  clock: Clock,
+  now: number,
 ): Promise<Salvaged> {
   try {
-    await (await openSqliteStore({ file: fresh, clock })).close();
     const target = openDatabase(fresh);
     try {
-      return await salvageInto(target, damaged, clock);
+      await migrate(target, fresh, undefined);
+      return await salvageInto(target, damaged, now);
     } finally {
       target.close();
     }
@@ -47,7 +47,7 @@ export async function salvageDatabase(
   }
 }
 
-async function salvageInto(target: Connection, damaged: string, clock: Clock): Promise<Salvaged> {
+async function salvageInto(target: Connection, damaged: string, now: number): Promise<Salvaged> {
   // References to a lost key or animal are repaired at the end.
   target.pragma('foreign_keys = OFF');
   target.pragma('temp_store = FILE');
@@ -57,7 +57,7 @@ async function salvageInto(target: Connection, damaged: string, clock: Clock): P
     found.note(batch);
     await anotherTurn();
   }
-  const { animals, undated } = found.store(clock.now());
+  const { animals, undated } = found.store(now);
   finishRecords(target);
   await new NameIndex(target).catchUpAtOnce(BATCH);
   return { animals, lost: !areAllRead || undated > 0 || animals !== expected };
