@@ -67,14 +67,14 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   if (exchange.response.headersSent) {
     exchange.response.destroy();
   } else {
-    if (hasLongUnreadBody(exchange)) discardBody(exchange);
+    if (code === 'body_too_large' || hasLongUnreadBody(exchange)) discardBody(exchange);
     reply(exchange, status, [...JSON_HEADERS, ...headers], body);
   }
 }
 
 /**
  * A short body is read to its end so that the next request can follow; a long one costs the
- * connection.
+ * connection. One that was found too large costs it even if its end has arrived meanwhile.
  */
 function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): boolean {
   if (request.complete) return false;

@@ -6,7 +6,7 @@ import { ApiKeys } from '../keys/api-keys.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { postgresForTests } from '../testing/postgres-for-tests.ts';
-import { REX, PostingTill } from '../testing/posting.ts';
+import { bodyOfSize, REX, PostingTill } from '../testing/posting.ts';
 import { RawConnection, send, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
 import { expectError } from '../testing/reply-expectations.ts';
 import { NOON, TestClock } from '../testing/test-service.ts';
@@ -98,6 +98,19 @@ describe('a till of two nodes', () => {
     expect((await request(0, authorization)).body).toContain('Rex');
     await nodes[0].keys.revoke(id);
     expectError(await request(1, authorization), 401, 'invalid_api_key');
+  });
+
+  test('loses its connection with a body that is too large, though all of it came before the verdict', async () => {
+    const { authorization } = await issueKey(5);
+    const connection = await RawConnection.open(nodes[0].port);
+    const body = bodyOfSize(65_537);
+    const till = new PostingTill(nodes[0].port, authorization);
+    connection.socket.write(till.spell({ body, headers: { Connection: null } }));
+    const [response] = await connection.waitFor(1);
+    if (!response) throw new Error('No answer');
+    expectError(response, 413, 'body_too_large');
+    expect(response.headers['connection']).toBe('close');
+    await connection.closed;
   });
 
   test('is let in again when the owner lifts its ban on the other node', async () => {
