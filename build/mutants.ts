@@ -37,12 +37,13 @@ const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 /** Lines of a block. */
 const BLOCK = 10;
 /**
- * `exit-now.ts` ends the process in which it runs, so its test runs a program. The modules with which
- * threads start are tested in threads, where mutants are not.
+ * `exit-now.ts` and `exit-at-once.ts` end the process in which they run, so their tests run programs.
+ * The modules with which threads start are tested in threads, where mutants are not.
  */
 const LEFT_OUT = [
   ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
-  ...['exit-now.ts', 'store-thread.ts', 'checkpoint-thread.ts', 'file-thread.ts'],
+  ...['exit-now.ts', 'exit-at-once.ts'],
+  ...['store-thread.ts', 'checkpoint-thread.ts', 'file-thread.ts'],
 ];
 const mutated = [
   ...rooms.flatMap((room) => sampleOf(`src/main/${room}/**/*.ts`)),

@@ -11,12 +11,16 @@ export async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing) await close();
 }
 
-/** Closes in an orderly way within a bounded time, and exits. */
-export function end(closing: Closing, code: number): void {
-  // A hanging keychain would delay an ordinary exit.
-  const exit = () => exitNow(code);
-  setTimeout(exit, SHUTDOWN_TIME).unref();
-  void closeAll(closing).then(exit, exit);
+/**
+ * Closes in an orderly way within a bounded time, and exits; by default with `exitNow`, since a
+ * hanging keychain would delay an ordinary exit.
+ */
+export function end(closing: Closing, code: number, exit: (code: number) => void = exitNow): void {
+  const exitWithCode = () => {
+    exit(code);
+  };
+  setTimeout(exitWithCode, SHUTDOWN_TIME).unref();
+  void closeAll(closing).then(exitWithCode, exitWithCode);
 }
 
 /**
@@ -26,13 +30,17 @@ export function end(closing: Closing, code: number): void {
  * outright where other systems send SIGTERM: there, a process that started this one with a message
  * channel can send `shutdown` through it, as pm2 does.
  */
-export function closeOnSignal(closing: Closing, drain: () => Promise<void>): void {
+export function closeOnSignal(
+  closing: Closing,
+  drain: () => Promise<void>,
+  exit: (code: number) => void,
+): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
     void drain().then(() => {
-      end(closing, 0);
+      end(closing, 0, exit);
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {

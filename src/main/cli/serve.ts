@@ -5,8 +5,10 @@ import { prepareDataFolder } from '../platform/data-folder.ts';
 import { onFailure } from '../platform/failure.ts';
 import { createLog } from '../platform/log.ts';
 import { openInSystem } from '../platform/open-in-system.ts';
+import { exitAtOnce } from '../platform/exit-at-once.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
+import { exitNow } from '../keys/exit-now.ts';
 import { startObservability } from '../observability/start.ts';
 import { VERSION } from '../platform/version.ts';
 import { networkDatabase } from './database-option.ts';
@@ -82,7 +84,15 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
   });
   const closing: (() => Promise<void>)[] = [() => observability.close(), closeLog];
   let drain = () => Promise.resolve();
-  closeOnSignal(closing, () => drain());
+  // A stock that is being migrated is not waited for.
+  let exit: (code: number) => void = exitAtOnce;
+  closeOnSignal(
+    closing,
+    () => drain(),
+    (code) => {
+      exit(code);
+    },
+  );
   const shop = await openShop({
     dataFolder: options.dataDir,
     version: VERSION,
@@ -97,6 +107,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     await observability.close();
     throw error;
   });
+  exit = exitNow;
   closing.unshift(() => shop.close());
   drain = async () => {
     shop.drain();

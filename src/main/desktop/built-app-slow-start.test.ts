@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeBadDisk } from '../testing/bad-disk/bad-disk.ts';
+import { makeEndlessMigration } from '../testing/endless-migration.ts';
 import { startBuiltApp } from './testing/built-app.ts';
 import { anIguana, killedAfterEach, newMachine, quit, untilOpen } from './testing/machine.ts';
 
@@ -58,6 +59,17 @@ test.skipIf(!disk)(
     await quit(app);
   },
 );
+
+test('the window is closed in the middle of a migration’s statement: the app ends, and nothing of it remains', async () => {
+  const stock = join(machine.root, 'old');
+  const migration = makeEndlessMigration(stock);
+  const app = run(startBuiltApp(machine.root, { args: ['--data-dir', stock, '--port', '0'] }));
+  await expect.poll(migration.hasBegun, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => app.ask('isVisible'), { timeout: 20_000 }).toBe(true);
+  await app.ask('closeWindow');
+  expect(await app.ended).toMatchObject({ stderr: '' });
+  expect(migration.state()).toEqual({ integrity: 'ok', version: 2 });
+});
 
 test('started at login and once more before the shop is open: the window shows as soon as it is', async () => {
   rmSync(machine.stock, { recursive: true, force: true });

@@ -87,6 +87,7 @@ class Desktop {
   readonly #keepAwake = new KeepAwake();
   readonly #alerts: Alerts;
   #shop: Shop | undefined;
+  #isOpening = false;
   /** Whether the app was started once more, perhaps before there was anything to see. */
   #isAskedFor = false;
 
@@ -103,6 +104,7 @@ class Desktop {
       close: () => this.#close(),
       postpone: () => parts.updates?.postpone(),
       handOver: async () => parts.updates?.handOver(),
+      isOpening: () => this.#isOpening,
     });
     restartOnFailure(() => this.#lifecycle.end({ ordinary: false }), log, systemClock);
     nativeTheme.themeSource = parts.memory.current.theme;
@@ -125,7 +127,10 @@ class Desktop {
   /** Opens the shop while the window loads, and shows the window when both are ready or must wait. */
   async open(): Promise<void> {
     this.#listen();
-    const opening = this.#openShop();
+    this.#isOpening = true;
+    const opening = this.#openShop().finally(() => {
+      this.#isOpening = false;
+    });
     const bridge = opening.then((shop) => shop.bridge);
     carryOverIpc(bridge, this.#page.origin);
     try {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
+import { exitAtOnce } from '../platform/exit-at-once.ts';
 
 /** How long (ms) unfinished work gets at the end; then the app ends regardless. */
 const CLOSING_TIME = 10_000;
@@ -20,6 +21,8 @@ export interface EndOptions {
   postpone: () => void;
   /** On an ordinary quit, lets an installer take over. Limits its own time. */
   handOver: () => Promise<void>;
+  /** Whether the shop is still being opened: a thread may be busy with one long statement. */
+  isOpening: () => boolean;
 }
 
 /** The signals that end a program; SIGHUP means that a terminal was closed. */
@@ -84,6 +87,7 @@ export class Lifecycle {
 
   #endAndExit(how: { ordinary: boolean }): void {
     void this.end(how).then(() => {
+      if (this.#options.isOpening()) exitAtOnce(0);
       app.exit(0);
     });
   }
