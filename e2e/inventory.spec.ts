@@ -259,10 +259,12 @@ test('the palette and the sheet of shortcuts lead everywhere', async ({ page, sh
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
 
-  await page.keyboard.press('Control+2');
-  await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+3');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const screens = await page.getByRole('navigation', { name: 'Screens' }).getByRole('button').all();
+  for (const [index, screen] of screens.entries()) {
+    await page.keyboard.press(`Control+${index + 1}`);
+    await expect(screen).toHaveAttribute('aria-current', 'page');
+  }
+  expect(screens).toHaveLength(5);
   await page.keyboard.press('n');
   await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
   // In a field, a letter is text.

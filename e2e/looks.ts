@@ -64,24 +64,24 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   categories: async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+2');
   },
   history: async (page) => {
-    await page.keyboard.press('Control+5');
+    await page.keyboard.press('Control+3');
     await page.getByRole('tab').first().click();
   },
   removed: async (page) => {
     await page.getByRole('tab', { name: 'Removed animals' }).click();
   },
   tills: async (page) => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+4');
   },
   till: async (page) => {
     await page.getByRole('button', { name: 'Front counter', exact: true }).click();
   },
   settings: async (page) => {
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+5');
     await page.getByRole('tab').first().click();
   },
   persons: async (page) => {

@@ -94,7 +94,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await openImport(page);
   await picture(page, 'import-light');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+4');
   await useTills(page, baseAddress);
   await picture(page, 'tills-light');
   await theme('dark');
@@ -108,7 +108,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
     .last()
     .click();
 
-  await page.keyboard.press('Control+3');
+  await page.keyboard.press('Control+5');
   await picture(page, 'settings-light');
   await theme('dark');
   await picture(page, 'settings-dark');

@@ -167,7 +167,7 @@ test('the menu has the usual accelerators and its commands reach the page', asyn
     { name: 'menu.command', data: { command: 'tills' } },
   ]);
   const accelerators = (await app.ask('menu')).map(({ accelerator }) => accelerator);
-  const wanted = ['N', 'F', 'K', '1', '2', '3', ','].map((key) => `CmdOrCtrl+${key}`);
+  const wanted = ['N', 'F', 'K', '1', '2', '3', '4', '5', ','].map((key) => `CmdOrCtrl+${key}`);
   expect(accelerators).toEqual(expect.arrayContaining(wanted));
 });
 

@@ -49,8 +49,10 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
       label: '&View',
       submenu: [
         asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
-        asks('Tills', 'tills', 'CmdOrCtrl+2'),
-        asks('Settings', 'settings', 'CmdOrCtrl+3'),
+        asks('Categories', 'categories', 'CmdOrCtrl+2'),
+        asks('History', 'history', 'CmdOrCtrl+3'),
+        asks('Tills', 'tills', 'CmdOrCtrl+4'),
+        asks('Settings', 'settings', 'CmdOrCtrl+5'),
         SEPARATOR,
         asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,

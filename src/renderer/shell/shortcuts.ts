@@ -11,7 +11,7 @@ export interface Shortcut {
   plainKey?: string;
 }
 
-/** `mod` is Ctrl, and Cmd on a Mac. */
+/** `mod` is Ctrl, and Cmd on a Mac. The screens have their places on the rail for numbers. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'add', name: 'Add an animal', keys: 'mod + N', plainKey: 'n' },
   { command: 'search', name: 'Search by name, number or category', keys: 'mod + F', plainKey: '/' },
@@ -19,10 +19,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'palette', name: 'Find a command', keys: 'mod + K' },
   { command: 'shortcuts', name: 'Show the shortcuts', keys: 'mod + /', plainKey: '?' },
   { command: 'inventory', name: 'Go to Inventory', keys: 'mod + 1' },
-  { command: 'tills', name: 'Go to Tills', keys: 'mod + 2' },
-  { command: 'settings', name: 'Go to Settings', keys: 'mod + 3' },
-  { command: 'categories', name: 'Go to Categories', keys: 'mod + 4' },
-  { command: 'history', name: 'Go to History', keys: 'mod + 5' },
+  { command: 'categories', name: 'Go to Categories', keys: 'mod + 2' },
+  { command: 'history', name: 'Go to History', keys: 'mod + 3' },
+  { command: 'tills', name: 'Go to Tills', keys: 'mod + 4' },
+  { command: 'settings', name: 'Go to Settings', keys: 'mod + 5' },
 ];
 
 const isMac = navigator.userAgent.includes('Mac');
