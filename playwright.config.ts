@@ -15,6 +15,7 @@ const LOOKS = ['*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 const PAGE_ALONE = process.env['E2E_ALL']
   ? []
   : [
+      'emptied',
       'finding',
       'searching',
       'groups',

@@ -1,20 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconPaw, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { InventoryView } from '../../../shared/inventory.ts';
+import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { followAnimals } from '../../stores/follow-animals.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
-/** The shop's first minutes: nothing is in stock yet. */
+/** How many animals were removed from stock; 0 until that is known, and when it can't be. */
+function useRemoved(): number {
+  const [removed, setRemoved] = useState(0);
+  useEffect(() => {
+    const read = () => {
+      callShop('pets.removed', { offset: 0, limit: 1, search: '' }).then(
+        ({ total }) => {
+          setRemoved(total);
+        },
+        () => undefined,
+      );
+    };
+    read();
+    return followAnimals(read, ['pets.changed', 'pets.replaced']);
+  }, []);
+  return removed;
+}
+
+/** The shop's first minutes, or after all was removed: nothing is in stock. */
 export function EmptyShop() {
+  const removed = useRemoved();
   const busy = useSample((sample) => sample.busy);
   return (
     <EmptyState
       icon={<IconPaw size={28} stroke={1.6} />}
-      title="No animals yet"
+      title={removed > 0 ? 'No animals in stock' : 'No animals yet'}
       actions={
         <>
           <Button
@@ -22,7 +45,7 @@ export function EmptyShop() {
               runCommand('add');
             }}
           >
-            Add the first animal
+            {removed > 0 ? 'Add an animal' : 'Add the first animal'}
           </Button>
           <Button variant="default" onClick={chooseImport}>
             Import a list
@@ -41,9 +64,14 @@ export function EmptyShop() {
         </>
       }
     >
+      {removed > 0 && (
+        <p>
+          {animalsText(removed)} can be put back: <b>History</b> has them under “Removed animals”.
+        </p>
+      )}
       <p>
-        Add the first animal here, import a list from a spreadsheet (or drop it on this window), or
-        pair a till: what it adds appears in this list at once.
+        Add {removed > 0 ? 'animals' : 'the first animal'} here, import a list from a spreadsheet
+        (or drop it on this window), or pair a till: what it adds appears in this list at once.
       </p>
     </EmptyState>
   );
