@@ -129,9 +129,12 @@ test('what is wrong with a name edited in its row can be read, in the last row t
       await page.keyboard.press('F2');
       await expect(name).toBeFocused({ timeout: 1_000 });
     }).toPass();
-    await name.fill('');
+    await name.fill(' ');
     await page.keyboard.press('Enter');
-    const problem = page.getByText('Must have at least one character');
+    await expect(name).toHaveAccessibleDescription('Enter a name.');
+    await name.fill('x'.repeat(201));
+    await page.keyboard.press('Enter');
+    const problem = page.getByText('Must be at most 200 characters long.');
     const isUncovered = () =>
       problem.evaluate((text) => {
         const { left, right, top, bottom } = text.getBoundingClientRect();

@@ -7,6 +7,7 @@ import {
   waitForAllParts,
 } from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
+import { addAnimals } from './support/rabbits.ts';
 import { runCli, startShop } from './support/running-shop.ts';
 
 // The pages are in contexts of their own, because a browser logs each failed request as an error.
@@ -17,6 +18,7 @@ test('the window says at once that Animal Store stopped, and keeps what was type
 }) => {
   const page = await (await browser.newContext()).newPage();
   await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
   await page.keyboard.press('Control+n');
   await page.keyboard.type('Half a na');
   await waitForAllParts(page);
@@ -24,11 +26,19 @@ test('the window says at once that Animal Store stopped, and keeps what was type
   await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');
 
   // Other screens open, and none of them claims that tills keep working.
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+4');
   await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+1');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
   await expect(page.getByText('tills go on')).toHaveCount(0);
+
+  // The categories don't stay open over the list when the animal can't be added.
+  const form = page.getByRole('complementary', { name: 'Add an animal' });
+  await form.getByRole('combobox', { name: 'Category' }).fill('Rabbits');
+  await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('Animal Store does not reply.');
+  await expect(page.getByRole('option')).toHaveCount(0);
 });
 
 test('the window connects again by itself and shows what it missed', async ({ browser, shop }) => {

@@ -96,7 +96,11 @@ export function CategoryField(props: CategoryFieldProps) {
           }}
           onKeyDown={({ key }) => {
             const takesOption = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
-            if (key === 'Enter' && !takesOption) props.onEnter?.();
+            if (key === 'Enter' && !takesOption) {
+              // What follows may take a while or fail, and the options would hide rows of the list.
+              combobox.closeDropdown();
+              props.onEnter?.();
+            }
             if (key === 'Escape') props.onEscape?.();
           }}
           onBlur={() => {

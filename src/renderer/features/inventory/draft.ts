@@ -11,6 +11,9 @@ import { categoryMeant, chooseCategory } from './category-question.ts';
 import { rowReader } from './inventory.ts';
 import { bridgeView, useView } from './view-store.ts';
 
+/** What an empty name is told, in the form and in a row. */
+export const NAME_MISSING = 'Enter a name.';
+
 /** What is wrong, beside the field that caused it, or with the whole form (`form`). */
 interface Problems {
   name?: string;
@@ -136,7 +139,7 @@ function checkDraft(): NewPet | null {
   const checked = NewPet.safeParse({ name, categoryId, status });
   if (!checked.success) {
     const problems = named(fieldProblems(checked.error));
-    if (name === '') problems.name = 'Enter a name.';
+    if (name === '') problems.name = NAME_MISSING;
     if (category.trim() === '') problems.category = 'Choose a category.';
     if (category.trim() !== '' && categoryId === undefined) {
       problems.category = `There is no category “${category.trim()}”. Choose one from the list or create it.`;

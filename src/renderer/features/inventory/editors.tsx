@@ -5,6 +5,7 @@ import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../sha
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
+import { NAME_MISSING } from './draft.ts';
 
 export interface EditorProps {
   animal: PetRow;
@@ -49,7 +50,8 @@ export function NameEditor({ animal, onDone }: EditorProps) {
   const { problem, setProblem, save } = useSaving(animal, onDone);
   const finish = () => {
     const name = ClerkPetName.safeParse(text);
-    if (!name.success) setProblem(asSentence(fieldProblems(name.error)['']));
+    if (text.trim() === '') setProblem(NAME_MISSING);
+    else if (!name.success) setProblem(asSentence(fieldProblems(name.error)['']));
     else if (name.data === animal.name) onDone();
     else void save({ name: name.data });
   };
