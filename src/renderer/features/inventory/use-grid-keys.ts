@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
 import { changeWithKey } from './change-keys.ts';
 import { changeColumnWidth } from './column-resize.ts';
 import { WIDTH_STEP, type ColumnId } from './columns.ts';
-import { startEditing, useEditing } from './editing.ts';
+import { editOnceRead, giveUpEditing, startEditing, useEditing } from './editing.ts';
 import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { setActive, useInventory } from './inventory-store.ts';
@@ -34,15 +34,17 @@ function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
     clearSelection();
     return true;
   }
-  const animal = useInventory.getState().pages.rowAt(active.row);
+  const { pages, total } = useInventory.getState();
+  const animal = pages.rowAt(active.row);
   const column = columns[active.column];
-  if (!animal || !column || withMod) return false;
-  if (event.key === ' ') {
+  if (active.row === HEADER_ROW || active.row >= total || !column || withMod) return false;
+  if (event.key === ' ' && animal) {
     toggleSelected(active.row, animal.id);
     return true;
   }
   if ((event.key === 'Enter' || event.key === 'F2') && isEditable(column)) {
-    startEditing(animal.id, column);
+    if (animal) startEditing(animal.id, column);
+    else editOnceRead(column);
     return true;
   }
   return false;
@@ -81,11 +83,13 @@ export function useGridKeys(grid: Grid) {
   useLayoutEffect(() => {
     if (hasFocus.current && !isEditing) focusCell(active);
   }, [active, isEditing]);
+  useEffect(() => giveUpEditing, []);
 
   return {
     onKeyDown: (event: KeyboardEvent) => {
       const isInEditor = event.target instanceof Element && event.target.closest('[data-editor]');
       if (isInEditor || event.defaultPrevented) return;
+      if (event.key === 'Escape') giveUpEditing();
       if (
         actOnRow(event, grid) ||
         changeWithKey(event) ||
@@ -102,6 +106,7 @@ export function useGridKeys(grid: Grid) {
     },
     onBlur: (event: FocusEvent) => {
       hasFocus.current = event.currentTarget.contains(event.relatedTarget);
+      if (!hasFocus.current) giveUpEditing();
     },
   };
 }

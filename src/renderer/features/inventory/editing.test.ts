@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { PetRow } from '../../../shared/pet.ts';
+import { editOnceRead, giveUpEditing, stopEditing, useEditing } from './editing.ts';
+import { setActive, useInventory } from './inventory-store.ts';
+import { PAGE_SIZE, PageCache } from './page-cache.ts';
+
+const row = (id: number): PetRow => ({
+  ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
+  ...{ addedAt: 0, addedBy: null, version: 1 },
+});
+/** Row 0 has the animal 1, and so on. */
+const readFrom = (offset: number): void => {
+  const { pages } = useInventory.getState();
+  const rows = Array.from({ length: PAGE_SIZE }, (_, index) => row(offset + index + 1));
+  useInventory.setState({ pages: pages.with(offset, rows) });
+};
+
+beforeEach(() => {
+  stopEditing();
+  useInventory.setState({ pages: PageCache.empty, total: 1_000, active: { row: 250, column: 1 } });
+  editOnceRead('category');
+});
+
+it('begins when the row has been read, and not again', () => {
+  readFrom(0);
+  expect(useEditing.getState().id).toBeNull();
+  readFrom(200);
+  expect(useEditing.getState()).toEqual({ id: 251n, column: 'category' });
+  stopEditing();
+  readFrom(200);
+  expect(useEditing.getState().id).toBeNull();
+});
+
+it.each([
+  [
+    'another row is active',
+    () => {
+      setActive({ row: 251, column: 1 });
+    },
+  ],
+  [
+    'another column is active',
+    () => {
+      setActive({ row: 250, column: 0 });
+    },
+  ],
+  ['it is given up', giveUpEditing],
+  [
+    'another view is shown',
+    () => {
+      useInventory.setState({
+        shown: { sort: 'newest', status: 'all', categoryId: null, search: '' },
+      });
+    },
+  ],
+])('does not begin once %s', (_what, happen) => {
+  happen();
+  setActive({ row: 250, column: 1 });
+  readFrom(200);
+  expect(useEditing.getState().id).toBeNull();
+});
