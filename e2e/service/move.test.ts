@@ -129,7 +129,7 @@ it('is refused while the shop is served', async () => {
 it('moves all of it into PostgreSQL, checked, and the folder knows where it went', async () => {
   const moved = await intoDatabase();
   expect(moved.code, moved.stderr).toBe(0);
-  expect(moved.stderr).toContain(`${ANIMALS - 1} pets, 2 removed pets`);
+  expect(moved.stderr).toContain(`${ANIMALS - 1} animals, 2 removed animals`);
   expect(existsSync(join(folder, 'animal-store.sqlite'))).toBe(false);
   expect(readdirSync(folder).some((name) => name.includes('.sqlite.moved-'))).toBe(true);
   expect(readFileSync(join(folder, 'database.json'), 'utf8')).not.toContain('only for tests');

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
+import { counted } from '../../shared/counted.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Line } from '../platform/line.ts';
@@ -220,5 +221,5 @@ function damageSentence(found: string, good: Backup | undefined): string {
   const what = `The daily check found damage in the stock: ${found}.`;
   if (!good) return `${what} There is no good backup. Save diagnostics, and ask for help.`;
   const day = new Date(good.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
-  return `${what} The newest good backup is of ${day}, with ${String(good.animals)} animals: restore it in Settings, Backups. Until then no new backup is made, so that the good ones stay.`;
+  return `${what} The newest good backup is of ${day}, with ${counted(good.animals, 'animal')}: restore it in Settings → Stock and backups. Until then no new backup is made, so that the good ones stay.`;
 }

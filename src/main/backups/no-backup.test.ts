@@ -48,7 +48,7 @@ test('damage of the stock that the check finds is told, and no older backup goes
   await keeper.createDailyIfDue();
   expect(keeper.problem?.code).toBe('database_damaged');
   expect(keeper.problem?.message).toMatch(
-    /^The daily check found damage in the stock: .*\. The newest good backup is of 21 November 2026, with 5030 animals: restore it in Settings/s,
+    /^The daily check found damage in the stock: .*\. The newest good backup is of 21 November 2026, with 5030 animals: restore it in Settings → Stock and backups/s,
   );
   expect(readdirSync(backups)).toEqual([name]);
   await keeper.restore(name, databaseIn(folder));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type Backup, revokedSentence } from '../../shared/backup.ts';
+import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
@@ -50,13 +51,13 @@ export function backupCommand(terminal: Terminal): Command {
     if (to === undefined) {
       const copy = (target: string): Promise<void> => copyDatabase(databaseFile, target);
       const made = await writeBackup({ folder, kind: 'manual', clock: systemClock, copy });
-      tell(terminal, `Backed up ${String(made.animals)} animals.`);
+      tell(terminal, `Backed up ${counted(made.animals, 'animal')}.`);
       answer(terminal, join(folder, made.name));
       return;
     }
     const passphrase = await passphraseIn(passphraseFile);
     const { animals } = await backupToFile(databaseFile, resolve(to), passphrase);
-    tell(terminal, `Backed up ${String(animals)} animals.`);
+    tell(terminal, `Backed up ${counted(animals, 'animal')}.`);
     answer(terminal, resolve(to));
   });
 }
@@ -71,7 +72,7 @@ function refuseMoved(dataFolder: DataFolder): void {
 }
 
 function lineOf({ name, animals, sizeBytes }: Backup): string {
-  return `${name}  ${String(animals)} animals, ${(sizeBytes / 1e6).toFixed(1)} MB`;
+  return `${name}  ${counted(animals, 'animal')}, ${(sizeBytes / 1e6).toFixed(1)} MB`;
 }
 
 function nothingToBackUp(root: string): ShopError {
@@ -113,7 +114,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
     clock: systemClock,
     ...(passphrase !== undefined && { passphrase }),
   });
-  tell(terminal, `Restored ${String(animals)} animals.`);
+  tell(terminal, `Restored ${counted(animals, 'animal')}.`);
   if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
   if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
   if (revokedKeys.length > 0) tell(terminal, revokedSentence(revokedKeys));
@@ -122,7 +123,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
 /** Replaces a damaged database with what can be read of it, and reports the result. */
 async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
   const { animals, lost, keptAside } = await salvageStock(existingDataFolder(dataDir), systemClock);
-  tell(terminal, `Salvaged ${String(animals)} animals.`);
+  tell(terminal, `Salvaged ${counted(animals, 'animal')}.`);
   if (lost) {
     tell(terminal, 'Some of what was stored could not be read. Look through animals and tills.');
   }

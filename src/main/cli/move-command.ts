@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { forgetDatabase, movedAddress, movedDatabase } from '../app/database-address.ts';
 import { moveToDatabase, moveToFolder, type MovedStock } from '../app/move-shop.ts';
@@ -23,6 +24,19 @@ interface MoveOptions extends DatabaseOptions {
 
 /** After how many rows progress is reported. */
 const ROWS_A_LINE = 100_000;
+
+/** What a row of each table is to a person; one, and several where that is not one with an s. */
+const ROW_WORDS: Record<string, [one: string, many?: string]> = {
+  keys: ['key'],
+  persons: ['person'],
+  categories: ['category', 'categories'],
+  pets: ['animal'],
+  removed_pets: ['removed animal'],
+  steps: ['step'],
+  changes: ['change'],
+  usage: ['count of requests', 'counts of requests'],
+  idempotency: ['Idempotency-Key'],
+};
 
 /** No folder is meant by this, even if one could be made. */
 const LIKE_AN_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -92,7 +106,9 @@ function addressOf({ url }: NetworkDatabase, { databasePasswordFile: file }: Mov
 
 function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
   for (const { environment, moved, keptAs } of stocks) {
-    const rows = [...moved].map(([name, count]) => `${String(count)} ${name.replace('_', ' ')}`);
+    const rows = [...moved].map(([table, count]) =>
+      counted(count, ...(ROW_WORDS[table] ?? [table])),
+    );
     const which = environment === 'production' ? 'The stock' : 'Staging';
     tell(terminal, `${which} was moved and checked: ${rows.join(', ')}.`);
     tell(terminal, `As it was, it is kept as ${keptAs}; nothing uses that any more.`);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
 import { addImported } from '../stock/add-imported.ts';
@@ -14,7 +15,7 @@ const SEEDED_ANIMALS = 320;
 const MOST_SEEDED_ANIMALS = 1_000_000;
 
 function animals(count: number): string {
-  return count === 1 ? '1 animal' : `${String(count)} animals`;
+  return counted(count, 'animal');
 }
 
 /** The command `export`. */

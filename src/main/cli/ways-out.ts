@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { errorValueOf } from '../../shared/errors.ts';
 import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -22,19 +23,17 @@ function linesOf({ newestBackup, salvageable }: WaysOut): string[] {
   if (newestBackup) {
     const { name, animals, createdAt } = newestBackup;
     const time = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-    lines.push(`animal-store restore ${name} keeps ${animalsText(animals)}, as of ${time} UTC.`);
+    lines.push(
+      `animal-store restore ${name} keeps ${counted(animals, 'animal')}, as of ${time} UTC.`,
+    );
   }
   if (salvageable && salvageable.animals > 0) {
     const { animals, lost } = salvageable;
     const rest = lost ? '; some of what was stored is lost' : '';
-    lines.push(`animal-store restore --salvage keeps ${animalsText(animals)}${rest}.`);
+    lines.push(`animal-store restore --salvage keeps ${counted(animals, 'animal')}${rest}.`);
   }
   if (lines.length > 1) lines.push('Either way, what is there now is kept beside it.');
   return lines.length > 0
     ? lines
     : ['Put a backup of your own in its place: animal-store restore BACKUP'];
-}
-
-function animalsText(count: number): string {
-  return count === 1 ? '1 animal' : `${String(count)} animals`;
 }

@@ -1,5 +1,6 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
+import { counted } from '../../shared/counted.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
@@ -81,20 +82,18 @@ function offers({ newestBackup, salvageable }: StartCircumstances): string[] {
   if (newestBackup) {
     const { createdAt, animals } = newestBackup;
     sentences.push(
-      `The newest good backup is of ${new Date(createdAt).toLocaleString()} and holds ${animalsText(animals)}.`,
+      `The newest good backup is of ${new Date(createdAt).toLocaleString()} and holds ${counted(animals, 'animal')}.`,
     );
   }
   if (salvageable) {
     const { animals, lost } = salvageable;
     const rest = lost ? ' Some of what was stored can’t be read; look through the tills then.' : '';
-    sentences.push(`Of the damaged database ${animalsText(animals)} can still be read.${rest}`);
+    sentences.push(
+      `Of the damaged database ${counted(animals, 'animal')} can still be read.${rest}`,
+    );
   }
   if (sentences.length > 0) sentences.push('What is there now is kept beside it.');
   return sentences.length > 0 ? [sentences.join(' ')] : [];
-}
-
-function animalsText(count: number): string {
-  return count === 1 ? '1 animal' : `${String(count)} animals`;
 }
 
 /** Shows the problem and returns what the person chose. */
