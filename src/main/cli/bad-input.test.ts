@@ -108,6 +108,18 @@ describe('data that can’t be used', () => {
     },
   );
 
+  it('is a workbook to export to', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'stock.xlsx');
+    await output(...create, '--plan', 'free', '--data-dir', folder);
+    expectSentence(
+      await runCommand('export', '--to', file, '--data-dir', folder),
+      1,
+      /ends in \.csv or \.json\. The window exports XLSX too\./,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
   it('is a folder in place of the file to export to', async () => {
     const folder = temporaryFolder();
     await output(...create, '--plan', 'free', '--data-dir', folder);

@@ -229,6 +229,11 @@ describe('import', () => {
       'name,categoryId\nRex,1\n"Tom,1\n',
       /from line 3 on: a quotation mark is not closed/,
     ],
+    [
+      'book.xlsx',
+      Buffer.from('PK\x03\x04\xff', 'latin1'),
+      /is a workbook.* in the window, or save/,
+    ],
     ['latin.csv', Buffer.from('name,categoryId\n\u00e9,1\n', 'latin1'), /is not in UTF-8/],
     ['object.json', '{}', /must be a JSON array of animals/],
     ['broken.json', '[{', /must be a JSON array of animals/],

@@ -57,6 +57,16 @@ function csvEntries(text: string, file: string): ImportEntry[] {
   return rows.slice(1).map((row) => entryOf(row, columns, { keepsSpaces }));
 }
 
+/** With this begins every ZIP file, and so every XLSX and ODS file. */
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+
+function packed(file: string): ShopError {
+  return new ShopError(
+    'file_unreadable',
+    `${file} is a workbook or another packed file. Import an XLSX file in the window, or save it as "CSV UTF-8" in the spreadsheet.`,
+  );
+}
+
 async function readText(file: string): Promise<string> {
   let bytes: Buffer;
   try {
@@ -66,6 +76,7 @@ async function readText(file: string): Promise<string> {
       cause: error,
     });
   }
+  if (bytes.subarray(0, ZIP.length).equals(ZIP)) throw packed(file);
   if (isUtf8(bytes)) return bytes.toString('utf8');
   throw new ShopError(
     'file_unreadable',

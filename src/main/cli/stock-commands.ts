@@ -18,6 +18,17 @@ function animals(count: number): string {
   return counted(count, 'animal');
 }
 
+/** The format that a file's name asks for. Throws `bad_request` for a workbook, which would be none. */
+function formatOf(file = ''): ExportFormat {
+  if (/\.(xlsx?|ods)$/i.test(file)) {
+    throw new ShopError(
+      'bad_request',
+      'The terminal writes CSV or JSON: give a name that ends in .csv or .json. The window exports XLSX too.',
+    );
+  }
+  return /\.json$/i.test(file) ? 'json' : 'csv';
+}
+
 /** The command `export`. */
 export function exportCommand(terminal: Terminal): Command {
   interface Options extends DataOptions {
@@ -34,7 +45,7 @@ export function exportCommand(terminal: Terminal): Command {
     .option('--to <file>', 'the file to write; standard output when left out')
     .action(({ format, to, ...options }: Options) =>
       withStore(terminal, options, 'use', async (store) => {
-        const chosen = format ?? (to && /\.json$/i.test(to) ? 'json' : 'csv');
+        const chosen = format ?? formatOf(to);
         if (to === undefined) {
           await exportTo(store, chosen, terminal.stdout);
           return;
