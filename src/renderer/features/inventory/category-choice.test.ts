@@ -40,6 +40,12 @@ describe('what is offered while typing', () => {
     ]);
   });
 
+  it('offers no new category for a scanned code', () => {
+    expect(optionsFor('9223372036854775808', categories)).toEqual([]);
+    expect(optionsFor('036000291452', categories)).toEqual([]);
+    expect(optionsFor('007', categories)).toEqual([{ kind: 'create', name: '007' }]);
+  });
+
   it('offers no second category of a name', () => {
     expect(optionsFor(' CATS', categories)).toMatchObject([
       { kind: 'known', id: 1n, name: 'Cats' },

@@ -12,6 +12,12 @@ export type CategoryOption =
   | { kind: 'number'; id: bigint }
   | { kind: 'create'; name: string };
 
+/**
+ * As many digits as a bar code has at least (EAN-8). When they are no category's number, because of a
+ * leading zero or their count, a code was scanned into the wrong field, and scanners end with Enter.
+ */
+const SCANNED = /^\d{8,}$/;
+
 function folded(text: string): string {
   return text.trim().toLocaleLowerCase();
 }
@@ -37,6 +43,7 @@ export function optionsFor(text: string, categories: readonly Category[]): Categ
     const named = categories.find(({ id }) => id === number);
     return [named ? { kind: 'known', ...named } : { kind: 'number', id: number }, ...options];
   }
+  if (SCANNED.test(wanted)) return options;
   const name = CategoryName.safeParse(text);
   if (name.success && !categories.some((known) => folded(known.name) === wanted)) {
     options.push({ kind: 'create', name: name.data });
