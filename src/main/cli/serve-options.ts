@@ -36,6 +36,12 @@ function drainTime(text: string): number {
   );
 }
 
+/** An empty address, as of a variable that is not set, would let the whole network in. */
+function hostAddress(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It must be an address of this machine, such as 127.0.0.1.');
+}
+
 /** Parses the command line of `serve`. Throws Commander's errors after printing what is wrong. */
 export function parseServeOptions(argv: readonly string[]): ServeOptions {
   const command = new Command('animal-store serve')
@@ -46,7 +52,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
       new Option('--data-dir <folder>', 'where the stock is kept').default(defaultDataFolder()),
     )
     .option('--port <number>', 'port of the service, in place of the setting', portNumber)
-    .option('--host <address>', 'address to listen on, in place of the setting')
+    .option('--host <address>', 'address to listen on, in place of the setting', hostAddress)
     .option('--staging', 'open the staging service too', false)
     .option('--staging-port <number>', 'port of the staging service', portNumber)
     .addOption(
@@ -58,7 +64,11 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
         .default(0),
     )
     .option('--metrics-port <number>', 'port that serves /metrics to Prometheus', portNumber)
-    .option('--metrics-host <address>', 'address that the metrics listen on', '127.0.0.1')
+    .addOption(
+      new Option('--metrics-host <address>', 'address that the metrics listen on')
+        .argParser(hostAddress)
+        .default('127.0.0.1'),
+    )
     .option('--no-window', 'serve no window')
     .option('--window-port <number>', 'port of the window, in place of the setting', portNumber)
     .option('--open', 'open the window in the default browser', false)
