@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = [
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'client/README.md'],
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+/** A file of the sources, with the ending that it has; and where a link within the repository leads. */
+const SOURCE = /`((?:src|e2e|build|bench|client|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md))`/g;
+const LINK = /\]\(((?!https?:)[^)#]+)/g;
+/** In the name of a file that a reader will add. */
+const INVENTED = 'NNN';
+
+test.each(PAGES)('what %s names is there', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  const sources = [...text.matchAll(SOURCE)].map(([, path = '']) => path);
+  const links = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(page), path));
+  const missing = [...sources, ...links].filter(
+    (path) => !path.includes(INVENTED) && !existsSync(join(ROOT, path)),
+  );
+  expect(missing).toEqual([]);
+});
