@@ -5,7 +5,7 @@ import { Gathering } from './gathering.ts';
 
 test('after slow work, a group waits until those who heard of it are back', async () => {
   const { groups, ends, work } = steered();
-  const gathering = new Gathering(work, { waitsForReturning: true });
+  const gathering = new Gathering(work, { waitsForReturning: () => true });
   const first = [gathering.join(1), gathering.join(2)];
   await turn();
   const others = [gathering.join(3), gathering.join(4)];
@@ -33,7 +33,7 @@ describe('a wait for those who return', () => {
   /** A group of many that took some ms, for which the next one waits, too; one item is waiting already. */
   async function afterSlowGroup(took = 6) {
     const { groups, ends, work } = steered();
-    const gathering = new Gathering(work, { waitsForReturning: true });
+    const gathering = new Gathering(work, { waitsForReturning: () => true });
     const first = Array.from({ length: 100 }, (_, item) => gathering.join(item));
     await turn();
     void gathering.join(100);
@@ -87,7 +87,7 @@ describe('a wait for those who return', () => {
 
 test('it does not wait for long, nor when it is drained', async () => {
   const { groups, ends, work } = steered();
-  const gathering = new Gathering(work, { waitsForReturning: true });
+  const gathering = new Gathering(work, { waitsForReturning: () => true });
   const items = [gathering.join(1)];
   await turn();
   items.push(gathering.join(2));

@@ -97,7 +97,10 @@ test('draining waits for every group in progress', async () => {
 test('while something else holds up a group, those who come meanwhile are passed on', async () => {
   const { groups, ends, work } = steered();
   let isHeldUp = false;
-  const gathering = new Gathering(work, { waitsForReturning: true, isHeldUp: () => isHeldUp });
+  const gathering = new Gathering(work, {
+    waitsForReturning: () => true,
+    isHeldUp: () => isHeldUp,
+  });
   const items = [gathering.join(1)];
   await turn();
   items.push(gathering.join(2), gathering.join(3));

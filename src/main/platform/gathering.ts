@@ -16,10 +16,10 @@ interface Options {
   /** The most items of a group. */
   most?: number;
   /**
-   * Whether a group waits a moment for those who got an outcome of the last one, if that was slow.
-   * They are about to submit their next item; otherwise two halves would take turns.
+   * Whether a group waits a moment for those who got an outcome of the last one, if that was slow: it
+   * took so many ms. They are about to submit their next item; otherwise two halves would take turns.
    */
-  waitsForReturning?: boolean;
+  waitsForReturning?: (took: number) => boolean;
   /**
    * Whether the group in progress may have to wait for something that is not a group. Those who come
    * meanwhile are then passed on after it, to be processed as soon as that is over.
@@ -49,7 +49,7 @@ export class Gathering<Item, Outcome> {
   readonly #work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>;
   readonly #mostAtOnce: number;
   readonly #most: number;
-  readonly #waitsForReturning: boolean;
+  readonly #waitsForReturning: (took: number) => boolean;
   readonly #isHeldUp: (() => boolean) | undefined;
   readonly #enough: number;
   readonly #company: { enough: number; quietTurn: QuietTurn } | undefined;
@@ -71,7 +71,7 @@ export class Gathering<Item, Outcome> {
     {
       groups = 1,
       most = 1_000,
-      waitsForReturning = false,
+      waitsForReturning = () => false,
       isHeldUp,
       enough = Number.POSITIVE_INFINITY,
       company,
@@ -165,7 +165,7 @@ export class Gathering<Item, Outcome> {
     const took = performance.now() - startedAt;
     this.#lastTook = took;
     const canAnotherBegin = this.#underWay < this.#mostAtOnce;
-    if (this.#waitsForReturning && took > SLOW && canAnotherBegin) {
+    if (canAnotherBegin && took > SLOW && this.#waitsForReturning(took)) {
       settle();
       this.#waitFor(group.length, took);
     } else {

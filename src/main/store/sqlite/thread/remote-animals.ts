@@ -41,7 +41,7 @@ export class RemoteAnimals implements Pick<
    * then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
-    waitsForReturning: true,
+    waitsForReturning: () => true,
     enough: ENOUGH,
     company: { enough: COMPANY, busyTurns: latestTurn },
     isHeldUp: () => this.#thread.inProgress > this.#groups,
