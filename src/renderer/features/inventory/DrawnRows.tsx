@@ -63,6 +63,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
     .filter((animal) => animal !== undefined);
   const byId = useAnimalRows(animals);
   const isDayRepeated = useRepeatedDays(drawn);
+  const edited = editing.id === null ? undefined : pages.indexOf(editing.id);
   return (
     <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
       {toDraw.map((one) => {
@@ -72,7 +73,8 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
         const animal = pages.rowAt(index);
         return (
           <AnimalRow
-            key={index}
+            // What was typed stays while animals that are added above it push it down.
+            key={index === edited ? 'edited' : index}
             index={index}
             line={line}
             row={animal && byId[String(animal.id)]}
@@ -82,7 +84,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
             isSelected={animal ? isSelected(selection, animal.id) : false}
             isPointedAt={pointedAt !== null && animal?.id === pointedAt}
             isDayRepeated={isDayRepeated(index)}
-            editing={animal?.id === editing.id ? editing.column : null}
+            editing={index === edited ? editing.column : null}
             onEdited={stopEditing}
           />
         );

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ColumnId } from './columns.ts';
 import { useInventory } from './inventory-store.ts';
+import { showSentence } from './outcome-toast.tsx';
 
 interface Editing {
   /** The animal whose cell is being edited. */
@@ -11,14 +12,43 @@ interface Editing {
 /** The cell that is being edited in place. */
 export const useEditing = create<Editing>(() => ({ id: null, column: null }));
 
-/** Replaces an animal's cell with the column's editor. */
+const GONE = 'The animal that was being edited is not in this list any more. It was left as it is.';
+
+let isSaving = false;
+let endWatch = (): void => undefined;
+
+/** Replaces an animal's cell with the column's editor, for as long as the animal is in the list. */
 export function startEditing(id: bigint, column: ColumnId): void {
+  stopEditing();
   useEditing.setState({ id, column });
+  endWatch = useInventory.subscribe(stopIfGone);
 }
 
 /** Puts the cell back. */
 export function stopEditing(): void {
+  endWatch();
   useEditing.setState({ id: null, column: null });
+}
+
+/** Whatever is being saved may take its animal out of the list, as a sale does from the available ones. */
+export async function whileSaving(save: () => Promise<void>): Promise<void> {
+  isSaving = true;
+  try {
+    await save();
+  } finally {
+    isSaving = false;
+    stopIfGone();
+  }
+}
+
+function stopIfGone(): void {
+  const { id } = useEditing.getState();
+  const { pages, total, active } = useInventory.getState();
+  if (id === null || isSaving || pages.indexOf(id) !== undefined) return;
+  // Where the focus goes with the animal has not been read yet.
+  if (total > 0 && !pages.rowAt(active.row)) return;
+  stopEditing();
+  showSentence(GONE);
 }
 
 let endWait = (): void => undefined;

@@ -5,6 +5,7 @@ import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../sha
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
+import { whileSaving } from './editing.ts';
 import { NAME_MISSING } from './draft.ts';
 
 export interface EditorProps {
@@ -22,8 +23,10 @@ export function useSaving(animal: PetRow, onDone: () => void) {
     if (underWay.current) return;
     underWay.current = true;
     try {
-      await editAnimal(seen, change);
-      onDone();
+      await whileSaving(async () => {
+        await editAnimal(seen, change);
+        onDone();
+      });
     } catch (error) {
       setProblem(errorValueOf(error).message);
     } finally {
