@@ -24,6 +24,12 @@ const ENOUGH = 20;
  */
 const COMPANY = 10;
 
+/**
+ * A commit that took longer than this (ms) waited for the disk. A quicker one is worth no wait: the
+ * main thread has other tills to attend to meanwhile.
+ */
+const SLOW_COMMIT = 4.5;
+
 /** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<
   PetStore,
@@ -41,7 +47,7 @@ export class RemoteAnimals implements Pick<
    * then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
-    waitsForReturning: () => true,
+    waitsForReturning: (took) => took > SLOW_COMMIT,
     enough: ENOUGH,
     company: { enough: COMPANY, busyTurns: latestTurn },
     isHeldUp: () => this.#thread.inProgress > this.#groups,
