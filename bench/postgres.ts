@@ -153,6 +153,18 @@ for (const [kind, what] of [
   await plain.stop();
 }
 
+const bare = await Promise.all(
+  ['gathered', 'postgres'].map(async (kind) =>
+    withDatabase(await startServer(BARE, [kind, await database.createDatabase()])),
+  ),
+);
+const [gathering, single] = bare;
+if (gathering && single) {
+  const what = 'For comparison, a bare server that gathers and promises nothing, by one statement';
+  await against(what, 'no goal', [gathering, single], ADDS);
+}
+for (const server of bare) await server.stop();
+
 const second = withDatabase(await startNode());
 await twoNodes(small, second);
 await second.stop();

@@ -1,10 +1,15 @@
 /**
  * What the service is compared with: `node bare.ts constant FILE | echo | sqlite FILE | postgres
- * URL | transactions URL | promises URL`, on bare `node:http`. Each is as fast as such a server can be.
+ * URL | transactions URL | promises URL | gathered URL`, on bare `node:http`. Each is as fast as such a server can be.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 import type { Pool } from 'pg';
@@ -42,14 +47,18 @@ function onBody(request: IncomingMessage, listener: (body: Body) => void): void 
 function adding(store: (body: Body) => number): RequestListener {
   return (request, response) => {
     onBody(request, (pet) => {
-      const body = JSON.stringify({ id: store(pet), ...pet });
-      response.writeHead(201, {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-      });
-      response.end(body);
+      replyWith(response, store(pet), pet);
     });
   };
+}
+
+function replyWith(response: ServerResponse, id: number, pet: Body): void {
+  const body = JSON.stringify({ id, ...pet });
+  response.writeHead(201, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 /** Parses and replies, but stores nothing. */
@@ -104,6 +113,12 @@ const INSERT = 'INSERT INTO plain (name, category_id, status) VALUES ($1, $2, $3
 const COUNTS = `CREATE TABLE caller (requests bigint); INSERT INTO caller VALUES (0);
   CREATE TABLE latest (id bigint); INSERT INTO latest VALUES (0)`;
 
+const INSERT_MANY = `INSERT INTO plain (name, category_id, status)
+  SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]) RETURNING id`;
+
+/** How many such statements are in progress at once. */
+const MOST_GATHERED = 2;
+
 /** Counts the request exactly, and gives ids in the order of commits. */
 const INSERT_AS_PROMISED = `
   WITH counted AS (UPDATE caller SET requests = requests + 1 WHERE requests < 1e12 RETURNING requests),
@@ -124,13 +139,42 @@ async function postgres(
       const { name, categoryId, status = null } = pet;
       const query = { name: 'insert', text, values: [name, categoryId, status] };
       void insertInto(pool, query).then((id) => {
-        const body = JSON.stringify({ id: Number(id), ...pet });
-        response.writeHead(201, {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-        });
-        response.end(body);
+        replyWith(response, Number(id), pet);
       });
+    });
+  };
+}
+
+/** Gathers what arrives during the statements in progress into the next one, and promises nothing. */
+async function gathered(url: string): Promise<RequestListener> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, options: '-c jit=off' });
+  await pool.query(PLAIN_TABLE);
+  let waiting: { pet: Body; told: (id: number) => void }[] = [];
+  let inProgress = 0;
+  const insert = async (): Promise<void> => {
+    if (inProgress === MOST_GATHERED || waiting.length === 0) return;
+    const group = waiting;
+    [waiting, inProgress] = [[], inProgress + 1];
+    const { rows } = await pool.query<[string]>({
+      ...{ name: 'insert many', text: INSERT_MANY, rowMode: 'array' },
+      values: (['name', 'categoryId', 'status'] as const).map((field) =>
+        group.map(({ pet }) => pet[field] ?? null),
+      ),
+    });
+    inProgress -= 1;
+    setImmediate(() => void insert());
+    for (const [index, { told }] of group.entries()) told(Number(rows[index]?.[0]));
+  };
+  return (request, response) => {
+    onBody(request, (pet) => {
+      waiting.push({
+        pet,
+        told: (id) => {
+          replyWith(response, id, pet);
+        },
+      });
+      if (waiting.length === 1) setImmediate(() => void insert());
     });
   };
 }
@@ -147,6 +191,8 @@ function listenerFor(kind: string, file: string): RequestListener | Promise<Requ
       return postgres(file, asTransaction);
     case 'promises':
       return postgres(file, asStatement, INSERT_AS_PROMISED);
+    case 'gathered':
+      return gathered(file);
     default:
       return echo();
   }
