@@ -29,7 +29,7 @@ test('what is exported comes back as it was, in each format', async ({ page, sho
     await callShop(page, 'pets.remove', {
       selection: { kind: 'view', view: ALL, except: [], asOf: Number.MAX_SAFE_INTEGER },
     });
-    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No animals in stock' })).toBeVisible();
     await chooseFile(page, {
       name: download.suggestedFilename(),
       mimeType: 'application/octet-stream',
