@@ -85,6 +85,30 @@ describe('a wait for those who return', () => {
   });
 });
 
+test('the quickest of the latest eight groups shows the pace', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { ends, work } = steered();
+  const paces: number[] = [];
+  const gathering = new Gathering(work, {
+    waitsForReturning: (pace) => {
+      paces.push(pace);
+      return false;
+    },
+  });
+  try {
+    for (const [item, took] of [9, 1, 30, 8, 7, 6, 30, 9, 9, 9].entries()) {
+      const outcome = gathering.join(item);
+      await turn();
+      vi.advanceTimersByTime(took);
+      ends[item]?.resolve(undefined);
+      await outcome;
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(paces).toEqual([9, 1, 1, 1, 1, 1, 1, 1, 1, 6]);
+});
+
 test('it does not wait for long, nor when it is drained', async () => {
   const { groups, ends, work } = steered();
   const gathering = new Gathering(work, { waitsForReturning: () => true });

@@ -1,8 +1,13 @@
 import { QuietTurn } from './quiet-turn.ts';
 
-/** Work that took longer than this (ms) is worth a short wait, so that more items share it. */
-const SLOW = 2;
-/** That wait is as long as the last group took, and at most this long (ms). */
+/**
+ * Groups that take longer than this (ms) are slow: they wait for a disk or a network, so the fewer there
+ * are, the better. Quick ones had better follow each other without a pause.
+ */
+export const SLOW = 4.5;
+/** Of so many latest groups the quickest shows the pace: any other may have waited for a core. */
+const PACED_BY = 8;
+/** A wait for those who return is as long as the pace, and at most this long (ms). */
 const LONGEST_WAIT = 10;
 /** While somebody came during the last wait, another one follows (ms), up to so many times the first. */
 const NEXT_WAIT = 3;
@@ -16,10 +21,10 @@ interface Options {
   /** The most items of a group. */
   most?: number;
   /**
-   * Whether a group waits a moment for those who got an outcome of the last one, if that was slow: it
-   * took so many ms. They are about to submit their next item; otherwise two halves would take turns.
+   * Whether a group waits a moment for those who got an outcome of the last one, at this pace (ms).
+   * They are about to submit their next item; otherwise two halves would take turns.
    */
-  waitsForReturning?: (took: number) => boolean;
+  waitsForReturning?: (pace: number) => boolean;
   /**
    * Whether the group in progress may have to wait for something that is not a group. Those who come
    * meanwhile are then passed on after it, to be processed as soon as that is over.
@@ -49,11 +54,13 @@ export class Gathering<Item, Outcome> {
   readonly #work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>;
   readonly #mostAtOnce: number;
   readonly #most: number;
-  readonly #waitsForReturning: (took: number) => boolean;
+  readonly #waitsForReturning: (pace: number) => boolean;
   readonly #isHeldUp: (() => boolean) | undefined;
   readonly #enough: number;
   readonly #company: { enough: number; quietTurn: QuietTurn } | undefined;
-  #lastTook = 0;
+  /** How long the latest groups took (ms), and the shortest of these times. */
+  readonly #took: number[] = [];
+  #pace = 0;
   #isWatching = false;
   /** Set while a group waits for others to return, and how many items it then has. */
   #returning: { timer: NodeJS.Timeout; expected: number } | undefined;
@@ -131,7 +138,7 @@ export class Gathering<Item, Outcome> {
   }
 
   #lacksCompany(): boolean {
-    const isQuick = this.#lastTook <= SLOW;
+    const isQuick = this.#pace <= SLOW;
     return isQuick && this.#company !== undefined && this.#waiting.length < this.#company.enough;
   }
 
@@ -142,7 +149,7 @@ export class Gathering<Item, Outcome> {
   }
 
   #areEnough(): boolean {
-    const isQuick = this.#lastTook <= SLOW;
+    const isQuick = this.#pace <= SLOW;
     return isQuick && this.#waiting.length >= this.#enough && this.#underWay === this.#mostAtOnce;
   }
 
@@ -162,12 +169,11 @@ export class Gathering<Item, Outcome> {
     const startedAt = performance.now();
     const settle = await this.#outcomesOf(group);
     this.#underWay -= 1;
-    const took = performance.now() - startedAt;
-    this.#lastTook = took;
+    this.#notePace(performance.now() - startedAt);
     const canAnotherBegin = this.#underWay < this.#mostAtOnce;
-    if (canAnotherBegin && took > SLOW && this.#waitsForReturning(took)) {
+    if (canAnotherBegin && this.#waitsForReturning(this.#pace)) {
       settle();
-      this.#waitFor(group.length, took);
+      this.#waitFor(group.length);
     } else {
       // The next group begins before this one's outcomes are dealt with, which takes its time.
       if (!this.#lacksCompany()) this.#runGroups();
@@ -177,13 +183,19 @@ export class Gathering<Item, Outcome> {
     if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();
   }
 
+  #notePace(took: number): void {
+    this.#took.push(took);
+    if (this.#took.length > PACED_BY) this.#took.shift();
+    this.#pace = Math.min(...this.#took);
+  }
+
   #isIdle(): boolean {
     return this.#underWay === 0 && this.#waiting.length === 0;
   }
 
-  #waitFor(returning: number, took: number): void {
+  #waitFor(returning: number): void {
     if (this.#returning) clearTimeout(this.#returning.timer);
-    const wait = Math.min(took, LONGEST_WAIT);
+    const wait = Math.min(this.#pace, LONGEST_WAIT);
     const until = performance.now() + wait * MOST_WAITS;
     this.#keepWaiting(wait, until, this.#waiting.length + returning);
   }

@@ -209,7 +209,7 @@ export class Additions {
     this.#onAdded = onAdded;
     // One group at a time: they would wait for the same row, and a lane's batches must come in order.
     this.#gathering = new Gathering((additions) => this.#addAll(additions), {
-      waitsForReturning: (took) => took > SLOW_COMMIT || this.#lane.hasCompany,
+      waitsForReturning: (pace) => pace > SLOW_COMMIT || this.#lane.hasCompany,
     });
   }
 

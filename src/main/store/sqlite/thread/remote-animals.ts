@@ -2,7 +2,7 @@ import type { Author, StepOutcome } from '../../../../shared/history.ts';
 import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts';
 import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
 import { latestTurn } from '../../../platform/arrivals.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Gathering, SLOW } from '../../../platform/gathering.ts';
 import { addedRows } from '../../added-rows.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
 import { AdditionsUnderWay } from '../../additions-under-way.ts';
@@ -24,12 +24,6 @@ const ENOUGH = 20;
  */
 const COMPANY = 10;
 
-/**
- * A commit that took longer than this (ms) waited for the disk. A quicker one is worth no wait: the
- * main thread has other tills to attend to meanwhile.
- */
-const SLOW_COMMIT = 4.5;
-
 /** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<
   PetStore,
@@ -47,7 +41,7 @@ export class RemoteAnimals implements Pick<
    * then commits all at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
-    waitsForReturning: (took) => took > SLOW_COMMIT,
+    waitsForReturning: (pace) => pace > SLOW,
     enough: ENOUGH,
     company: { enough: COMPANY, busyTurns: latestTurn },
     isHeldUp: () => this.#thread.inProgress > this.#groups,
