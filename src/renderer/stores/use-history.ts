@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
 import type { HistoryEntry, HistoryQuery } from '../../shared/history.ts';
 import { callShop } from '../shop.ts';
@@ -20,14 +20,18 @@ interface Read {
 export function useHistory(filter: HistoryFilter) {
   const [read, setRead] = useState<Read | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const latestFilter = useRef(filter);
 
   const readFrom = useCallback(async (before: Read | null, wanted: HistoryFilter) => {
+    // What comes for another filter than the present one is too late.
+    const isWanted = () => latestFilter.current === wanted;
     try {
       const page = await callShop('history.page', {
         ...wanted,
         ...(typeof before?.next === 'string' && { cursor: before.next }),
         limit: PAGE,
       });
+      if (!isWanted()) return;
       setRead({
         filter: wanted,
         entries: [...(before?.entries ?? []), ...page.entries],
@@ -35,11 +39,12 @@ export function useHistory(filter: HistoryFilter) {
       });
       setProblem(null);
     } catch (error) {
-      setProblem(errorValueOf(error).message);
+      if (isWanted()) setProblem(errorValueOf(error).message);
     }
   }, []);
 
   useEffect(() => {
+    latestFilter.current = filter;
     const readAnew = () => void readFrom(null, filter);
     readAnew();
     return followAnimals(readAnew);
@@ -47,7 +52,7 @@ export function useHistory(filter: HistoryFilter) {
 
   return {
     entries: read?.entries ?? null,
-    hasMore: typeof read?.next === 'string',
+    hasMore: read?.filter === filter && typeof read.next === 'string',
     problem,
     readOn: () => void readFrom(read, filter),
   };

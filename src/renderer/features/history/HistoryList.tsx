@@ -75,7 +75,13 @@ export function HistoryList() {
       <ErrorText>{problem}</ErrorText>
       {entries === null && problem === null && <Waiting words="Reading the history…" />}
       {entries?.length === 0 && (
-        <EmptyState title="Nothing happened yet">
+        <EmptyState
+          title={
+            action === '' && authorKind === ''
+              ? 'Nothing happened yet'
+              : 'Nothing of that kind has happened'
+          }
+        >
           What is added, changed, removed and put back stands here, with who did it.
         </EmptyState>
       )}
