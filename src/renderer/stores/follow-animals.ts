@@ -17,3 +17,11 @@ export function followAnimals(readAnew: () => void, names = ALL): () => void {
     for (const end of ends) end();
   };
 }
+
+/**
+ * Follows which animals are removed, and what is told of those, as `followAnimals` does. Tills add all
+ * day long, and an addition changes nothing of that.
+ */
+export function followRemovals(readAnew: () => void): () => void {
+  return followAnimals(readAnew, ['pets.changed', 'pets.replaced']);
+}

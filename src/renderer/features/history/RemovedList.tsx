@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { errorValueOf } from '../../../shared/errors.ts';
-import type { RemovedRows } from '../../../shared/history.ts';
+import { useCallback, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followAnimals } from '../../stores/follow-animals.ts';
+import { followRemovals } from '../../stores/follow-animals.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,32 +21,12 @@ const SHOWN = 200;
 /** Animals removed from stock, each with a button to put it back. */
 export function RemovedList() {
   const [search, setSearch] = useState('');
-  const [removed, setRemoved] = useState<RemovedRows | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const read = useCallback(
+    () => callShop('pets.removed', { offset: 0, limit: SHOWN, search }),
+    [search],
+  );
+  const { value: removed, problem } = useReading(read, followRemovals);
   const categoryName = useCategoryName();
-
-  useEffect(() => {
-    let isWanted = true;
-    const read = () => {
-      callShop('pets.removed', { offset: 0, limit: SHOWN, search }).then(
-        (rows) => {
-          if (!isWanted) return;
-          setRemoved(rows);
-          setProblem(null);
-        },
-        (error: unknown) => {
-          if (isWanted) setProblem(errorValueOf(error).message);
-        },
-      );
-    };
-    read();
-    // Tills add all day long, and an addition changes nothing here.
-    const stop = followAnimals(read, ['pets.changed', 'pets.replaced']);
-    return () => {
-      isWanted = false;
-      stop();
-    };
-  }, [search]);
 
   return (
     <Stack>

@@ -1,38 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconPaw, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followAnimals } from '../../stores/follow-animals.ts';
+import { followRemovals } from '../../stores/follow-animals.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
-/** How many animals were removed from stock; 0 until that is known, and when it can't be. */
-function useRemoved(): number {
-  const [removed, setRemoved] = useState(0);
-  useEffect(() => {
-    const read = () => {
-      callShop('pets.removed', { offset: 0, limit: 1, search: '' }).then(
-        ({ total }) => {
-          setRemoved(total);
-        },
-        () => undefined,
-      );
-    };
-    read();
-    return followAnimals(read, ['pets.changed', 'pets.replaced']);
-  }, []);
-  return removed;
-}
+const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search: '' });
 
 /** The shop's first minutes, or after all was removed: nothing is in stock. */
 export function EmptyShop() {
-  const removed = useRemoved();
+  // Taken for none until that is known, and when it can't be.
+  const removed = useReading(readRemoved, followRemovals).value?.total ?? 0;
   const busy = useSample((sample) => sample.busy);
   return (
     <EmptyState

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { MOST_COUNTED_NAMED } from '../../../shared/inventory.ts';
 import { ClerkPetName } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow-animals.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { numberText } from '../../ui/formats.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 import classes from './AddPanel.module.css';
@@ -12,30 +13,18 @@ import classes from './AddPanel.module.css';
 /** How long after the last keystroke (ms) the stock is queried. */
 const PAUSE = 250;
 
-/** How many animals have this name, once typing pauses; 0 until that is known. */
+const NONE = { name: '', count: 0 };
+
+/** How many animals have this name, once typing pauses; 0 until that is known, and when it can't be. */
 function useCountNamed(typed: string): { name: string; count: number } {
   const [name] = useDebouncedValue(typed.trim(), PAUSE);
-  const [known, setKnown] = useState({ name: '', count: 0 });
-  useEffect(() => {
-    if (!ClerkPetName.safeParse(name).success) return undefined;
-    let isWanted = true;
-    const read = () => {
-      callShop('pets.countNamed', { name }).then(
-        ({ count }) => {
-          if (isWanted) setKnown({ name, count });
-        },
-        // The hint is left out when it can't be read; adding the animal reports what is wrong.
-        () => undefined,
-      );
-    };
-    read();
-    const stop = followAnimals(read);
-    return () => {
-      isWanted = false;
-      stop();
-    };
+  const read = useMemo(() => {
+    if (!ClerkPetName.safeParse(name).success) return null;
+    return async () => ({ name, ...(await callShop('pets.countNamed', { name })) });
   }, [name]);
-  return known.name === typed.trim() ? known : { name: '', count: 0 };
+  // Adding the animal reports what is wrong.
+  const { value: known } = useReading(read, followAnimals);
+  return known?.name === typed.trim() ? known : NONE;
 }
 
 /** Warns beside the name field that the name is already taken, with a way to see which animal has it. */

@@ -1,8 +1,8 @@
 import { Button, Stack, Table, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { errorValueOf } from '../../../shared/errors.ts';
+import { useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
@@ -45,33 +45,13 @@ function StockTable({ rows, total }: InventoryRows) {
   );
 }
 
+const readStaging = () => callShop('pets.staging', { limit: MOST_SHOWN });
+const followStaging = (readAnew: () => void) => window.shop.on('staging.changed', readAnew);
+
 /** Staging's stock, where the owner sees what a till under trial really added. */
 export function StagingStock() {
   const [opened, setOpened] = useState(false);
-  const [stock, setStock] = useState<InventoryRows | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    if (!opened) return undefined;
-    let isWanted = true;
-    const read = () => {
-      callShop('pets.staging', { limit: MOST_SHOWN }).then(
-        (rows) => {
-          if (!isWanted) return;
-          setStock(rows);
-          setProblem(null);
-        },
-        (error: unknown) => {
-          if (isWanted) setProblem(errorValueOf(error).message);
-        },
-      );
-    };
-    read();
-    const stop = window.shop.on('staging.changed', read);
-    return () => {
-      isWanted = false;
-      stop();
-    };
-  }, [opened]);
+  const { value: stock, problem } = useReading(opened ? readStaging : null, followStaging);
   return (
     <>
       <Button
