@@ -126,28 +126,23 @@ test('while something else holds up a group, those who come meanwhile are passed
   await gathering.drain();
 });
 
-test('enough items are passed on although a group is in progress, as long as groups are quick', async () => {
+test('enough items are passed on although others are in progress, unless groups had better be few', async () => {
   const { groups, ends, work } = steered();
-  const gathering = new Gathering(work, { enough: 2 });
+  let areFewBetter = false;
+  const gathering = new Gathering(work, { enough: 2, waitsForReturning: () => areFewBetter });
   const items = [gathering.join(1)];
   await turn();
   items.push(gathering.join(2));
   expect(groups).toEqual([[1]]);
-  items.push(gathering.join(3), gathering.join(4), gathering.join(5));
-  // One more group at most: the others wait.
-  expect(groups).toEqual([[1], [2, 3]]);
-  await pause(20);
-  ends[0]?.resolve(undefined);
-  await items[0];
-  expect(groups).toHaveLength(2);
-  ends[1]?.resolve(undefined);
-  await items[2];
-  expect(groups[2]).toEqual([4, 5]);
-  // Those took long.
-  items.push(gathering.join(6), gathering.join(7));
+  items.push(gathering.join(3), gathering.join(4), gathering.join(5), gathering.join(6));
+  expect(groups).toEqual([[1], [2, 3], [4, 5]]);
+  areFewBetter = true;
+  items.push(gathering.join(7), gathering.join(8));
   expect(groups).toHaveLength(3);
-  ends[2]?.resolve(undefined);
-  await items[4];
-  ends[3]?.resolve(undefined);
-  expect(await Promise.all(items)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+  areFewBetter = false;
+  for (const end of ends.splice(0)) end.resolve(undefined);
+  await items[0];
+  expect(groups[3]).toEqual([6, 7, 8]);
+  ends[0]?.resolve(undefined);
+  expect(await Promise.all(items)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
 });

@@ -21,8 +21,9 @@ interface Options {
   /** The most items of a group. */
   most?: number;
   /**
-   * Whether a group waits a moment for those who got an outcome of the last one, at this pace (ms).
-   * They are about to submit their next item; otherwise two halves would take turns.
+   * Whether it is worth a wait, at this pace (ms), that groups are few: the next one then waits a moment
+   * for those who got an outcome of the last one. They are about to submit their next item; otherwise
+   * two halves would take turns.
    */
   waitsForReturning?: (pace: number) => boolean;
   /**
@@ -31,8 +32,8 @@ interface Options {
    */
   isHeldUp?: () => boolean;
   /**
-   * As long as groups are quick, this many items are passed on although one is in progress: whoever
-   * processes them then goes on without a pause. A slow group is worth a longer wait instead.
+   * Unless groups had better be few, this many items are passed on although others are in progress:
+   * whoever processes them goes on without a pause, with all that has come.
    */
   enough?: number;
   /** As long as groups are quick, whether a small one waits for others while requests keep coming. */
@@ -149,8 +150,7 @@ export class Gathering<Item, Outcome> {
   }
 
   #areEnough(): boolean {
-    const isQuick = this.#pace <= SLOW;
-    return isQuick && this.#waiting.length >= this.#enough && this.#underWay === this.#mostAtOnce;
+    return this.#waiting.length >= this.#enough && !this.#waitsForReturning(this.#pace);
   }
 
   #watchForHoldUp(): void {

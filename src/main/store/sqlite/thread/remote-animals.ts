@@ -3,6 +3,7 @@ import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts'
 import type { NewPet, PetChange, PetRow } from '../../../../shared/pet.ts';
 import { latestTurn } from '../../../platform/arrivals.ts';
 import { Gathering, SLOW } from '../../../platform/gathering.ts';
+import { LoopWork } from '../../../platform/loop-work.ts';
 import { addedRows } from '../../added-rows.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
 import { AdditionsUnderWay } from '../../additions-under-way.ts';
@@ -24,6 +25,12 @@ const ENOUGH = 20;
  */
 const COMPANY = 10;
 
+/**
+ * From this share of work on, the main thread takes as long for the tills of a commit as the disk for
+ * the commit: the two had better work at the same time.
+ */
+const BUSY = 0.5;
+
 /** The operations on animals in the thread that take more than a call and its reply. */
 export class RemoteAnimals implements Pick<
   PetStore,
@@ -34,14 +41,15 @@ export class RemoteAnimals implements Pick<
   #imports = 0;
   readonly #underWay = new AdditionsUnderWay();
   #groups = 0;
+  readonly #loopWork = new LoopWork();
   /**
    * Only one group is in progress: what arrives meanwhile forms the next one, so the disk sets the
-   * pace. On a fast disk, a small group waits for company while requests keep coming, and a second one
-   * crosses as soon as it is of some size. While the thread is busy with a clerk's step, more cross: it
-   * then commits all at once.
+   * pace. On a fast disk, a small group waits for company while requests keep coming, and others cross as
+   * soon as they are of some size; on a slow one they do so while this thread is busy. While the storage
+   * thread is busy with a clerk's step, all cross. It commits what has crossed at once.
    */
   readonly #additions = new Gathering((group: readonly Addition[]) => this.#addGroup(group), {
-    waitsForReturning: (pace) => pace > SLOW,
+    waitsForReturning: (pace) => pace > SLOW && this.#loopWork.share() < BUSY,
     enough: ENOUGH,
     company: { enough: COMPANY, busyTurns: latestTurn },
     isHeldUp: () => this.#thread.inProgress > this.#groups,
