@@ -33,13 +33,13 @@ export function reached({ value, goal }: Finding): number | null {
   return 'atLeast' in goal ? value / goal.atLeast : goal.atMost / value;
 }
 
-/** The finding on how two servers' rates compare, with the CPU time per request beside it. */
+/** The finding on how two servers' rates compare, with the CPU time per request beside it; null for no goal. */
 export function rateFinding(
   section: string,
   what: string,
   against: string,
   compared: Comparison,
-  atLeast: number,
+  atLeast: number | null,
 ): Finding {
   return {
     section,
@@ -48,7 +48,7 @@ export function rateFinding(
     other: `${against}: ${shown(compared.other)}, ${compared.cpu.toFixed(2)} by CPU, which moved by ${percentText(compared.unrest)}`,
     value: compared.rate,
     unit: '',
-    goal: { atLeast },
+    goal: atLeast === null ? null : { atLeast },
   };
 }
 
