@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { LOG_FILE_NAME } from '../platform/log-file.ts';
 import { isSecretField, REDACTED, scrub } from '../platform/redaction.ts';
+import { systemLanguage } from '../platform/system-language.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 
 export interface DiagnosticsParts {
@@ -62,7 +63,7 @@ async function gather(parts: DiagnosticsParts) {
       memory: { total: totalmem(), free: freemem(), ofThisProcess: process.memoryUsage() },
       runsForSeconds: Math.round(process.uptime()),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      language: Intl.DateTimeFormat().resolvedOptions().locale,
+      language: systemLanguage(),
     },
     settings,
     services: state,

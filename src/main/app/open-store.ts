@@ -1,4 +1,5 @@
 import type { Environment } from '../../shared/key.ts';
+import { systemLanguage } from '../platform/system-language.ts';
 import type { ThreadOptions } from '../store/sqlite/thread/store-thread-host.ts';
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
@@ -52,7 +53,7 @@ interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> 
 export async function openNetworkStore(
   environment: Environment,
   { holdsStock = false, ...database }: NetworkDatabase,
-  { clock, language = Intl.DateTimeFormat().resolvedOptions().locale, tell }: NetworkStoreOptions,
+  { clock, language = systemLanguage(), tell }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   return openPostgresStore({

@@ -8,6 +8,7 @@ import { Watch } from '../api/report-card/watch.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
+import { systemLanguage } from '../platform/system-language.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { summarize } from '../limits/key-summary.ts';
@@ -157,7 +158,7 @@ export class Service {
       clock,
       lock,
       // Names sort as readers of the system's language expect.
-      language: Intl.DateTimeFormat().resolvedOptions().locale,
+      language: systemLanguage(),
       ...(beforeMigration && { beforeMigration }),
     };
     const store = await openStore(environment, file, database, (sentence) => {
