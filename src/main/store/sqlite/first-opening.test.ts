@@ -56,7 +56,7 @@ it('is made once by processes that start together', { timeout: 60_000 }, async (
   const answersOfAll = () => Promise.all(answers.map(async (one) => (await one.next()).value));
   await answersOfAll();
   // Often enough that each of the moments in which they may meet comes up.
-  for (let round = 0; round < 150; round += 1) {
+  for (let round = 0; round < 50; round += 1) {
     const file = databaseIn(temporaryFolder());
     for (const { stdin } of openers) stdin.write(`${file}\n`);
     const secrets = await answersOfAll();
