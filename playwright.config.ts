@@ -9,10 +9,11 @@ const ONLY_DESKTOP = 'desktop/*.spec.ts';
 /** How screens look, at all sizes and colours: the page is the same on both hosts. */
 const LOOKS = ['*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 /**
- * What the page does by itself, with calls that other specs make on both hosts. `E2E_ALL=1` runs these
- * on the desktop, too.
+ * What the page does by itself, with calls that other tests make on both hosts: these specs, and single
+ * tests with the tag `@page`. `E2E_ALL=1` runs these on the desktop, too.
  */
-const PAGE_ALONE = process.env['E2E_ALL']
+const isAll = process.env['E2E_ALL'] !== undefined;
+const PAGE_ALONE = isAll
   ? []
   : [
       'emptied',
@@ -46,6 +47,7 @@ export default defineConfig<{ host: Host }>({
     {
       name: 'desktop',
       testIgnore: [ONLY_SERVE, ELECTRON, ...LOOKS, ...PAGE_ALONE],
+      ...(!isAll && { grepInvert: /@page/ }),
       use: { host: 'desktop' },
     },
     { name: 'electron', testMatch: ELECTRON },

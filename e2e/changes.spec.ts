@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 import { runCli } from './support/running-shop.ts';
-
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
 test('an animal is sold with one key, and that is undone and done again, also after a reload', async ({
   page,
@@ -23,39 +20,42 @@ test('an animal is sold with one key, and that is undone and done again, also af
   await expect(row(page, 'Bella')).toContainText('Sold');
 });
 
-test('each change can be undone for as long as the first, however soon it follows', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.install();
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Max']);
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
-  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
-  await page.clock.runFor(6_000);
-  await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('p');
-  await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
-  await page.clock.runFor(6_000);
-  await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
-  await page.clock.runFor(6_000);
-  await expect(page.getByText('Pending: 1 animal.')).toBeHidden();
-});
+test(
+  'each change can be undone for as long as the first, however soon it follows',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await page.clock.install();
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Max']);
+    await row(page, 'Bella').getByRole('gridcell').first().click();
+    await page.keyboard.press('s');
+    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await page.clock.runFor(6_000);
+    await row(page, 'Max').getByRole('gridcell').first().click();
+    await page.keyboard.press('p');
+    await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+    await page.clock.runFor(6_000);
+    await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+    await page.clock.runFor(6_000);
+    await expect(page.getByText('Pending: 1 animal.')).toBeHidden();
+  },
+);
 
-test('keys pressed in a row act one after the other, each on what the last one left', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Max']);
-  await row(page, 'Max').getByRole('gridcell').first().click();
-  for (const key of ['p', 's', 'a', 'Control+z', 'ArrowDown', 's']) await page.keyboard.press(key);
-  await expect(row(page, 'Bella')).toContainText('Sold');
-  await expect(row(page, 'Max')).toContainText('Sold');
-  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
-  await expect(page.getByText('meanwhile')).toBeHidden();
-});
+test(
+  'keys pressed in a row act one after the other, each on what the last one left',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Max']);
+    await row(page, 'Max').getByRole('gridcell').first().click();
+    for (const key of ['p', 's', 'a', 'Control+z', 'ArrowDown', 's'])
+      await page.keyboard.press(key);
+    await expect(row(page, 'Bella')).toContainText('Sold');
+    await expect(row(page, 'Max')).toContainText('Sold');
+    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await expect(page.getByText('meanwhile')).toBeHidden();
+  },
+);
 
 test('many are changed as one step, removed and put back', async ({ page, shop }) => {
   await openWindow(page, shop);
@@ -77,24 +77,28 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await expect(row(page, 'Max')).toBeVisible();
 });
 
-test('twenty alike are added as one step, numbered, and undone as one', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await callShop(page, 'categories.create', { name: 'Fish' });
-  await page.keyboard.press('n');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Guppy');
-  await page
-    .getByRole('complementary', { name: 'Add an animal' })
-    .getByRole('combobox', { name: 'Category' })
-    .fill('Fish');
-  await page.getByRole('spinbutton', { name: 'How many' }).fill('20');
-  await page.getByRole('checkbox', { name: /Number the names/ }).check();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Added: 20 animals.')).toBeVisible();
-  await expect(row(page, 'Guppy 20')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 20 animals.')).toBeVisible();
-  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
-});
+test(
+  'twenty alike are added as one step, numbered, and undone as one',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await callShop(page, 'categories.create', { name: 'Fish' });
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Guppy');
+    await page
+      .getByRole('complementary', { name: 'Add an animal' })
+      .getByRole('combobox', { name: 'Category' })
+      .fill('Fish');
+    await page.getByRole('spinbutton', { name: 'How many' }).fill('20');
+    await page.getByRole('checkbox', { name: /Number the names/ }).check();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Added: 20 animals.')).toBeVisible();
+    await expect(row(page, 'Guppy 20')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone: 20 animals.')).toBeVisible();
+    expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
+  },
+);
 
 test('name, category and status are edited in their row', async ({ page, shop }) => {
   await openWindow(page, shop);
@@ -114,149 +118,52 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
 });
 
-test('what is wrong with a name edited in its row can be read, in the last row too', async ({
-  page,
-  shop,
-}) => {
-  await runCli(shop.dataFolder, ['seed']);
-  await openWindow(page, shop);
-  await page.getByRole('grid', { name: 'Animals' }).getByRole('gridcell').first().click();
-  for (const row of ['Control+ArrowUp', 'Control+ArrowDown']) {
-    await page.keyboard.press(row);
-    const name = page.getByLabel(/^Name of /);
-    // The row may still be read, and is edited once it is there.
-    await page.keyboard.press('F2');
-    await expect(name).toBeFocused();
-    await name.fill(' ');
-    await page.keyboard.press('Enter');
-    await expect(name).toHaveAccessibleDescription('Enter a name.');
-    await name.fill('x'.repeat(201));
-    await page.keyboard.press('Enter');
-    const problem = page.getByText('Must be at most 200 characters long.');
-    const isUncovered = () =>
-      problem.evaluate((text) => {
-        const { left, right, top, bottom } = text.getBoundingClientRect();
-        const at = (x: number) => document.elementFromPoint(x, (top + bottom) / 2);
-        return text.contains(at(left + 2)) && text.contains(at(right - 2));
-      });
-    await expect.poll(isUncovered).toBe(true);
-    const [field, text] = [await name.boundingBox(), await problem.boundingBox()];
-    expect((text?.y ?? 0) < (field?.y ?? 0)).toBe(row === 'Control+ArrowDown');
-    await page.keyboard.press('Escape');
-  }
-});
+test(
+  'what is wrong with a name edited in its row can be read, in the last row too',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await runCli(shop.dataFolder, ['seed']);
+    await openWindow(page, shop);
+    await page.getByRole('grid', { name: 'Animals' }).getByRole('gridcell').first().click();
+    for (const row of ['Control+ArrowUp', 'Control+ArrowDown']) {
+      await page.keyboard.press(row);
+      const name = page.getByLabel(/^Name of /);
+      // The row may still be read, and is edited once it is there.
+      await page.keyboard.press('F2');
+      await expect(name).toBeFocused();
+      await name.fill(' ');
+      await page.keyboard.press('Enter');
+      await expect(name).toHaveAccessibleDescription('Enter a name.');
+      await name.fill('x'.repeat(201));
+      await page.keyboard.press('Enter');
+      const problem = page.getByText('Must be at most 200 characters long.');
+      const isUncovered = () =>
+        problem.evaluate((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const at = (x: number) => document.elementFromPoint(x, (top + bottom) / 2);
+          return text.contains(at(left + 2)) && text.contains(at(right - 2));
+        });
+      await expect.poll(isUncovered).toBe(true);
+      const [field, text] = [await name.boundingBox(), await problem.boundingBox()];
+      expect((text?.y ?? 0) < (field?.y ?? 0)).toBe(row === 'Control+ArrowDown');
+      await page.keyboard.press('Escape');
+    }
+  },
+);
 
-test('a category one letter from another is asked about, in the form and in a row', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Bella']);
-  await page.keyboard.press('n');
-  const form = page.getByRole('complementary', { name: 'Add an animal' });
-  await page.keyboard.type('bella');
-  await expect(form.getByText('2 animals have this name already.')).toBeVisible();
-  await form.getByRole('combobox', { name: 'Category' }).fill('Rabits');
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Did you mean “Rabbits”?' });
-  await expect(question.getByRole('button', { name: 'Use “Rabbits”' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
-
-  // The number may not have been meant as a category at all.
-  await form.getByRole('combobox', { name: 'Category' }).fill('12');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Type another one' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await form.getByRole('button', { name: 'Show animals called bella' }).click();
-  await expect(page.getByText('Showing 2 of 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-
-  await row(page, 'Bella').first().locator('[data-column="category"]').dblclick();
-  await page.getByLabel('Category of Bella').fill('Rabbitz');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Make “Rabbitz”, too' }).click();
-  await expect(row(page, 'Rabbitz')).toHaveCount(1);
-  await page.locator('[data-column="category"]', { hasText: 'Rabbitz' }).dblclick();
-  await page.getByLabel('Category of Bella').fill('Rabitz');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(row(page, 'Rabbitz').getByRole('gridcell').nth(1)).toBeFocused();
-});
-
-test('what was sold before is not counted as sold now', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Max', 'Luna']);
-  await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
-  await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('s');
-  await expect(page.getByText('Sold: 2 animals.')).toBeVisible();
-  await page.keyboard.press('s');
-  await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
-});
-
-test('the history says who did what, and categories are named, coloured and merged', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.add', {
-    pet: { name: 'Nemo', categoryId: 77n, status: 'available' },
-    view: VIEW,
-  });
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
-  await expect(row(page, 'Bella')).toContainText('Sold');
-  await page.getByRole('button', { name: 'History' }).click();
-  const table = page.getByRole('table', { name: 'What happened' });
-  await expect(table.getByText('Status: Available → Sold')).toBeVisible();
-  await expect(table.getByRole('row')).toHaveCount(4);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
-  await page.getByRole('button', { name: 'Categories' }).click();
-  await page.getByLabel('Name of category 77').fill('Fish');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Look of Fish' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Look of Fish' }).click();
-  await page.getByRole('menuitem', { name: 'blue' }).click();
-  await page.getByRole('menuitem', { name: 'fish', exact: true }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Inventory' }).click();
-  await expect(row(page, 'Nemo').locator('[data-column="category"] svg')).toHaveCSS(
-    'color',
-    'rgb(59, 125, 216)',
-  );
-  await page.getByRole('button', { name: 'Categories' }).click();
-  await page.getByRole('button', { name: 'Merge Fish into another category' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByLabel('Name of category 77')).toBeHidden();
-  await page.getByRole('button', { name: 'Inventory' }).click();
-  await expect(row(page, 'Nemo')).toContainText('Rabbits');
-});
-
-test('a category without animals can be removed, and the removal undone', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella']);
-  await callShop(page, 'categories.create', { name: 'Fish' });
-  await page.getByRole('button', { name: 'Categories' }).click();
-  const fish = page.getByRole('row', { name: 'Look of Fish' });
-  await expect(fish).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove Rabbits' })).toBeHidden();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Remove Fish' }).click();
-  await expect(page.getByText('Category removed: “Fish”.')).toBeVisible();
-  await expect(fish).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(fish).toBeVisible();
-});
+test(
+  'what was sold before is not counted as sold now',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Max', 'Luna']);
+    await row(page, 'Max').getByRole('gridcell').first().click();
+    await page.keyboard.press('s');
+    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('s');
+    await expect(page.getByText('Sold: 2 animals.')).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
+  },
+);

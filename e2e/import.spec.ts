@@ -42,30 +42,31 @@ test('every row’s problem is shown before anything is written; then all good o
   expect(await count(page)).toBe(0);
 });
 
-test('columns are chosen by hand, and that is remembered for the next file like it', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  const text = 'Kürzel,Wer,Wo,Wie\n1,Bella,Hunde,sold\n2,Max,Katzen,\n';
-  await chooseFile(page, csv(text));
-  const form = dialog(page);
-  await form.getByRole('checkbox', { name: 'The first row names the columns' }).check();
-  for (const [field, column] of [
-    ['Name', /^Wer/],
-    ['Category', /^Wo/],
-    ['Status', /^Wie/],
-  ] as const) {
-    await form.getByRole('combobox', { name: field, exact: true }).click();
-    await page.getByRole('option', { name: column }).click();
-  }
-  await form.getByRole('button', { name: 'Import 2 animals' }).click();
-  await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
-  await chooseFile(page, csv(text.replace('Bella', 'Stella')));
-  await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Wer/);
-  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
-});
+test(
+  'columns are chosen by hand, and that is remembered for the next file like it',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    const text = 'Kürzel,Wer,Wo,Wie\n1,Bella,Hunde,sold\n2,Max,Katzen,\n';
+    await chooseFile(page, csv(text));
+    const form = dialog(page);
+    await form.getByRole('checkbox', { name: 'The first row names the columns' }).check();
+    for (const [field, column] of [
+      ['Name', /^Wer/],
+      ['Category', /^Wo/],
+      ['Status', /^Wie/],
+    ] as const) {
+      await form.getByRole('combobox', { name: field, exact: true }).click();
+      await page.getByRole('option', { name: column }).click();
+    }
+    await form.getByRole('button', { name: 'Import 2 animals' }).click();
+    await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+    expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
+    await chooseFile(page, csv(text.replace('Bella', 'Stella')));
+    await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Wer/);
+    await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
+  },
+);
 
 test('a spreadsheet that another program made is read, and numbers that it rounded are told', async ({
   page,

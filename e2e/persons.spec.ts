@@ -82,7 +82,7 @@ test('what a till added while the window was locked is there once somebody signs
   await expect(page.getByText('Clover').first()).toBeVisible();
 });
 
-test('wrong PINs make the next try wait', async ({ page, shop }) => {
+test('wrong PINs make the next try wait', { tag: '@page' }, async ({ page, shop }) => {
   await openWindow(page, shop);
   await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   const { persons } = await callShop(page, 'persons.lock', {});

@@ -125,55 +125,56 @@ test('shows a limit that was hit and the ban that follows, and lifts it', async 
   expect(await ask()).not.toBe('key_banned');
 });
 
-test('takes both numbers for Enterprise, and says what is wrong beside each', async ({
-  page,
-  shop,
-}) => {
-  await openTills(page, shop);
-  await page.getByRole('button', { name: 'Pair a till' }).click();
-  await page.getByRole('radio', { name: /^Enterprise/ }).click();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    /Name this till\./,
-  );
-  const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
-  await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
+test(
+  'takes both numbers for Enterprise, and says what is wrong beside each',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openTills(page, shop);
+    await page.getByRole('button', { name: 'Pair a till' }).click();
+    await page.getByRole('radio', { name: /^Enterprise/ }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+      /Name this till\./,
+    );
+    const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
+    await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
 
-  await page.getByRole('textbox', { name: 'Name' }).fill('Wholesale');
-  await perMinute.fill('5000');
-  await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
-  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Wholesale');
+    await perMinute.fill('5000');
+    await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
+    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
 
-  await choose(page, 'Wholesale', 'Change plan…');
-  await expect(page.getByRole('textbox', { name: 'Requests a minute' })).toHaveValue('5,000');
-  await page.getByRole('radio', { name: /^Business/ }).click();
-  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
-  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
-  await expect(rowOf(page, 'Wholesale')).toContainText('Business');
-});
+    await choose(page, 'Wholesale', 'Change plan…');
+    await expect(page.getByRole('textbox', { name: 'Requests a minute' })).toHaveValue('5,000');
+    await page.getByRole('radio', { name: /^Business/ }).click();
+    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
+    await expect(rowOf(page, 'Wholesale')).toContainText('Business');
+  },
+);
 
-test('tells which till still uses the deprecated operation, and what to send its supplier', async ({
-  context,
-  page,
-  shop,
-}) => {
-  await openTills(page, shop);
-  const secret = await makeKey(page, 'Old till', { plan: 'pro' });
-  await request(shop.baseAddress, secret, '/pets/1');
-  const note = page.getByText('Needs an update before 5 December 2030.');
-  await expect(note).toBeVisible();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy text' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('“Old till”');
-  expect(copied).toContain('GET /v1/pets/{petId} once');
-  await page.getByRole('button', { name: 'Set aside' }).click();
-  await expect(note).toBeHidden();
-  await expect(rowOf(page, 'Old till')).toBeVisible();
-});
+test(
+  'tells which till still uses the deprecated operation, and what to send its supplier',
+  { tag: '@page' },
+  async ({ context, page, shop }) => {
+    await openTills(page, shop);
+    const secret = await makeKey(page, 'Old till', { plan: 'pro' });
+    await request(shop.baseAddress, secret, '/pets/1');
+    const note = page.getByText('Needs an update before 5 December 2030.');
+    await expect(note).toBeVisible();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy text' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('“Old till”');
+    expect(copied).toContain('GET /v1/pets/{petId} once');
+    await page.getByRole('button', { name: 'Set aside' }).click();
+    await expect(note).toBeHidden();
+    await expect(rowOf(page, 'Old till')).toBeVisible();
+  },
+);
 
 test('renames a till, which goes on working', async ({ page, shop }) => {
   await openTills(page, shop);
@@ -190,7 +191,7 @@ test('renames a till, which goes on working', async ({ page, shop }) => {
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
 });
 
-test('keeps staging apart', async ({ page, shop }) => {
+test('keeps staging apart', { tag: '@page' }, async ({ page, shop }) => {
   await openTills(page, shop);
   await expect(page.getByRole('radio', { name: 'Staging' })).toBeHidden();
   await makeKey(page, 'Real till', { plan: 'pro' });

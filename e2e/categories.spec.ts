@@ -1,0 +1,107 @@
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+
+const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+test(
+  'a category one letter from another is asked about, in the form and in a row',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Bella']);
+    await page.keyboard.press('n');
+    const form = page.getByRole('complementary', { name: 'Add an animal' });
+    await page.keyboard.type('bella');
+    await expect(form.getByText('2 animals have this name already.')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Category' }).fill('Rabits');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Did you mean “Rabbits”?' });
+    await expect(question.getByRole('button', { name: 'Use “Rabbits”' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
+
+    // The number may not have been meant as a category at all.
+    await form.getByRole('combobox', { name: 'Category' }).fill('12');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Type another one' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await form.getByRole('button', { name: 'Show animals called bella' }).click();
+    await expect(page.getByText('Showing 2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await row(page, 'Bella').first().locator('[data-column="category"]').dblclick();
+    await page.getByLabel('Category of Bella').fill('Rabbitz');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Make “Rabbitz”, too' }).click();
+    await expect(row(page, 'Rabbitz')).toHaveCount(1);
+    await page.locator('[data-column="category"]', { hasText: 'Rabbitz' }).dblclick();
+    await page.getByLabel('Category of Bella').fill('Rabitz');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(row(page, 'Rabbitz').getByRole('gridcell').nth(1)).toBeFocused();
+  },
+);
+
+test('the history says who did what, and categories are named, coloured and merged', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'pets.add', {
+    pet: { name: 'Nemo', categoryId: 77n, status: 'available' },
+    view: VIEW,
+  });
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await page.getByRole('button', { name: 'History' }).click();
+  const table = page.getByRole('table', { name: 'What happened' });
+  await expect(table.getByText('Status: Available → Sold')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await page.getByLabel('Name of category 77').fill('Fish');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Look of Fish' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Look of Fish' }).click();
+  await page.getByRole('menuitem', { name: 'blue' }).click();
+  await page.getByRole('menuitem', { name: 'fish', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect(row(page, 'Nemo').locator('[data-column="category"] svg')).toHaveCSS(
+    'color',
+    'rgb(59, 125, 216)',
+  );
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await page.getByRole('button', { name: 'Merge Fish into another category' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByLabel('Name of category 77')).toBeHidden();
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await expect(row(page, 'Nemo')).toContainText('Rabbits');
+});
+
+test('a category without animals can be removed, and the removal undone', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'categories.create', { name: 'Fish' });
+  await page.getByRole('button', { name: 'Categories' }).click();
+  const fish = page.getByRole('row', { name: 'Look of Fish' });
+  await expect(fish).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Rabbits' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove Fish' }).click();
+  await expect(page.getByText('Category removed: “Fish”.')).toBeVisible();
+  await expect(fish).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fish).toBeVisible();
+});
