@@ -186,9 +186,12 @@ function tillsKey(entries: readonly Entry[]): { id: string; secret: string } | u
 /** Every request is counted, except in the last second before the cut or before an earlier kill. */
 async function checkCounts({ shop, entries, journal, moment }: Look): Promise<string[]> {
   const late = WRITE_BEHIND + 2 * journal.slowest;
-  const ends = entries.filter(({ kind }) => kind === 'killed').map(({ sent }) => sent);
+  const kills = entries.filter(({ kind }) => kind === 'killed');
+  // A till may read its reply when the process that sent it is gone.
   const counted = journal.answered.filter(
-    (at) => at < moment - late && !ends.some((end) => at <= end && at > end - late),
+    (at) =>
+      at < moment - late &&
+      !kills.some(({ sent, acknowledged }) => at > sent - late && at <= acknowledged),
   );
   const till = tillsKey(entries);
   if (!till) return [];

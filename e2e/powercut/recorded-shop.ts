@@ -108,9 +108,10 @@ export class RecordedShop {
   async kill(): Promise<void> {
     const { process } = this.#running;
     const ended = once(process, 'exit');
-    this.journal.begin({ kind: 'killed' })();
+    const killed = this.journal.begin({ kind: 'killed' });
     process.kill('SIGKILL');
     await Promise.all([ended, this.tills.rest()]);
+    killed();
     this.#shop = undefined;
   }
 
