@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { builtThreads } from './build/built-threads.ts';
 import './build/compile-cache.mjs';
 import { LongestFirst } from './build/longest-first.ts';
 
 export default defineConfig({
+  plugins: [builtThreads()],
   test: {
     include: [
       'src/**/*.test.{ts,tsx}',
