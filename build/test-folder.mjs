@@ -1,16 +1,42 @@
 // @ts-check
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A file system in memory, which Linux has. */
+const MEMORY = '/dev/shm';
+/** What its tests' PostgreSQL servers and disks need there at most, with much to spare. */
+const NEEDED = 2 ** 31;
+
 /**
  * Global setup of Vitest and Playwright: everything temporary of a run is in one folder, removed
- * when the run ends, whatever a test left behind.
+ * when the run ends, whatever a test left behind. What need not be on a disk is in another one, in
+ * memory where there is room (`TESTS_IN_MEMORY`).
  */
 export default function setup() {
-  const folder = mkdtempSync(join(tmpdir(), 'animal-store-run-'));
+  const folders = [newFolder(tmpdir())];
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folders[0];
+  if (hasRoom(MEMORY)) {
+    const inMemory = newFolder(MEMORY);
+    folders.push(inMemory);
+    process.env['TESTS_IN_MEMORY'] = inMemory;
+  }
+  return () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+/** @param {string} parent */
+function newFolder(parent) {
+  const folder = mkdtempSync(join(parent, 'animal-store-run-'));
   // As the system's own: a PostgreSQL that root started runs as another user.
   chmodSync(folder, 0o1777);
-  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return folder;
+}
+
+/** @param {string} folder */
+function hasRoom(folder) {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= NEEDED;
 }

