@@ -13,8 +13,11 @@ export function builtThreads(): Plugin {
   return {
     name: 'built-threads',
     enforce: 'pre',
+    // An absolute name was resolved before: by that test.
     resolveId: (source, importer) =>
-      source.endsWith('/thread-module.ts') && !importer?.endsWith('.test.ts') ? NAME : undefined,
+      /^[.].*\/thread-module[.]ts$/.test(source) && !importer?.endsWith('.test.ts')
+        ? NAME
+        : undefined,
     load: (id) =>
       id === NAME
         ? `export const threadModule = (name) => new URL(name + '.js', '${BUILT.href}');`
