@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '..');
-const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
 let folder: string;
 beforeEach(() => {
@@ -17,21 +15,28 @@ afterEach(() => {
 });
 
 /** Runs the project's rules on a small house made for the test. */
-function check(files: Record<string, string>): { exitCode: number | null; report: string } {
+async function check(
+  files: Record<string, string>,
+): Promise<{ exitCode: number; report: unknown }> {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const config = join(root, '.dependency-cruiser.js');
-  const done = spawnSync(process.execPath, [cruiser, 'src', '--config', config], {
-    cwd: folder,
-    encoding: 'utf8',
+  const { options, ...ruleSet } = await extractConfig(
+    join(import.meta.dirname, '../.dependency-cruiser.js'),
+  );
+  const { output, exitCode } = await cruise(['src'], {
+    ...options,
+    ruleSet,
+    validate: true,
+    baseDir: folder,
+    outputType: 'err',
   });
-  return { exitCode: done.status, report: done.stdout + done.stderr };
+  return { exitCode, report: output };
 }
 
-test('imports along the arrows pass', () => {
-  const { exitCode, report } = check({
+test('imports along the arrows pass', async () => {
+  const { exitCode, report } = await check({
     'src/shared/pet.ts': 'export const a = 1;',
     'src/main/store/store.ts': "export { a } from '../../shared/pet.ts';",
     'src/main/api/api.ts': "export { a } from '../store/store.ts';",
@@ -40,8 +45,8 @@ test('imports along the arrows pass', () => {
   expect(exitCode).toBe(0);
 });
 
-test('an import against the arrows fails', () => {
-  const { exitCode, report } = check({
+test('an import against the arrows fails', async () => {
+  const { exitCode, report } = await check({
     'src/main/app/shop.ts': 'export const a = 1;',
     'src/main/api/api.ts': "export { a } from '../app/shop.ts';",
   });
@@ -49,8 +54,8 @@ test('an import against the arrows fails', () => {
   expect(exitCode).not.toBe(0);
 });
 
-test('the database behind the store is reached through its interface alone', () => {
-  const { exitCode, report } = check({
+test('the database behind the store is reached through its interface alone', async () => {
+  const { exitCode, report } = await check({
     'src/main/store/sqlite/pets.ts': 'export const a = 1;',
     'src/main/keys/keys.ts': "export { a } from '../store/sqlite/pets.ts';",
   });
@@ -58,8 +63,8 @@ test('the database behind the store is reached through its interface alone', () 
   expect(exitCode).not.toBe(0);
 });
 
-test('backups reach the database through the work on its files alone', () => {
-  const { exitCode, report } = check({
+test('backups reach the database through the work on its files alone', async () => {
+  const { exitCode, report } = await check({
     'src/main/store/sqlite/files/seal.ts': 'export const a = 1;',
     'src/main/store/sqlite/pets.ts': 'export const a = 1;',
     'src/main/backups/keeper.ts': "export { a } from '../store/sqlite/files/seal.ts';",
@@ -70,8 +75,8 @@ test('backups reach the database through the work on its files alone', () => {
   expect(exitCode).not.toBe(0);
 });
 
-test.each(['backups', 'app', 'store/postgres'])('no SQLite in %s', (room) => {
-  const { exitCode, report } = check({
+test.each(['backups', 'app', 'store/postgres'])('no SQLite in %s', async (room) => {
+  const { exitCode, report } = await check({
     'node_modules/better-sqlite3/package.json': '{ "name": "better-sqlite3", "main": "index.js" }',
     'node_modules/better-sqlite3/index.js': 'exports.a = 1;',
     'package.json': '{ "dependencies": { "better-sqlite3": "*" } }',
@@ -83,8 +88,8 @@ test.each(['backups', 'app', 'store/postgres'])('no SQLite in %s', (room) => {
   expect(exitCode).not.toBe(0);
 });
 
-test('a circle fails, of types alone too', () => {
-  const { exitCode, report } = check({
+test('a circle fails, of types alone too', async () => {
+  const { exitCode, report } = await check({
     'src/main/limits/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;",
     'src/main/limits/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;",
   });
@@ -92,8 +97,8 @@ test('a circle fails, of types alone too', () => {
   expect(exitCode).not.toBe(0);
 });
 
-test('a room that nobody named fails', () => {
-  const { exitCode, report } = check({
+test('a room that nobody named fails', async () => {
+  const { exitCode, report } = await check({
     'src/shared/pet.ts': 'export const a = 1;',
     'src/main/attic/box.ts': "export { a } from '../../shared/pet.ts';",
   });
@@ -101,8 +106,8 @@ test('a room that nobody named fails', () => {
   expect(exitCode).not.toBe(0);
 });
 
-test('features of the window stay apart, and what they share knows none of them', () => {
-  const { exitCode, report } = check({
+test('features of the window stay apart, and what they share knows none of them', async () => {
+  const { exitCode, report } = await check({
     'src/renderer/features/tills/table.ts': 'export const a = 1;',
     'src/renderer/features/history/list.ts': "export { a } from '../tills/table.ts';",
     'src/renderer/ui/button.ts': "export { a } from '../features/tills/table.ts';",
