@@ -4,7 +4,7 @@
  * tests, and finishes with one line that counts them all.
  */
 import './ensure-node.mjs';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,17 +29,18 @@ function programOf(packageName) {
  * @param {string} packageName
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {boolean} whether it passed
+ * @returns {Promise<boolean>} whether it passed
  */
-function run(what, packageName, args, env = {}) {
+async function run(what, packageName, args, env = {}) {
   process.stdout.write(`\n── ${what}\n`);
-  const done = spawnSync(process.execPath, [programOf(packageName), ...args], {
+  const child = spawn(process.execPath, [programOf(packageName), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  if (done.status !== 0) process.stdout.write(`── ${what}: failed\n`);
-  return done.status === 0;
+  const [status] = await once(child, 'close');
+  if (status !== 0) process.stdout.write(`── ${what}: failed\n`);
+  return status === 0;
 }
 
 /**
@@ -60,16 +61,14 @@ async function check(what, packageName, args) {
   return status === 0;
 }
 
-/** Linting takes as long as the others together. */
-async function runChecks() {
-  const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);
-  const others = [
+/** The checks besides linting, which takes as long as these together. */
+async function runQuickChecks() {
+  return [
     await check('Types', 'typescript', []),
     await check('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e', 'client']),
     await check('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
     await check('Unused code', 'knip', []),
   ];
-  return [await lint, ...others];
 }
 
 /** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
@@ -94,21 +93,22 @@ function playwrightCounts(file) {
 }
 
 prepareTestMachine();
-const passed = [
-  run('Types of CSS modules', '@css-modules-kit/codegen', []),
-  ...(await runChecks()),
-];
+const passed = [await run('Types of CSS modules', '@css-modules-kit/codegen', [])];
+// Linting keeps one core busy to the end of the other checks and beyond: the tests begin meanwhile.
+const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);
+passed.push(...(await runQuickChecks()));
 await ensureBuiltOrEnd({ window: true });
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 passed.push(
-  run('Unit and service tests', 'vitest', [
+  await run('Unit and service tests', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ]),
-  run('End-to-end tests', '@playwright/test', ['test', '--reporter=list,json'], {
+  await lint,
+  await run('End-to-end tests', '@playwright/test', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   }),
 );
