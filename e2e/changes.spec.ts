@@ -114,6 +114,8 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await page.keyboard.press('Enter');
   await expect(row(page, 'Bella II').locator('[data-column="category"]')).toHaveText('Fish');
   await row(page, 'Bella II').locator('[data-column="status"]').dblclick();
+  await page.keyboard.press('Control+a');
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
   await page.getByLabel('Status of Bella II').selectOption('Sold');
   await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
 });

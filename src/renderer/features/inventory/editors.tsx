@@ -127,6 +127,10 @@ function Choice(props: {
       onBlur={props.onDone}
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onDone();
+        // A list of choices has no text; the browser would select the whole page.
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+          event.preventDefault();
+        }
       }}
     />
   );
