@@ -174,6 +174,16 @@ describe('serve refuses in a sentence', () => {
     expectSentence(refused, new RegExp(`can't both have port ${port}`));
   });
 
+  it('one port for the service and the metrics', async () => {
+    const taker = createServer().listen(0, '127.0.0.1');
+    await once(taker, 'listening');
+    const port = String((taker.address() as AddressInfo).port);
+    taker.close();
+    const ports = ['--port', port, '--metrics-port', port];
+    const refused = await runProgram('serve', '--data-dir', temporaryFolder(), ...ports);
+    expectSentence(refused, new RegExp(`metrics can't both have port ${port}.*--metrics-port`));
+  });
+
   it.each([
     [['--nonsense'], /unknown option/],
     [['--port', 'seven'], /port/i],

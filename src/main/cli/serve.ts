@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
+import type { ListenerState } from '../../shared/service-state.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { onFailure } from '../platform/failure.ts';
 import { createLog } from '../platform/log.ts';
@@ -45,14 +46,25 @@ const browserHost: HostPowers = {
   settingsApplied: () => undefined,
 };
 
+/** Throws what prevented a service from listening on its port. */
+function refuseFailed(listener: ListenerState, port: number, { metricsPort }: ServeOptions): void {
+  if (listener.state !== 'failed') return;
+  const { code, message } = listener.problem;
+  // The metrics listen first, so the service is what finds the port taken.
+  throw port === metricsPort
+    ? new ShopError(
+        code,
+        `The service and the metrics can't both have port ${String(port)}. Choose another with --metrics-port.`,
+      )
+    : new ShopError(code, message);
+}
+
 /** Prints where it listens, once everything does. Throws what prevented a part from listening. */
-function announce(shop: Shop): void {
+function announce(shop: Shop, options: ServeOptions): void {
   const { production, staging } = shop.state();
-  for (const listener of [production, staging]) {
-    if (listener.state === 'failed') {
-      throw new ShopError(listener.problem.code, listener.problem.message);
-    }
-  }
+  const ports = { ...shop.settings.current, ...options };
+  refuseFailed(production, ports.port, options);
+  refuseFailed(staging, ports.stagingPort, options);
   for (const [name, listener] of [
     ['Animal Store', production],
     ['Staging', staging],
@@ -118,7 +130,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     end(closing, 1);
   });
   try {
-    announce(shop);
+    announce(shop, options);
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
