@@ -197,8 +197,8 @@ export async function runServe(
     }
     const { message } = errorValueOf(error);
     const fault = error instanceof ShopError ? '' : ` (${String(error)})`;
-    const lines = [`${message}${fault}`, ...(await waysOutLines(error, dataDir))];
-    process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;
+    process.stderr.write(`${message}${fault}\n`);
+    for (const line of await waysOutLines(error, dataDir)) process.stderr.write(`${line}\n`);
   }
 }
