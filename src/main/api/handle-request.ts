@@ -78,14 +78,17 @@ function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): 
   connection.unanswered += 1;
   if (connection.unanswered >= most) holdBack(connection, request.socket, most);
   if (connection.unanswered >= uncountedPerTurn && !willCount(exchange)) readNoFurther(connection);
-  void answering
-    .catch((error: unknown) => {
+  const answered = (): void => {
+    connection.unanswered -= 1;
+    if (connection.unanswered === most - 1) request.socket.resume();
+  };
+  answering.then(answered, (error: unknown) => {
+    try {
       refuse(exchange, error);
-    })
-    .finally(() => {
-      connection.unanswered -= 1;
-      if (connection.unanswered === most - 1) request.socket.resume();
-    });
+    } finally {
+      answered();
+    }
+  });
 }
 
 /** Whether the request counts, or probably will once the database has counted it. */

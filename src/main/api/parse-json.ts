@@ -36,20 +36,25 @@ export function parseNewPet(bytes: Buffer): NewPet {
 }
 
 /**
- * A literal without a fraction or negative exponent that parses to a safe integer is exactly that
- * integer.
+ * Turns the integers of a body into bigints, in place where that is exact: a literal without a
+ * fraction or negative exponent that parses to a safe integer is that integer.
  */
 function withExactIntegers(body: JsonObject, text: string): JsonObject {
-  const numbers = INTEGERS.filter((field) => typeof body[field] === 'number');
-  if (numbers.every((field) => Number.isSafeInteger(body[field])) && !/\.|[eE]-/.test(text)) {
-    const exact = { ...body };
-    for (const field of numbers) exact[field] = BigInt(Number(body[field]));
-    return exact;
+  if (INTEGERS.every((field) => isPlain(body[field])) && !/\.|[eE]-/.test(text)) {
+    for (const field of INTEGERS) {
+      if (typeof body[field] === 'number') body[field] = BigInt(body[field]);
+    }
+    return body;
   }
   const exact = parseJson(text, (source) =>
     (JSON.parse as ParseWithSource)(source, reviveIntegers),
   );
   return isObject(exact) ? exact : body;
+}
+
+/** Whether a value is no number, or a whole one that a double holds exactly. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'number' || Number.isSafeInteger(value);
 }
 
 function reviveIntegers(key: string, value: unknown, context: { source?: string }): unknown {

@@ -11,7 +11,7 @@ const NO_BODY = Buffer.alloc(0);
  * `bad_request` for a body that breaks off, is malformed or takes too long. A client that has gone
  * is not reported.
  */
-export async function readBody(exchange: Exchange): Promise<Buffer> {
+export function readBody(exchange: Exchange): Promise<Buffer> | Buffer {
   const { request, response, connection } = exchange;
   if (!announcesBody(request)) return NO_BODY;
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
