@@ -8,16 +8,16 @@ import { addedRows } from '../../added-rows.ts';
 import type { AddManyOptions, Addition, AdditionOutcome, PetStore } from '../../store.ts';
 import { AdditionsUnderWay } from '../../additions-under-way.ts';
 import {
-  fromCrossingOutcome,
-  toCrossingAddition,
-  type CrossingOutcome,
+  fromCrossingOutcomes,
+  toCrossingAdditions,
+  type CrossingOutcomes,
 } from './crossing-additions.ts';
 import { PetFeed } from './fed-pets.ts';
 import { THREAD, type CrossingSelection } from './protocol.ts';
 import type { ThreadKeeper } from './thread-keeper.ts';
 
-/** Additions that are worth crossing while others are being committed. */
-const ENOUGH = 20;
+/** Additions that are worth crossing at once, while others are being read or committed. */
+const ENOUGH = 25;
 
 /**
  * Additions that cross at once, however busy the service is. Each commit costs the two threads as much

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { toCrossingAddition } from './crossing-additions.ts';
+import { toCrossingAdditions } from './crossing-additions.ts';
 import { toCrossing } from './crossing-error.ts';
 import { CalledThread } from './testing/called-thread.ts';
 
@@ -63,12 +63,14 @@ it('settles each addition of a group by itself', async () => {
   const added = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
   const refused = { pet: { name: 'Max', categoryId: 1n }, author: tillAuthor('unknown') };
   const last = { pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK };
-  const additions = [added, refused, last].map(toCrossingAddition);
-  expect(await thread.own('add', additions)).toEqual([
-    [1n, clock.now(), null],
-    { error: expect.objectContaining({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }) as unknown },
-    [2n, clock.now(), null],
-  ]);
+  const additions = toCrossingAdditions([added, refused, last]);
+  const error = expect.objectContaining({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }) as unknown;
+  expect(await thread.own('add', additions)).toEqual({
+    ids: [1n, null, 2n],
+    addedAt: [clock.now(), 0, clock.now()],
+    addedBy: [null, null, null],
+    others: [[1, { error }]],
+  });
   expect(await store.pets.byId(2n)).toMatchObject({ name: 'Rex' });
   // The main thread knows them from the replies.
   expect(thread.changes).toEqual([]);
@@ -131,8 +133,9 @@ describe('what happens in the store', () => {
       await addAnimals(store, 1, 1);
       rmSync(`${file}-wal`);
       const addition = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
-      const [settled] = (await thread.own('add', [toCrossingAddition(addition)])) as unknown[];
-      expect(settled).toMatchObject({ error: { value: { code: 'storage_unavailable' } } });
+      expect(await thread.own('add', toCrossingAdditions([addition]))).toMatchObject({
+        others: [[0, { error: { value: { code: 'storage_unavailable' } } }]],
+      });
       await thread.own('probeWrite');
       expect(thread.changes).toMatchObject([
         { kind: 'changed' },

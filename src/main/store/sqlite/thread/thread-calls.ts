@@ -3,10 +3,10 @@ import { unpackAnimals, type PetSelection } from '../../../../shared/inventory.t
 import type { PetChange, PetRow } from '../../../../shared/pet.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
 import {
-  fromCrossingAddition,
-  toCrossingOutcome,
-  type CrossingAddition,
-  type CrossingOutcome,
+  fromCrossingAdditions,
+  toCrossingOutcomes,
+  type CrossingAdditions,
+  type CrossingOutcomes,
 } from './crossing-additions.ts';
 import { fromCrossing, toCrossing, withBuffers, type CrossingError } from './crossing-error.ts';
 import { fedPets } from './fed-pets.ts';
@@ -89,7 +89,7 @@ export class ThreadCalls {
 
   #ownCalls(): Record<string, OwnCall> {
     return {
-      add: (_, additions: readonly CrossingAddition[]) => this.#add(additions),
+      add: (_, additions: CrossingAdditions) => this.#add(additions),
       addMany: (id, importId: number, author: Author) => this.#addMany(id, importId, author),
       change: (_, selection: CrossingSelection, change: PetChange, author: Author) =>
         this.#opened().pets.change(unpacked(selection), change, author),
@@ -113,15 +113,12 @@ export class ThreadCalls {
     };
   }
 
-  #add(additions: readonly CrossingAddition[]): Promise<CrossingOutcome[]> {
+  async #add(additions: CrossingAdditions): Promise<CrossingOutcomes> {
     const { pets } = this.#opened();
-    return Promise.all(
-      additions.map((addition) =>
-        pets
-          .add(fromCrossingAddition(addition))
-          .then(toCrossingOutcome, (error: unknown) => ({ error: toCrossing(error) })),
-      ),
+    const outcomes = fromCrossingAdditions(additions).map((addition) =>
+      pets.add(addition).catch(asError),
     );
+    return toCrossingOutcomes(await Promise.all(outcomes));
   }
 
   async #addMany(id: number, importId: number, author: Author): Promise<StepOutcome> {
@@ -163,4 +160,8 @@ type Remote = (...args: readonly unknown[]) => unknown;
 
 function unpacked(selection: CrossingSelection): PetSelection {
   return selection.kind === 'packed' ? unpackAnimals(selection) : selection;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
