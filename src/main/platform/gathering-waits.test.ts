@@ -22,6 +22,27 @@ test('after slow work, a group waits until those who heard of it are back', asyn
   expect(await Promise.all([...others, back, last])).toEqual([30, 40, 50, 60]);
 });
 
+test('after slow work, enough items begin at the end of their turn, with all that came in it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { groups, ends, work } = steered();
+    const gathering = new Gathering(work, { enough: 2 });
+    const items = [gathering.join(1)];
+    await turn();
+    vi.advanceTimersByTime(5);
+    ends[0]?.resolve(undefined);
+    await items[0];
+    items.push(gathering.join(2), gathering.join(3), gathering.join(4));
+    expect(groups).toHaveLength(1);
+    await turn();
+    expect(groups[1]).toEqual([2, 3, 4]);
+    ends[1]?.resolve(undefined);
+    expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a wait for those who return', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

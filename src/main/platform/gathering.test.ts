@@ -126,6 +126,22 @@ test('while something else holds up a group, those who come meanwhile are passed
   await gathering.drain();
 });
 
+test('enough items are passed on before the turn ends, and the others of the turn after them', async () => {
+  const { groups, ends, work } = steered();
+  const gathering = new Gathering(work, { enough: 2 });
+  const items = [gathering.join(1)];
+  expect(groups).toEqual([]);
+  items.push(gathering.join(2), gathering.join(3));
+  expect(groups).toEqual([[1, 2]]);
+  await turn();
+  expect(groups).toEqual([[1, 2]]);
+  ends[0]?.resolve(undefined);
+  await items[0];
+  expect(groups).toEqual([[1, 2], [3]]);
+  ends[1]?.resolve(undefined);
+  expect(await Promise.all(items)).toEqual([10, 20, 30]);
+});
+
 test('enough items are passed on although others are in progress, unless groups had better be few', async () => {
   const { groups, ends, work } = steered();
   let areFewBetter = false;

@@ -32,8 +32,9 @@ interface Options {
    */
   isHeldUp?: () => boolean;
   /**
-   * Unless groups had better be few, this many items are passed on although others are in progress:
-   * whoever processes them goes on without a pause, with all that has come.
+   * Unless groups had better be few, this many items are passed on although others are in progress; as
+   * long as groups are quick, even before the event loop's turn ends. So whoever processes them and
+   * whoever submits them work at the same time.
    */
   enough?: number;
   /** As long as groups are quick, whether a small one waits for others while requests keep coming. */
@@ -112,18 +113,17 @@ export class Gathering<Item, Outcome> {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** Runs at the end of the event loop's turn, so that everything submitted in it is included. */
+  /** Unless there are enough, runs at the end of the event loop's turn: all submitted in it is included. */
   #schedule(): void {
-    if (this.#underWay >= this.#mostAtOnce) {
-      if (this.#areEnough()) void this.#run(this.#waiting.splice(0, this.#most));
-      else this.#watchForHoldUp();
-      return;
-    }
     if (this.#returning) {
       if (this.#waiting.length >= this.#returning.expected) this.#stopWaiting();
-      return;
+    } else if (this.#areEnough()) {
+      void this.#run(this.#waiting.splice(0, this.#most));
+    } else if (this.#underWay >= this.#mostAtOnce) {
+      this.#watchForHoldUp();
+    } else {
+      this.#runSoon();
     }
-    this.#runSoon();
   }
 
   /** Runs at the end of this turn, or of the first one without requests when company is worth waiting for. */
@@ -149,8 +149,10 @@ export class Gathering<Item, Outcome> {
     }
   }
 
+  /** A slow group must not begin before its turn ends: those who come then would wait for it. */
   #areEnough(): boolean {
-    return this.#waiting.length >= this.#enough && !this.#waitsForReturning(this.#pace);
+    if (this.#waiting.length < this.#enough || this.#waitsForReturning(this.#pace)) return false;
+    return this.#pace <= SLOW || this.#underWay >= this.#mostAtOnce;
   }
 
   #watchForHoldUp(): void {

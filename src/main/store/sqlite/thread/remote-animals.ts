@@ -121,16 +121,11 @@ export class RemoteAnimals implements Pick<
 
   async #addGroup(group: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
     this.#groups += 1;
-    const crossing = group.map(toCrossingAddition);
+    const crossing = toCrossingAdditions(group);
     const replied = (await this.#thread.call(THREAD, 'add', [crossing]).finally(() => {
       this.#groups -= 1;
-    })) as CrossingOutcome[];
-    const outcomes = group.map((addition, index) => {
-      const outcome = replied[index];
-      return outcome
-        ? fromCrossingOutcome(outcome, addition)
-        : new Error('The thread told no outcome of an addition');
-    });
+    })) as CrossingOutcomes;
+    const outcomes = fromCrossingOutcomes(replied, group);
     const rows = addedRows(outcomes);
     if (rows.length > 0) this.#onAdded(rows);
     return outcomes;
