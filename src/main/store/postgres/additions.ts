@@ -82,24 +82,25 @@ WITH input AS (
   FROM (SELECT coalesce(status, 0) AS status, count(*) AS animals FROM added GROUP BY 1) AS new
   WHERE pet_totals.status = new.status
 )
-SELECT place::int, lane.before_id + place AS id, label, added.id IS NOT NULL AS is_added, revision
+SELECT input.added_by, label, before_id, revision,
+  array_agg(place::int) FILTER (WHERE added.id IS NULL) AS not_added
 FROM input CROSS JOIN lane LEFT JOIN added ON added.id = lane.before_id + place
-ORDER BY place`,
+GROUP BY input.added_by, label, before_id, revision`,
 };
 
 /** What happened to a batch whose reply was lost, in the same columns as the reply. */
 const OUTCOME = {
   name: 'outcome of additions',
   text: `
-SELECT place::int, before_id + place AS id, keys.label, pets.id IS NOT NULL AS is_added,
-  revision
+SELECT input.added_by, keys.label, before_id, revision,
+  array_agg(place::int) FILTER (WHERE pets.id IS NULL) AS not_added
 FROM lanes
   CROSS JOIN unnest($3::text[]) WITH ORDINALITY AS input (added_by, place)
   LEFT JOIN keys ON keys.id = input.added_by
   LEFT JOIN (SELECT id FROM pets UNION ALL SELECT id FROM removed_pets) AS pets
     ON pets.id = before_id + place
 WHERE lane = $1 AND batch = $2
-ORDER BY place`,
+GROUP BY input.added_by, keys.label, before_id, revision`,
 };
 
 /** The animals first added under idempotency keys, as they were then: before each one's first change. */
@@ -124,13 +125,28 @@ FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotenc
  */
 const SLOW_COMMIT = 20;
 
-/** One addition's result, from one row of the reply. */
-export interface Added {
-  place: number;
+/** One till's part of a batch; animals without a till have one, too. A row for each animal would take longer. */
+interface BatchRow {
+  added_by: string | null;
+  /** Null when there is no such key. */
+  label: string | null;
+  before_id: bigint;
+  revision: bigint;
+  /** The places in the batch, from 1, of those that were not added; null when all were. */
+  not_added: number[] | null;
+}
+
+/** One addition's result. */
+interface Added {
   id: bigint;
   label: string | null;
-  is_added: boolean;
-  revision: bigint;
+  isAdded: boolean;
+}
+
+/** The results of a batch, in order; none when nothing is known about it. */
+interface Batch {
+  added: Added[];
+  revision: number;
 }
 
 /**
@@ -155,36 +171,39 @@ export class Lane {
   }
 
   /** Commits all additions or none. Throws `storage_unavailable`. */
-  async commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
-    const added = await this.#commit(additions, addedAt);
-    const firstId = added[0]?.id;
+  async commit(additions: readonly Addition[], addedAt: number): Promise<Batch> {
+    const batch = batchOf(await this.#commit(additions, addedAt), additions);
+    const firstId = batch.added[0]?.id;
     this.#hasCompany = this.#nextId !== undefined && firstId !== this.#nextId;
     this.#nextId = firstId === undefined ? undefined : firstId + BigInt(additions.length);
-    return added;
+    return batch;
   }
 
-  #commit(additions: readonly Addition[], addedAt: number): Promise<Added[]> {
+  #commit(additions: readonly Addition[], addedAt: number): Promise<BatchRow[]> {
     this.#batch += 1;
     const identity = [this.#id, this.#batch];
     const keyIds = additions.map(tillOf);
     const byOthers = additions.filter((addition) => tillOf(addition) === null);
     const steps = new Map(byOthers.map((addition, index) => [addition, index + 1]));
+    // Shorter columns are filled with NULL, so one that would hold nothing else is not sent.
+    const withSteps = byOthers.length > 0 ? additions : [];
+    const withKeys = additions.some(hasIdempotencyKey) ? additions : [];
     const values = [
       ...identity,
       additions.map(({ pet }) => this.#database.fold(pet.name)),
       keyIds,
-      additions.map(({ idempotencyKey }) => idempotencyKey ?? null),
-      additions.map((addition) => steps.get(addition) ?? null),
-      additions.map(({ author }) => author.kind),
-      additions.map(({ author }) => author.id),
-      additions.map(({ author }) => author.name),
+      withKeys.map(({ idempotencyKey }) => idempotencyKey ?? null),
+      withSteps.map((addition) => steps.get(addition) ?? null),
+      withSteps.map(({ author }) => author.kind),
+      withSteps.map(({ author }) => author.id),
+      withSteps.map(({ author }) => author.name),
       ...[additions.length, byOthers.length, addedAt],
       ...arraysOf(additions.map(({ pet }) => fieldsOf(pet))),
     ];
     return this.#database.untilReached(async () => {
-      const added = await this.#database.once<Added>(ADD, values);
-      if (added.length > 0) return added;
-      return this.#database.once<Added>(OUTCOME, [...identity, keyIds]);
+      const rows = await this.#database.once<BatchRow>(ADD, values);
+      if (rows.length > 0) return rows;
+      return this.#database.once<BatchRow>(OUTCOME, [...identity, keyIds]);
     });
   }
 }
@@ -224,10 +243,10 @@ export class Additions {
 
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
     const addedAt = this.#clock.now();
-    const added = await this.#lane.commit(additions, addedAt);
+    const { added, revision } = await this.#lane.commit(additions, addedAt);
     const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));
     await this.#replay(additions, outcomes);
-    this.#onAdded(addedRows(outcomes), Number(added[0]?.revision ?? 0));
+    this.#onAdded(addedRows(outcomes), revision);
     return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
   }
 
@@ -255,6 +274,26 @@ export class Additions {
   }
 }
 
+/** Tells each addition of a batch its result. */
+function batchOf(rows: readonly BatchRow[], additions: readonly Addition[]): Batch {
+  const [first] = rows;
+  if (!first) return { added: [], revision: 0 };
+  const labels = new Map(rows.map((row) => [row.added_by, row.label]));
+  const notAdded = new Set(rows.flatMap(({ not_added: places }) => places ?? []));
+  return {
+    added: additions.map((addition, index) => ({
+      id: first.before_id + BigInt(index + 1),
+      label: labels.get(tillOf(addition)) ?? null,
+      isAdded: !notAdded.has(index + 1),
+    })),
+    revision: Number(first.revision),
+  };
+}
+
+function hasIdempotencyKey({ idempotencyKey }: Addition): boolean {
+  return idempotencyKey !== undefined;
+}
+
 /** Null means that the idempotency key was taken. */
 function outcomeOf(
   addition: Addition,
@@ -262,7 +301,7 @@ function outcomeOf(
   addedAt: number,
 ): AdditionOutcome | Error | null {
   if (!added) return null;
-  const { id, label, is_added: isAdded } = added;
+  const { id, label, isAdded } = added;
   const { pet, idempotencyKey } = addition;
   const till = tillOf(addition);
   if (till !== null && label === null) return new Error(`There is no key ${till}`);
