@@ -43,6 +43,35 @@ test('after slow work, enough items begin at the end of their turn, with all tha
   }
 });
 
+test('a look for company that is left over from before does not end a wait for those who return', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { groups, ends, work } = steered();
+    let turns = 0;
+    const gathering = new Gathering(work, {
+      enough: 2,
+      company: { enough: 5, busyTurns: () => turns },
+      waitsForReturning: (pace) => pace > 4.5,
+    });
+    const first = [gathering.join(1), gathering.join(2)];
+    turns += 1;
+    await turn();
+    vi.advanceTimersByTime(5);
+    ends[0]?.resolve(undefined);
+    await Promise.all(first);
+    const items = [...first, gathering.join(3)];
+    await turn();
+    await turn();
+    expect(groups).toEqual([[1, 2]]);
+    items.push(gathering.join(4));
+    expect(groups[1]).toEqual([3, 4]);
+    ends[1]?.resolve(undefined);
+    expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a wait for those who return', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

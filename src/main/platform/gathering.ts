@@ -32,9 +32,9 @@ interface Options {
    */
   isHeldUp?: () => boolean;
   /**
-   * Unless groups had better be few, this many items are passed on although others are in progress; as
-   * long as groups are quick, even before the event loop's turn ends. So whoever processes them and
-   * whoever submits them work at the same time.
+   * Unless groups had better be few, this many items are passed on at once: although others are in
+   * progress, and before the event loop's turn ends. So whoever processes them and whoever submits them
+   * work at the same time. Slow groups that would be alone begin at the end of the turn all the same.
    */
   enough?: number;
   /** As long as groups are quick, whether a small one waits for others while requests keep coming. */
@@ -113,7 +113,7 @@ export class Gathering<Item, Outcome> {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** Unless there are enough, runs at the end of the event loop's turn: all submitted in it is included. */
+  /** A group begins at the end of the event loop's turn, with all submitted in it, or once there are enough. */
   #schedule(): void {
     if (this.#returning) {
       if (this.#waiting.length >= this.#returning.expected) this.#stopWaiting();
@@ -132,7 +132,8 @@ export class Gathering<Item, Outcome> {
     this.#isScheduled = true;
     const run = (): void => {
       this.#isScheduled = false;
-      this.#runGroups();
+      // A group may have come and gone meanwhile, after which others wait for those who return.
+      if (!this.#returning) this.#runGroups();
     };
     if (this.#company) this.#company.quietTurn.await(() => !this.#lacksCompany(), run);
     else setImmediate(run);
@@ -149,7 +150,7 @@ export class Gathering<Item, Outcome> {
     }
   }
 
-  /** A slow group must not begin before its turn ends: those who come then would wait for it. */
+  /** With no other in progress, a slow group begins when its turn ends: those who come until then would wait long. */
   #areEnough(): boolean {
     if (this.#waiting.length < this.#enough || this.#waitsForReturning(this.#pace)) return false;
     return this.#pace <= SLOW || this.#underWay >= this.#mostAtOnce;
