@@ -22,56 +22,6 @@ test('after slow work, a group waits until those who heard of it are back', asyn
   expect(await Promise.all([...others, back, last])).toEqual([30, 40, 50, 60]);
 });
 
-test('after slow work, enough items begin at the end of their turn, with all that came in it', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  try {
-    const { groups, ends, work } = steered();
-    const gathering = new Gathering(work, { enough: 2 });
-    const items = [gathering.join(1)];
-    await turn();
-    vi.advanceTimersByTime(5);
-    ends[0]?.resolve(undefined);
-    await items[0];
-    items.push(gathering.join(2), gathering.join(3), gathering.join(4));
-    expect(groups).toHaveLength(1);
-    await turn();
-    expect(groups[1]).toEqual([2, 3, 4]);
-    ends[1]?.resolve(undefined);
-    expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('a look for company that is left over from before does not end a wait for those who return', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  try {
-    const { groups, ends, work } = steered();
-    let turns = 0;
-    const gathering = new Gathering(work, {
-      enough: 2,
-      company: { enough: 5, busyTurns: () => turns },
-      waitsForReturning: (pace) => pace > 4.5,
-    });
-    const first = [gathering.join(1), gathering.join(2)];
-    turns += 1;
-    await turn();
-    vi.advanceTimersByTime(5);
-    ends[0]?.resolve(undefined);
-    await Promise.all(first);
-    const items = [...first, gathering.join(3)];
-    await turn();
-    await turn();
-    expect(groups).toEqual([[1, 2]]);
-    items.push(gathering.join(4));
-    expect(groups[1]).toEqual([3, 4]);
-    ends[1]?.resolve(undefined);
-    expect(await Promise.all(items)).toEqual([10, 20, 30, 40]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 describe('a wait for those who return', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
