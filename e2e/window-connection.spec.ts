@@ -62,6 +62,29 @@ test('the window connects again by itself and shows what it missed', async ({ br
   await expect(rowOf(page, 'Heard')).toBeVisible();
 });
 
+test('a part of the window that can’t be fetched at first comes once it can', async ({
+  browser,
+  host,
+  shop,
+}) => {
+  test.skip(host === 'desktop', 'The desktop window has its parts beside it.');
+  const page = await (await browser.newContext()).newPage();
+  let refused = 0;
+  let isCut = true;
+  await page.route('**/assets/Toasts-*.js', (route) => {
+    if (!isCut) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await openWindow(page, shop);
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  isCut = false;
+  await addAnimals(page, ['Bella']);
+  await rowOf(page, 'Bella').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
 test('what the window asks by itself while Animal Store does not reply shows no toast', async ({
   browser,
   host,

@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { whenConnected } from '../stores/connection.ts';
+import { untilFetched } from './until-fetched.ts';
 
 /** A part of the window outside the first load: its component, and a function that loads it ahead. */
 interface Later<Props> {
@@ -20,15 +20,7 @@ export function later<Props extends object = object>(
     Loaded = loaded;
     return loaded;
   };
-  const fetchWhenConnected = async () => {
-    try {
-      return await fetch();
-    } catch {
-      await whenConnected();
-      return fetch();
-    }
-  };
-  const Lazy = lazy(async () => ({ default: await fetchWhenConnected() }));
+  const Lazy = lazy(async () => ({ default: await untilFetched(fetch) }));
   function Part(props: Props) {
     // Kept, because another component in its place would lose what was typed.
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? (Lazy as ComponentType<Props>));
