@@ -56,6 +56,18 @@ it('says that a statement takes too long, which is an outage only where it is al
   }
 });
 
+it('says that a newer version has altered the tables, as an outage', async () => {
+  const failed = vi.fn();
+  database.onFailure = failed;
+  for (const text of ['SELECT FROM missing', 'SELECT missing FROM pg_tables']) {
+    await expect(database.read({ name: '', text })).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      message: /^The database’s tables are not those of this version/,
+    });
+  }
+  expect(failed).toHaveBeenCalledTimes(2);
+});
+
 it('takes a statement without any answer for a lost connection', async () => {
   const sleep = { name: 'sleep', text: 'SELECT pg_sleep(60)' };
   const unanswered = database.transaction(() => database.once(sleep, [], 200));

@@ -71,6 +71,9 @@ export function orLacksRight(error: unknown): unknown {
   );
 }
 
+/** PostgreSQL's codes for a table or a column that is not there: a newer version has altered the tables. */
+const OTHER_TABLES = new Set(['42P01', '42703']);
+
 /** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
@@ -134,6 +137,13 @@ export function databaseError(error: unknown): unknown {
     return new ShopError(
       'storage_unavailable',
       'The database could not store this: it is out of room or its disk fails. Nothing of it was stored; make room, then try again.',
+      { cause: error },
+    );
+  }
+  if (OTHER_TABLES.has(codeOf(error))) {
+    return new ShopError(
+      'storage_unavailable',
+      'The database’s tables are not those of this version of Animal Store. If a newer version runs elsewhere, update this one.',
       { cause: error },
     );
   }

@@ -104,7 +104,9 @@ it('throws when nothing can be written', async () => {
 });
 
 it('takes an answer that is an error for no outage', async () => {
-  await database.once({ name: 'drop', text: 'DROP TABLE shop' }, []);
+  const failing = `ALTER TABLE shop RENAME TO kept;
+    CREATE VIEW shop AS SELECT 1 AS one WHERE 1 / (SELECT 0) = 1`;
+  await database.transaction((run) => run({ name: 'fail', text: failing, isScript: true }));
   for (let time = 1; time <= 4; time += 1) await second();
   expect(asked().filter((name) => name === 'look')).toHaveLength(4);
   expect(told).toEqual([]);
