@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { COUNT_NEW } from '../src/main/store/postgres/pet-counts.ts';
 import { makeBadDisk } from '../src/main/testing/bad-disk/bad-disk.ts';
 import { startPostgres } from '../src/main/testing/postgres-server.ts';
 import { createKey, runProgram, temporaryFolder } from '../src/main/testing/program.ts';
@@ -52,10 +53,7 @@ async function fill(url: string, animals: number): Promise<void> {
       SELECT n, 'Animal ' || n, 'animal ' || n, n % 14, 1 + n % 3, 0
       FROM generate_series((SELECT last_pet_id + 1 FROM shop), ${animals}) AS n;
     UPDATE shop SET last_pet_id = ${animals}, pets_revision = pets_revision + 1;
-    DELETE FROM pet_counts;
-    INSERT INTO pet_counts SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2;
-    UPDATE pet_totals SET animals =
-      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status);
+    ${COUNT_NEW.text};
     COMMIT`);
   await client.query('VACUUM ANALYZE pets');
   await client.end();

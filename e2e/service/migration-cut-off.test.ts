@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foldingFor } from '../../src/shared/name-folding.ts';
 import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
+import { BACK_TO_FIRST_TABLES } from '../../src/main/testing/first-tables.ts';
 import {
   moveToDatabase,
   nameDatabase,
@@ -78,7 +79,7 @@ beforeEach(async () => {
   expect(await moveToDatabase(folder, database)).toMatchObject({ code: 0 });
   await connectAdmin();
   await admin.query(`UPDATE pets SET name = '№ ' || id, folded = 'No ' || id`);
-  await admin.query('DELETE FROM migrations WHERE version > 1');
+  await admin.query(BACK_TO_FIRST_TABLES);
   animals = 30;
 });
 afterEach(async () => {
@@ -100,7 +101,7 @@ async function expectMigrated(...nodes: readonly Running[]): Promise<void> {
   expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ name }) => fold(name)));
   expect(rows).toHaveLength(animals);
   const versions = await admin.query('SELECT version FROM migrations ORDER BY 1');
-  expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }]);
+  expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
   const locks = await admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`);
   expect(locks.rows).toEqual([]);
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
-import { Lane } from './additions.ts';
 import { Database } from './database.ts';
+import { Lane } from './lane.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 /** After so many plans for given values, the database compares these with one for any. */

@@ -4,13 +4,14 @@ import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import type { Database, Statement } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
+import { PET_COUNTS } from './pet-counts.ts';
 import { isDuplicate } from './postgres-errors.ts';
 
 const LIST = {
   name: 'categories',
   text: `
 WITH counts AS (
-  SELECT category_id AS id, sum(animals)::bigint AS animals FROM pet_counts
+  SELECT category_id AS id, sum(animals)::bigint AS animals FROM ${PET_COUNTS}
   GROUP BY category_id HAVING sum(animals) > 0
 ), unnamed AS (
   SELECT id, animals FROM counts WHERE id NOT IN (SELECT id FROM categories)
@@ -27,7 +28,7 @@ const ONE = {
   text: `
 SELECT wanted.id, coalesce(name, 'Category ' || wanted.id) AS name, colour, icon,
   name IS NOT NULL AS is_named,
-  (SELECT coalesce(sum(animals), 0)::bigint FROM pet_counts WHERE category_id = $1) AS animals
+  (SELECT coalesce(sum(animals), 0)::bigint FROM ${PET_COUNTS} WHERE category_id = $1) AS animals
 FROM (SELECT $1::bigint AS id) AS wanted LEFT JOIN categories USING (id)`,
 };
 
@@ -45,15 +46,14 @@ WITH revived AS (
   INSERT INTO categories (id, name, folded)
   SELECT 1 + greatest(0,
     (SELECT max(id) FROM categories WHERE id < 1000000),
-    (SELECT max(category_id) FROM pet_counts WHERE category_id < 1000000)
+    (SELECT max(category_id) FROM ${PET_COUNTS} WHERE category_id < 1000000)
   ), $1, $2 WHERE NOT EXISTS (SELECT FROM revived)
   RETURNING id
 )
 SELECT id FROM revived UNION ALL SELECT id FROM created`,
 };
 
-const HAS_ANIMALS =
-  'EXISTS (SELECT FROM pet_counts WHERE category_id = categories.id AND animals > 0)';
+const HAS_ANIMALS = `EXISTS (SELECT FROM ${PET_COUNTS} WHERE category_id = categories.id AND animals > 0)`;
 
 const FREE_NAME = {
   name: 'free name of category',

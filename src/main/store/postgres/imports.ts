@@ -7,6 +7,7 @@ import type { AddManyOptions } from '../store.ts';
 import type { Database, Run } from './database.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { arraysOf, fieldArrays, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { COUNT_NEW } from './pet-counts.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 import { addingCancelled } from '../refusals.ts';
@@ -39,20 +40,9 @@ const NUMBER = {
 const PUBLISH = {
   name: 'publish pets',
   text: `
-WITH added AS (
-  INSERT INTO pets (id, folded, added_at, ${fieldColumns()})
-  SELECT $2::bigint + number, folded, $3::bigint, ${fieldColumns()}
-  FROM staged_pets WHERE batch = $1
-  RETURNING category_id, status
-), counts AS (
-  SELECT category_id, coalesce(status, 0) AS status, count(*) AS animals FROM added GROUP BY 1, 2
-), counted AS (
-  INSERT INTO pet_counts (category_id, status, animals) SELECT * FROM counts
-  ON CONFLICT (category_id, status) DO UPDATE SET animals = pet_counts.animals + excluded.animals
-)
-UPDATE pet_totals SET animals = pet_totals.animals + new.animals
-FROM (SELECT status, sum(animals)::bigint AS animals FROM counts GROUP BY 1) AS new
-WHERE pet_totals.status = new.status`,
+INSERT INTO pets (id, folded, added_at, ${fieldColumns()})
+SELECT $2::bigint + number, folded, $3::bigint, ${fieldColumns()}
+FROM staged_pets WHERE batch = $1`,
 };
 
 const FIRST_ROWS = {
@@ -124,6 +114,7 @@ async function publish(
     if (!numbered) throw new Error('The shop table is empty');
     const { before_id: beforeId, revision } = numbered;
     await run(PUBLISH, [batch, beforeId, at]);
+    await run(COUNT_NEW);
     const added = { first: beforeId + 1n, last: beforeId + BigInt(count) };
     const [raw] = await run<RawStep>(
       INSERT_STEP,

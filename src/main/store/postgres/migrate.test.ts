@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
-import { foldingFor } from '../../../shared/name-folding.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { recordMove } from './move-records.ts';
@@ -102,55 +101,6 @@ it('refuses a database of a newer version, and leaves it as it is', async () => 
     message: 'A newer version of Animal Store made this database. Install that version to open it.',
   });
   expect(await shop()).toEqual(before);
-});
-
-it('folds the names of an earlier version as names are folded now', async () => {
-  await migrate(database, WITHOUT_NAME);
-  const animals = [
-    [1, '𝐁𝐞𝐥𝐥𝐚', 'Bella'],
-    [2, 'Οδυσσεύς', 'οδυσσευς'],
-    [3, '𝚨ʹ № 5', 'Αʹ No 5'],
-    [4, 'Luna', 'luna'],
-  ] as const;
-  for (const [id, name, folded] of animals) {
-    for (const table of ['pets', 'removed_pets']) {
-      const values = [id, name, folded];
-      await admin.query(
-        `INSERT INTO ${SCHEMA}.${table} VALUES ($1, 0, $2, $3, 1, NULL, 0, NULL)`,
-        values,
-      );
-    }
-    await admin.query(`INSERT INTO ${SCHEMA}.categories VALUES ($1, $2, $3)`, [id, name, folded]);
-  }
-  await admin.query(`DELETE FROM ${SCHEMA}.migrations WHERE version > 1`);
-  await migrate(database, WITHOUT_NAME);
-  const fold = foldingFor('');
-  const expected = animals.map(([, name]) => fold(name));
-  for (const table of ['pets', 'removed_pets', 'categories']) {
-    const { rows } = await admin.query<{ folded: string }>(
-      `SELECT folded FROM ${SCHEMA}.${table} ORDER BY id`,
-    );
-    expect(rows.map(({ folded }) => folded)).toEqual(expected);
-  }
-});
-
-it('folds as well what a node of an earlier version adds as it begins', async () => {
-  await migrate(database, WITHOUT_NAME);
-  await admin.query(`DELETE FROM ${SCHEMA}.migrations WHERE version > 1`);
-  await admin.query(`BEGIN; SELECT FROM ${SCHEMA}.shop FOR UPDATE;
-    INSERT INTO ${SCHEMA}.pets VALUES (1, 0, '№ 5', 'No 5', 1, NULL, 0, NULL)`);
-  const tell = vi.fn();
-  const migrating = migrate(database, { ...WITHOUT_NAME, tell });
-  const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`;
-  await vi.waitFor(async () => {
-    expect(await found(waiting)).toEqual({ count: 1 });
-  }, 20_000);
-  await admin.query('COMMIT');
-  await migrating;
-  expect(await found(`SELECT folded FROM ${SCHEMA}.pets`)).toEqual({ folded: 'no 5' });
-  expect(tell).toHaveBeenCalledExactlyOnceWith(
-    'The stock’s database is being brought up to date for this version of Animal Store. The more animals, the longer it takes.',
-  );
 });
 
 describe('a database into which a move was begun', () => {

@@ -6,10 +6,11 @@ import type { Database, Run } from './database.ts';
 import { isMoveOnlyBegun, MOVED } from './move-records.ts';
 import { sql as first } from './migrations/001-first.ts';
 import { sql as folded } from './migrations/002-folded.ts';
+import { sql as counted } from './migrations/003-counted.ts';
 import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
 import { inTurn } from './turn.ts';
 
-const MIGRATIONS = [first, folded];
+const MIGRATIONS = [first, folded, counted];
 
 /** The version of the tables with which this program works. */
 export const TABLES_VERSION = MIGRATIONS.length;
@@ -33,9 +34,14 @@ const SET_VERSION = { name: 'set version', text: 'INSERT INTO migrations VALUES 
 
 /**
  * Nodes of an earlier version that still serve add and change nothing from here on: what they had
- * under way is seen by the statements that follow.
+ * under way is seen by the statements that follow. It changes nothing and locks the whole table, as
+ * LOCK TABLE does where there is one: who waited for its row alone would hold the other tables, which
+ * then could not be altered.
  */
-const STOP_COMMITS = { name: 'stop commits', text: 'SELECT only_row FROM shop FOR UPDATE' };
+const STOP_COMMITS = {
+  name: 'stop commits',
+  text: 'ALTER TABLE shop ALTER COLUMN only_row SET NOT NULL',
+};
 
 const MAKE_SHOP = {
   name: 'make shop',

@@ -8,6 +8,7 @@ import type {
   WritableShop,
 } from '../moved-shop.ts';
 import type { Run } from './database.ts';
+import { COUNT_NEW } from './pet-counts.ts';
 
 const BATCH = 2_000;
 
@@ -23,15 +24,6 @@ const SET_SHOP = {
   text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
     last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
     pets_revision = pets_revision + 1`,
-};
-
-const COUNT = {
-  name: 'count moved pets',
-  text: `WITH counted AS (
-      INSERT INTO pet_counts (category_id, status, animals)
-      SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2
-    ) UPDATE pet_totals SET animals =
-      (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`,
 };
 
 const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
@@ -122,7 +114,7 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       );
     },
     async finish() {
-      await run(COUNT);
+      await run(COUNT_NEW);
     },
   };
 }

@@ -6,7 +6,7 @@ import { statusCode } from '../field-columns.ts';
 import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
 import { addMany } from './imports.ts';
 import type { PetChanges } from './pet-changes.ts';
-import { countsOf, type RawTotal } from './pet-counts.ts';
+import { countsOf, PET_TOTALS, type RawTotal } from './pet-counts.ts';
 import { removedPets } from './removed-pets.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { createGroups } from './groups.ts';
@@ -19,7 +19,7 @@ const BATCH = 1_000;
 const PAGE = {
   name: 'page',
   text: `
-SELECT page.*, total FROM (SELECT sum(animals)::bigint AS total FROM pet_totals) AS totals
+SELECT page.*, total FROM (SELECT sum(animals)::bigint AS total FROM ${PET_TOTALS}) AS totals
 LEFT JOIN LATERAL (
   SELECT ${PET_COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2
 ) AS page ON true ORDER BY id`,
@@ -28,7 +28,7 @@ LEFT JOIN LATERAL (
 const PAGE_BY_STATUS = {
   name: 'page by status',
   text: `
-SELECT page.*, total FROM (SELECT animals AS total FROM pet_totals WHERE status = $3) AS totals
+SELECT page.*, total FROM (SELECT animals AS total FROM ${PET_TOTALS} WHERE status = $3) AS totals
 LEFT JOIN LATERAL (
   SELECT ${PET_COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2
 ) AS page ON true ORDER BY id`,
@@ -36,7 +36,7 @@ LEFT JOIN LATERAL (
 
 const BY_ID = { name: 'pet by id', text: `SELECT ${PET_COLUMNS} FROM pets WHERE id = $1` };
 
-const COUNTS = { name: 'counts', text: 'SELECT status, animals FROM pet_totals' };
+const COUNTS = { name: 'counts', text: `SELECT status, animals FROM ${PET_TOTALS}` };
 
 const EXPORT = {
   name: 'export',

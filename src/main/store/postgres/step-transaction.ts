@@ -17,6 +17,7 @@ import { rowAfter } from '../step-plans.ts';
 import type { Run } from './database.ts';
 import { eachColumn, FIELD_COUNT, fieldColumns, statusCode } from '../field-columns.ts';
 import { arraysOf, fieldArrays, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { ADD_SHIFTS, COUNT_NEW } from './pet-counts.ts';
 import { authorOf, INSERT_STEP, stepOf, stepValues, type RawStep } from './steps.ts';
 
 /** The row that every commit of animals locks first. */
@@ -98,14 +99,7 @@ const SHIFT_COUNTS = {
 WITH shifts AS (
   SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::bigint[])
     AS shifts (category_id, status, animals)
-), counted AS (
-  INSERT INTO pet_counts (category_id, status, animals)
-  SELECT category_id, status, animals FROM shifts
-  ON CONFLICT (category_id, status) DO UPDATE SET animals = pet_counts.animals + excluded.animals
-)
-UPDATE pet_totals SET animals = pet_totals.animals + new.animals
-FROM (SELECT status, sum(animals)::bigint AS animals FROM shifts GROUP BY status) AS new
-WHERE pet_totals.status = new.status`,
+), ${ADD_SHIFTS}`,
 };
 
 const REVISE = {
@@ -187,7 +181,9 @@ async function writeChanges(
     action === 'changed' && after ? [{ id, folded: fold(after.name) }] : [],
   );
   const { categories, statuses, animals } = countShifts(writes);
-  const results = await Promise.all([
+  const [revised] = await Promise.all([
+    run<{ revision: bigint }>(REVISE, [writes.length]),
+    run(COUNT_NEW),
     run(WRITE_CHANGES, [
       ...[shop.last_change_id, step.id, shop.last_pet_id],
       writes.map(({ id }) => id),
@@ -199,9 +195,8 @@ async function writeChanges(
     run(APPLY[1], [step.id]),
     run(APPLY[2], [step.id]),
     run(SHIFT_COUNTS, [categories, statuses, animals]),
-    run<{ revision: bigint }>(REVISE, [writes.length]),
   ]);
-  return Number(results[5][0]?.revision ?? 0);
+  return Number(revised[0]?.revision ?? 0);
 }
 
 /** The amount by which each count changes. */

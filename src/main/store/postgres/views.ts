@@ -11,7 +11,7 @@ import type { PetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import { isTooSlow } from './postgres-errors.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
-import { countsOf, type RawTotal } from './pet-counts.ts';
+import { countsOf, PET_COUNTS, type RawTotal } from './pet-counts.ts';
 import {
   filterOf,
   isDescending,
@@ -28,7 +28,7 @@ const LOOKED_AT_FIRST = 200_000;
 
 const COUNTED = {
   name: 'counted',
-  text: `SELECT status, sum(animals)::bigint AS animals FROM pet_counts
+  text: `SELECT status, sum(animals)::bigint AS animals FROM ${PET_COUNTS}
     WHERE $1::bigint IS NULL OR category_id = $1 GROUP BY status`,
 };
 
