@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { Lane, tillOf, type Added } from './lane.ts';
 import { firstFields, rowOf, type RawRow } from './pet-columns.ts';
-import { COUNT_NEW_SOON, MANY_UNCOUNTED } from './pet-counts.ts';
+import { COUNT_NEW_SOON, MANY_UNCOUNTED, TOO_MANY_UNCOUNTED } from './pet-counts.ts';
 
 /** The animals first added under idempotency keys, as they were then: before each one's first change. */
 const FIRST_REPLIES = {
@@ -31,6 +31,9 @@ FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotenc
  */
 const SLOW_COMMIT = 20;
 
+/** How long (ms) the end of this process may wait for the counting of what was added. */
+const COUNTING_TIME = 1_000;
+
 /** The only place that adds single animals: gathers, numbers and commits them in groups. */
 export class Additions {
   readonly #database: Database;
@@ -39,7 +42,8 @@ export class Additions {
   readonly #onAdded: (rows: PetRow[], revision: number) => void;
   readonly #underWay = new AdditionsUnderWay();
   readonly #lane: Lane;
-  #counting: Promise<unknown> | undefined;
+  #uncounted = 0;
+  #isCounting = false;
 
   constructor(
     database: Database,
@@ -61,27 +65,33 @@ export class Additions {
     return this.#underWay.once(addition, () => this.#gathering.join(addition));
   }
 
-  async drain(): Promise<void> {
-    await this.#gathering.drain();
-    await this.#counting;
+  drain(): Promise<void> {
+    return this.#gathering.drain();
   }
 
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
+    if (this.#uncounted >= TOO_MANY_UNCOUNTED) await this.#countAtOnce();
     const addedAt = this.#clock.now();
     const { added, revision, uncounted } = await this.#lane.commit(additions, addedAt);
-    if (uncounted >= MANY_UNCOUNTED) this.#countNew();
+    this.#uncounted = uncounted;
+    if (uncounted >= MANY_UNCOUNTED) void this.#countSoon();
     const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));
     await this.#replay(additions, outcomes);
     this.#onAdded(addedRows(outcomes), revision);
     return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
   }
 
-  /** Nobody waits for it, and what fails is done after a later commit. */
-  #countNew(): void {
-    this.#counting ??= this.#database
-      .untilReached(() => this.#database.once(COUNT_NEW_SOON, []))
-      .catch(() => undefined)
-      .finally(() => (this.#counting = undefined));
+  /** Nobody waits for it. What fails is tried again after a later commit, and in the end waited for. */
+  async #countSoon(): Promise<void> {
+    if (this.#isCounting) return;
+    this.#isCounting = true;
+    await this.#database.once(COUNT_NEW_SOON, [], COUNTING_TIME).catch(() => undefined);
+    this.#isCounting = false;
+  }
+
+  /** Throws what has kept the database from it. */
+  #countAtOnce(): Promise<unknown> {
+    return this.#database.untilReached(() => this.#database.once(COUNT_NEW_SOON, []));
   }
 
   /** Replaces additions whose idempotency key was taken with the first replies. */

@@ -62,7 +62,7 @@ it('says that a newer version has altered the tables, as an outage', async () =>
   for (const text of ['SELECT FROM missing', 'SELECT missing FROM pg_tables']) {
     await expect(database.read({ name: '', text })).rejects.toMatchObject({
       code: 'storage_unavailable',
-      message: /^The database’s tables are not those of this version/,
+      message: /^The database’s tables are not as this version/,
     });
   }
   expect(failed).toHaveBeenCalledTimes(2);

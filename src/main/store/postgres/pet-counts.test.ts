@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
@@ -54,6 +55,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       (node, author) =>
         node.pets.putBack(of, author),
   ),
+  fc.constant<Act>(() => database.write(COUNT_NEW_SOON)),
   fc.constant<Act>((node, author) => node.pets.undo(author)),
   fc.constant<Act>((node, author) => node.pets.redo(author)),
   fc.tuple(category, category).map(
@@ -66,9 +68,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const server = postgresForTests();
 let nodes: [Store, Store];
 let database: Database;
+let address: string;
 
 beforeEach(async () => {
-  const url = await server().createDatabase();
+  const url = (address = await server().createDatabase());
   const open = () => openPostgresStore({ url, schema: SCHEMA, clock: new StandingClock() });
   nodes = [await open(), await open()];
   database = new Database({ url, schema: SCHEMA });
@@ -108,6 +111,28 @@ async function uncounted(): Promise<bigint | undefined> {
   return shop?.uncounted;
 }
 
+/** A transaction that holds the row of `shop`, as an addition does. */
+async function holdShop() {
+  const admin = new pg.Client({ connectionString: address });
+  await admin.connect();
+  await admin.query(`SET search_path = ${SCHEMA}; BEGIN; SELECT FROM shop FOR UPDATE`);
+  return {
+    async untilAwaited() {
+      await expect
+        .poll(async () => (await admin.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+        .toBeGreaterThan(0);
+    },
+    async addAndCommit() {
+      await admin.query(`
+        UPDATE shop SET last_pet_id = last_pet_id + 1, pets_revision = pets_revision + 1;
+        INSERT INTO pets (id, name, folded, category_id, added_at)
+          SELECT last_pet_id, 'Max', 'max', 1, 0 FROM shop;
+        COMMIT`);
+      await admin.end();
+    },
+  };
+}
+
 /** Every node tells as many animals, in all and by category, as there are. */
 async function expectCounted(): Promise<void> {
   const pets = [];
@@ -144,8 +169,19 @@ it('are brought up to date once many animals were added', async () => {
   await expectCounted();
 });
 
+const acts = fc.array(act, { minLength: 10, maxLength: 40 });
+
+it('stay right whatever happens to counted and uncounted animals', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (these) => {
+      await doAll(nodes[0], OLIVIA, these);
+      await expectCounted();
+    }),
+    { numRuns: 6 },
+  );
+});
+
 it('count each animal once, although all count at once while others add, change and import', async () => {
-  const acts = fc.array(act, { minLength: 10, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(acts, acts, async (first, second) => {
       const counting = { isOver: false };
@@ -157,11 +193,42 @@ it('count each animal once, although all count at once while others add, change 
       counting.isOver = true;
       await Promise.all(all);
       await expectCounted();
-      await database.write(COUNT_NEW);
-      await expectCounted();
     }),
     { numRuns: 6 },
   );
+});
+
+it('count no animal that was added after the counting began, and leave it to the next', async () => {
+  await addSome(nodes[0], 3);
+  const adding = await holdShop();
+  const counting = database.write(COUNT_NEW);
+  await adding.untilAwaited();
+  await adding.addAndCommit();
+  await counting;
+  expect(await uncounted()).toBe(1n);
+  await expectCounted();
+});
+
+it('are not changed by a counting that began before another one ended', async () => {
+  await addSome(nodes[0], 3);
+  const adding = await holdShop();
+  const counting = [database.write(COUNT_NEW), database.write(COUNT_NEW_SOON)];
+  await adding.untilAwaited();
+  await adding.addAndCommit();
+  await Promise.all(counting);
+  await database.write(COUNT_NEW);
+  await expectCounted();
+});
+
+it('are waited for when too many animals are uncounted, so that whoever adds hears what is wrong', async () => {
+  await database.write({ name: 'far', text: `UPDATE shop SET counted_to = -10000` });
+  await database.write({ name: 'hide', text: 'ALTER TABLE counted_totals RENAME TO hidden' });
+  await addSome(nodes[0], 1);
+  await expect(addSome(nodes[0], 1)).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await database.write({ name: 'show', text: 'ALTER TABLE hidden RENAME TO counted_totals' });
+  await addSome(nodes[0], 1);
+  expect(await uncounted()).toBe(1n);
+  await expectCounted();
 });
 
 it('are still right when the database is killed after they were brought up to date', async () => {

@@ -143,7 +143,7 @@ export function databaseError(error: unknown): unknown {
   if (OTHER_TABLES.has(codeOf(error))) {
     return new ShopError(
       'storage_unavailable',
-      'The database’s tables are not those of this version of Animal Store. If a newer version runs elsewhere, update this one.',
+      'The database’s tables are not as this version of Animal Store expects them. If a newer version works on them, update this one; otherwise check the rights of its user there.',
       { cause: error },
     );
   }

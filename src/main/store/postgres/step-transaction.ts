@@ -99,7 +99,8 @@ const SHIFT_COUNTS = {
 WITH shifts AS (
   SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::bigint[])
     AS shifts (category_id, status, animals)
-), ${ADD_SHIFTS}`,
+), ${ADD_SHIFTS}
+SELECT true AS shifted`,
 };
 
 const REVISE = {
