@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
@@ -159,6 +159,19 @@ it('include animals that nobody has counted yet', async () => {
   await database.write(COUNT_NEW);
   expect(await uncounted()).toBe(0n);
   await expectCounted();
+});
+
+it('are read once for all who ask in a turn, and anew for who asks later', async () => {
+  const read = vi.spyOn(Database.prototype, 'read');
+  await addSome(nodes[0], 1);
+  const asked = await Promise.all(Array.from({ length: 10 }, () => nodes[0].pets.counts()));
+  expect(new Set(asked.map(({ all }) => all))).toEqual(new Set([1]));
+  expect(read.mock.calls.filter(([{ name }]) => name === 'counts')).toHaveLength(1);
+  const before = nodes[0].pets.counts();
+  await addSome(nodes[1], 1);
+  expect((await nodes[0].pets.counts()).all).toBe(2);
+  await before;
+  read.mockRestore();
 });
 
 it('are brought up to date once many animals were added', async () => {
