@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { Gathering } from '../../platform/gathering.ts';
+import { onceATurn } from '../../platform/once-a-turn.ts';
 import type { PetStore } from '../store.ts';
 import type { Additions } from './additions.ts';
 import type { Database } from './database.ts';
@@ -66,13 +66,7 @@ export function createPetStore({
   onStep,
 }: PetParts): PetStore {
   // After each commit every list that is asked for needs the new total: one statement for all of a turn.
-  const counting = new Gathering(
-    async (asked: readonly null[]) => {
-      const counts = countsOf(await database.read<RawTotal>(COUNTS));
-      return asked.map(() => counts);
-    },
-    { groups: 2, most: Infinity },
-  );
+  const counts = onceATurn(async () => countsOf(await database.read<RawTotal>(COUNTS)));
   return {
     ...createViews(database),
     ...createGroups(database),
@@ -104,7 +98,7 @@ export function createPetStore({
       const [raw] = await database.read<RawPet>(BY_ID, [id]);
       return raw && petOf(raw);
     },
-    counts: () => counting.join(null),
+    counts,
     async *all() {
       for (let last = 0n; ;) {
         const rows = await database.read<RawRow>(EXPORT, [last]);

@@ -1,6 +1,6 @@
 import type { Revisions } from '../store.ts';
 import type { Database } from './database.ts';
-import { Gathering } from '../../platform/gathering.ts';
+import { onceATurn } from '../../platform/once-a-turn.ts';
 
 const REVISIONS = {
   name: 'revisions',
@@ -21,7 +21,8 @@ const OWN_ANSWER_TIME = 250;
  * after they arrived, so it includes whatever was acknowledged anywhere before a request.
  */
 export class SharedRevisions {
-  readonly #gathering: Gathering<null, Revisions>;
+  /** The revisions of now, after the call. Throws `storage_unavailable`. */
+  readonly now: () => Promise<Revisions>;
   readonly #onForeign: () => void;
   readonly #own = new Set<number>();
   #checked: Revisions | undefined;
@@ -31,19 +32,11 @@ export class SharedRevisions {
   /** `onForeign` is called when another node changed something. */
   constructor(database: Database, onForeign: () => void) {
     this.#onForeign = onForeign;
-    this.#gathering = new Gathering(
-      async (asked) => {
-        const [raw] = await database.read<RawRevisions>(REVISIONS);
-        if (!raw) throw new Error('The shop table is empty');
-        const revisions = this.seen(raw);
-        return asked.map(() => revisions);
-      },
-      { groups: 2, most: Infinity },
-    );
-  }
-
-  now(): Promise<Revisions> {
-    return this.#gathering.join(null);
+    this.now = onceATurn(async () => {
+      const [raw] = await database.read<RawRevisions>(REVISIONS);
+      if (!raw) throw new Error('The shop table is empty');
+      return this.seen(raw);
+    });
   }
 
   /** Records revisions that another statement returned. */
