@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { BACK_TO_FIRST_TABLES } from '../../testing/first-tables.ts';
+import { firstRow } from '../../testing/first-row.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -50,11 +51,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The first row that a query finds. */
-async function found(sql: string): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await admin.query<Record<string, unknown>>(sql);
-  return rows[0];
-}
+const found = (sql: string) => firstRow(admin, sql);
 
 it('folds names as they are folded now', async () => {
   const animals = [

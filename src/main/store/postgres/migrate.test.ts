@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstRow } from '../../testing/first-row.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -26,11 +27,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The first row that a query finds. */
-async function found(sql: string): Promise<Record<string, unknown> | undefined> {
-  const { rows } = await admin.query<Record<string, unknown>>(sql);
-  return rows[0];
-}
+const found = (sql: string) => firstRow(admin, sql);
 
 const shop = () => found(`SELECT * FROM ${SCHEMA}.shop`);
 const locks = (rest = '') =>
