@@ -13,15 +13,14 @@ const PERIOD = 5_000;
  * or this user may not make them.
  */
 export function limitCores(servers: readonly Server[], share: number): (() => void) | undefined {
-  const groups = servers.map((_, index) =>
-    join(GROUPS, `bench-${String(process.pid)}-${String(index)}`),
-  );
+  const limited = servers.map((server, index) => {
+    return { server, group: join(GROUPS, `bench-${String(process.pid)}-${String(index)}`) };
+  });
   const move = (server: Server, group: string) => {
     writeFileSync(join(group, 'cgroup.procs'), String(server.process.pid));
   };
   try {
-    for (const [index, server] of servers.entries()) {
-      const group = groups[index] ?? GROUPS;
+    for (const { server, group } of limited) {
       mkdirSync(group);
       writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD));
       writeFileSync(join(group, 'cpu.cfs_quota_us'), String(Math.round(share * PERIOD)));
@@ -31,7 +30,9 @@ export function limitCores(servers: readonly Server[], share: number): (() => vo
     return undefined;
   }
   return () => {
-    for (const server of servers) move(server, GROUPS);
-    for (const group of groups) rmdirSync(group);
+    for (const { server, group } of limited) {
+      move(server, GROUPS);
+      rmdirSync(group);
+    }
   };
 }
