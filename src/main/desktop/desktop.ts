@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
+import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { carryOverIpc, tellPage } from '../window/ipc.ts';
@@ -11,14 +12,12 @@ import { VERSION } from '../platform/version.ts';
 import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
 import { Alerts } from './alerts.ts';
 import { applySettings } from './apply-settings.ts';
-import { beginUpdates } from './begin-updates.ts';
 import { closeWindow } from './close-window.ts';
 import { restartOnFailure, tellUnloadable, watchForCrashes } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { followProgram, wasStartedAtLogin } from './login-item.ts';
-import { packagedUpdateUrl } from './packaged-update-url.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
@@ -29,7 +28,8 @@ import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
 import { StartWait } from './start-wait.ts';
 import { ShopTray } from './tray.ts';
-import type { Updates } from './updates.ts';
+import { packagedUpdateUrl } from './update-feed.ts';
+import { Updates } from './updates.ts';
 
 /** Where the built parts are. */
 export interface BuiltFiles {
@@ -57,9 +57,15 @@ export async function openDesktop(
   const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
   const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
-  const updates = await beginUpdates(openLog.log);
-  if (updates === 'quit') app.quit();
-  else await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
+  const updates = await installedUpdates(openLog.log);
+  await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
+}
+
+/** The updates of an installed app; undefined when it runs from source. */
+async function installedUpdates(log: Logger): Promise<Updates | undefined> {
+  if (!app.isPackaged) return undefined;
+  const { default: electronUpdater } = await import('electron-updater');
+  return new Updates(electronUpdater.autoUpdater, log);
 }
 
 /** The page that the window shows: the built one or, during development, the development server's. */
@@ -209,7 +215,7 @@ class Desktop {
     this.#followService(shop);
     updates?.begin({
       updateUrl: packagedUpdateUrl,
-      backUp: async () => (await shop.backUpBeforeUpdate())?.name ?? null,
+      backUp: () => shop.backUpBeforeUpdate(),
       onReady: (version) => {
         tellPage(this.#window.page, 'update.ready', { version });
       },
@@ -226,9 +232,8 @@ class Desktop {
   }
 
   #settingsApplied(settings: Settings): void {
-    const { memory, openLog, updates } = this.#parts;
+    const { memory, openLog } = this.#parts;
     applySettings(settings, { memory, tray: this.#tray, log: openLog.log });
-    void updates?.look();
   }
 
   /**
