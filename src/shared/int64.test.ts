@@ -41,6 +41,17 @@ describe('int64FromLiteral', () => {
     expect(int64FromLiteral(literal)).toBeUndefined();
   });
 
+  // Each takes minutes where the time grows with the square of the zeros.
+  const zeros = '0'.repeat(2_000_000);
+  it.each([
+    ['a huge number', `1${zeros}`, undefined],
+    ['a one shifted there and back', `0.${zeros}1E2000001`, 1n],
+    ['a run of zeros in the middle', `1${zeros}1E-2000001`, undefined],
+    ['nothing but zeros', `0.${zeros}`, 0n],
+  ])('reads %s of two million zeros at once', (_, literal, value) => {
+    expect(int64FromLiteral(literal)).toBe(value);
+  });
+
   it('reads every int64 however its digits are shifted by an exponent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: MIN, max: MAX }), fc.nat(30), (value, shift) => {

@@ -20,20 +20,32 @@ const MAX_DIGITS = 19;
 
 /**
  * Returns the exact integer that a JSON number literal represents (RFC 8259 section 6). `1.0` and
- * `1e2` are integers. Returns undefined for a fraction and for anything outside int64.
+ * `1e2` are integers. Returns undefined for a fraction and for anything outside int64. Takes time
+ * in proportion to the literal's length, however many zeros it has.
  */
 export function int64FromLiteral(literal: string): bigint | undefined {
   const match = NUMBER_LITERAL.exec(literal);
   if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const allDigits = whole + fraction;
-  const significant = allDigits.replace(/^0+/, '').replace(/0+$/, '');
-  if (significant === '') return 0n;
-  const trailingZeros = allDigits.length - allDigits.replace(/0+$/, '').length;
-  const zeros = Number(exponentText) - fraction.length + trailingZeros;
-  if (zeros < 0 || significant.length + zeros > MAX_DIGITS) return undefined;
-  const value = BigInt(sign + significant + '0'.repeat(zeros));
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const digits = whole + fraction;
+  const { start, end } = significantDigits(digits);
+  if (start === end) return 0n;
+  const zeros = Number(exponent) - fraction.length + (digits.length - end);
+  if (zeros < 0 || end - start + zeros > MAX_DIGITS) return undefined;
+  const value = BigInt(sign + digits.slice(start, end) + '0'.repeat(zeros));
   return value >= MIN_INT64 && value <= MAX_INT64 ? value : undefined;
+}
+
+/**
+ * Where the digits begin and end that are neither leading nor trailing zeros. Counted by hand,
+ * because the pattern `0+$` starts over at every zero of a long run.
+ */
+export function significantDigits(digits: string): { start: number; end: number } {
+  let start = 0;
+  let end = digits.length;
+  while (start < end && digits[start] === '0') start++;
+  while (end > start && digits[end - 1] === '0') end--;
+  return { start, end };
 }
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
 
-const MEDIA_TYPE = /^application\/json[ \t]*(?:;(?<parameters>.*))?$/i;
-const CHARSET = /(?:^|;)[ \t]*charset[ \t]*=[ \t]*(?<charset>"[^"]*"|[^;]*?)[ \t]*(?=;|$)/gi;
-
 /** Whether the headers announce a body (RFC 9112 section 6.3). */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -27,9 +24,12 @@ export function requireJson(request: IncomingMessage): void {
   }
 }
 
-function isJsonInUtf8(type: string): boolean {
-  const match = MEDIA_TYPE.exec(type.trim());
-  if (!match) return false;
-  const charsets = (match.groups?.['parameters'] ?? '').matchAll(CHARSET);
-  return charsets.every(({ groups }) => /^"?utf-?8"?$/i.test(groups?.['charset'] ?? ''));
+/** Reads a media type and its parameters (RFC 9110 section 8.3.1). */
+function isJsonInUtf8(text: string): boolean {
+  const [type = '', ...parameters] = text.toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return false;
+  return parameters.every((parameter) => {
+    const [name = '', ...value] = parameter.split('=');
+    return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.join('=').trim());
+  });
 }

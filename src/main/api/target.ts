@@ -2,12 +2,16 @@
 export interface Target {
   /** As sent. */
   readonly raw: string;
-  /** Decoded segment by segment. An encoded slash stays encoded, so that it separates no segments. */
+  /**
+   * With each escaped ASCII character decoded, except a slash, which would separate segments. No path
+   * of this service has other characters, so these stay as sent.
+   */
   readonly path: string;
   /** After the `?`, still encoded; empty when there is none. */
   readonly query: string;
 }
 
+const ASCII_ESCAPE = /%([0-7][\da-f])/gi;
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
 /** Parses origin-form and absolute-form; anything else (`*`, an authority) becomes an unknown path. */
@@ -17,7 +21,7 @@ export function parseTarget(raw: string): Target {
   const path = mark === -1 ? local : local.slice(0, mark);
   return {
     raw,
-    path: path.includes('%') ? decodeSegments(path) : path,
+    path: path.includes('%') ? decodeAscii(path) : path,
     query: mark === -1 ? '' : local.slice(mark + 1),
   };
 }
@@ -32,15 +36,13 @@ function withoutOrigin(raw: string): string {
   return local === '' || local.startsWith('?') ? `/${local}` : local;
 }
 
-function decodeSegments(path: string): string {
-  return path.split('/').map(decodeSegment).join('/');
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    const decoded = decodeURIComponent(segment);
-    return decoded.includes('/') ? segment : decoded;
-  } catch {
-    return segment;
-  }
+/**
+ * Never throws: `decodeURIComponent` makes an exception of each malformed segment, and a request may
+ * have thousands of them before anybody has counted it.
+ */
+function decodeAscii(path: string): string {
+  return path.replace(ASCII_ESCAPE, (escape, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return character === '/' ? escape : character;
+  });
 }

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSpreadsheet from 'read-excel-file/universal';
 import { ShopError } from '../../../shared/errors.ts';
-import { int64FromLiteral } from '../../../shared/int64.ts';
+import { int64FromLiteral, significantDigits } from '../../../shared/int64.ts';
 import type { Cell, TableRow } from '../../../shared/stock-files/table.ts';
 
 /** How many digits of a number a spreadsheet keeps. */
@@ -94,11 +94,9 @@ function isWrittenNumber(value: unknown): value is WrittenNumber {
 /** A whole number with too many digits was rounded when it was typed, so it is reported as a problem. */
 function numberCell(literal: string): Cell {
   const whole = int64FromLiteral(literal);
-  const digits = literal
-    .replace(/[eE].*$/, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '');
-  if (whole !== undefined && digits.length <= DIGITS_KEPT) return String(whole);
+  const [mantissa = ''] = literal.split(/e/i, 1);
+  const { start, end } = significantDigits(mantissa.replace(/\D/g, ''));
+  if (whole !== undefined && end - start <= DIGITS_KEPT) return String(whole);
   const value = Number(literal);
   if (!Number.isFinite(value)) return literal;
   if (!Number.isInteger(value)) return String(Number(value.toPrecision(DIGITS_KEPT)));
