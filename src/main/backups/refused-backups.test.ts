@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { makeIndexDisagree } from '../testing/damage.ts';
@@ -23,6 +24,21 @@ afterEach(() => {
 function changeAndSign(file: string, sql: string): void {
   run(file, sql);
   signAnew(file);
+}
+
+/** Writes into the schema itself, past SQLite's own rules for names, and signs the result. */
+function rewriteSchema(file: string, sql: string): void {
+  const database = new Database(file).unsafeMode();
+  database.exec(`PRAGMA writable_schema = ON; ${sql}`);
+  database.close();
+  signAnew(file);
+}
+
+async function expectRefused(backupFile: string, code: string): Promise<void> {
+  const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
+  await expect(restoring).rejects.toMatchObject({ code });
+  expect(companions(data)).toEqual([]);
+  expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
 }
 
 describe('what can’t be restored', () => {
@@ -119,10 +135,35 @@ describe('what can’t be restored', () => {
   ])('a backup that %s is refused in words, and the stock is as it was', async (_, spoil, code) => {
     const backupFile = await stockWithBackup(data);
     spoil(backupFile);
-    const restoring = restoreBackup({ dataFolder: data, backupFile, clock });
-    await expect(restoring).rejects.toMatchObject({ code });
-    expect(companions(data)).toEqual([]);
-    expect(await animalsOf(data.productionDatabase)).toHaveLength(35);
+    await expectRefused(backupFile, code);
+  });
+
+  test.each(['sqlite_x', 'sqlite_stat1', 'sqlite_autoindex_keys_9'])(
+    'a backup with a trigger that is called %s is refused',
+    async (name) => {
+      const backupFile = await stockWithBackup(data);
+      rewriteSchema(
+        backupFile,
+        `CREATE TRIGGER planted AFTER INSERT ON keys BEGIN UPDATE keys SET revoked_at = NULL; END;
+        UPDATE sqlite_schema SET name = '${name}', sql = replace(sql, 'planted', '${name}')
+        WHERE name = 'planted'`,
+      );
+      await expectRefused(backupFile, 'file_unreadable');
+    },
+  );
+
+  test('a backup is refused whose schema differs in its quotes alone', async () => {
+    const backupFile = await stockWithBackup(data);
+    const other = "replace(sql, '''history is only added to''', '\"history is only added to\"')";
+    rewriteSchema(backupFile, `UPDATE sqlite_schema SET sql = ${other} WHERE name = 'steps_stay'`);
+    await expectRefused(backupFile, 'file_unreadable');
+  });
+
+  test('a backup whose indexes SQLite has analysed is restored', async () => {
+    const backupFile = await stockWithBackup(data);
+    changeAndSign(backupFile, 'ANALYZE');
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(await animalsOf(data.productionDatabase)).toHaveLength(30);
   });
 
   test('without room for the undo nothing is restored', async () => {

@@ -6,30 +6,40 @@ import { MIGRATIONS } from './migrate.ts';
 interface Part {
   type: string;
   name: string;
-  sql: string;
+  /** Null for an index that SQLite created by itself. */
+  sql: string | null;
 }
 
 /** How a database's schema differs from the one that this program creates. */
 export interface SchemaDifference {
   /** Parts that are not ours, such as another program's trigger. */
   foreign: Part[];
-  /** The names of parts that are missing or were created differently. */
+  /** The names of parts that are missing or were created by other SQL. */
   spoilt: string[];
 }
 
+/** SQLite's own tables: the counter of AUTOINCREMENT, and what ANALYZE learns. */
+const SQLITE_TABLES = new Set([
+  'CREATE TABLE sqlite_sequence(name,seq)',
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+]);
+
 /**
  * Compares a database with the schema that this program's migrations create, up to the version that
- * the database states. Ignores spaces and quotes in the SQL.
+ * the database states. The SQL must be the same to the letter.
  */
 export function compareSchema(connection: Connection, version: number): SchemaDifference {
-  const expected = partsByName(schemaOfVersion(version));
-  const present = partsByName(partsOf(connection));
-  return {
-    foreign: [...present.values()].filter(({ name }) => !expected.has(name)),
-    spoilt: [...expected.values()]
-      .filter((part) => !isSame(part, present.get(part.name)))
-      .map(({ name }) => name),
-  };
+  const missing = new Map(schemaOfVersion(version).map((part) => [placeOf(part), part]));
+  const foreign: Part[] = [];
+  const changed: string[] = [];
+  for (const part of partsOf(connection)) {
+    const expected = missing.get(placeOf(part));
+    if (!expected) foreign.push(part);
+    else if (!isSame(expected, part)) changed.push(part.name);
+    missing.delete(placeOf(part));
+  }
+  return { foreign, spoilt: [...changed, ...[...missing.values()].map(({ name }) => name)] };
 }
 
 /** Removes the parts that are not ours from a copy. Throws SQLite's errors. */
@@ -49,26 +59,26 @@ function schemaOfVersion(version: number): Part[] {
   }
 }
 
-/** Leaves out SQLite's own tables and the indexes that it creates by itself, which enforce no rules. */
 function partsOf(connection: Connection): Part[] {
   return connection
-    .prepare<[], Part>(
-      `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
-    )
-    .all();
+    .prepare<[], Part>('SELECT type, name, sql FROM sqlite_schema')
+    .all()
+    .filter((part) => !isOfSqlite(part));
 }
 
-function partsByName(parts: readonly Part[]): Map<string, Part> {
-  return new Map(parts.map((part) => [part.name, part]));
+/** Goes by the SQL, not by the name: another program can give a trigger any name. */
+function isOfSqlite({ type, name, sql }: Part): boolean {
+  return sql === null
+    ? type === 'index' && name.startsWith('sqlite_autoindex_')
+    : SQLITE_TABLES.has(sql);
 }
 
-function isSame(expected: Part, present: Part | undefined): boolean {
-  if (expected.type !== present?.type) return false;
+/** A trigger may have the name of a table. */
+function placeOf({ type, name }: Part): string {
+  return `${type} ${name}`;
+}
+
+function isSame(expected: Part, present: Part): boolean {
   // The SQL inside a full-text index is SQLite's own, and may change with its version.
-  const isInside = expected.name.startsWith('pet_search_');
-  return isInside || textOf(expected) === textOf(present);
-}
-
-function textOf({ sql }: Part): string {
-  return sql.replaceAll(/["'`[\]]/g, '').replaceAll(/\s+/g, ' ');
+  return expected.name.startsWith('pet_search_') || present.sql === expected.sql;
 }
