@@ -29,15 +29,15 @@ test(
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await page.keyboard.press('s');
-    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await expect(page.getByText('Sold: Bella.')).toBeVisible();
     await page.clock.runFor(6_000);
     await row(page, 'Max').getByRole('gridcell').first().click();
     await page.keyboard.press('p');
-    await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+    await expect(page.getByText('Pending: Max.')).toBeVisible();
     await page.clock.runFor(6_000);
-    await expect(page.getByText('Pending: 1 animal.')).toBeVisible();
+    await expect(page.getByText('Pending: Max.')).toBeVisible();
     await page.clock.runFor(6_000);
-    await expect(page.getByText('Pending: 1 animal.')).toBeHidden();
+    await expect(page.getByText('Pending: Max.')).toBeHidden();
   },
 );
 
@@ -52,7 +52,7 @@ test(
       await page.keyboard.press(key);
     await expect(row(page, 'Bella')).toContainText('Sold');
     await expect(row(page, 'Max')).toContainText('Sold');
-    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await expect(page.getByText('Sold: Bella.')).toBeVisible();
     await expect(page.getByText('meanwhile')).toBeHidden();
   },
 );
@@ -63,9 +63,9 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('p');
-  await expect(page.getByText('Pending: 3 animals.')).toBeVisible();
+  await expect(page.getByText('Pending: Luna and 2 more.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 3 animals.')).toBeVisible();
+  await expect(page.getByText('Undone (pending): Luna and 2 more.')).toBeVisible();
   await row(page, 'Max').getByRole('gridcell').first().click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
@@ -95,10 +95,30 @@ test(
     await expect(page.getByText('Added: 20 animals.')).toBeVisible();
     await expect(row(page, 'Guppy 20')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Undone: 20 animals.')).toBeVisible();
+    await expect(page.getByText('Undone (added): 20 animals.')).toBeVisible();
     expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
   },
 );
+
+test('right after a restore, Ctrl+Z leaves the restored stock as it is', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await callShop(page, 'backups.create', {});
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Stock and backups' }).click();
+  await page
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/^The stock is as it was on /)).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('There is nothing to undo.')).toBeVisible();
+  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
+});
 
 test('name, category and status are edited in their row', async ({ page, shop }) => {
   await openWindow(page, shop);
@@ -161,10 +181,10 @@ test(
     await addAnimals(page, ['Bella', 'Max', 'Luna']);
     await row(page, 'Max').getByRole('gridcell').first().click();
     await page.keyboard.press('s');
-    await expect(page.getByText('Sold: 1 animal.')).toBeVisible();
+    await expect(page.getByText('Sold: Max.')).toBeVisible();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('s');
-    await expect(page.getByText('Sold: 2 animals.')).toBeVisible();
+    await expect(page.getByText('Sold: Luna and 1 more.')).toBeVisible();
     await page.keyboard.press('s');
     await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
   },

@@ -83,7 +83,7 @@ test(
     expect(await callShop(page, 'categories.list', {})).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Undone: 319 animals.')).toBeVisible();
+    await expect(page.getByText('Undone (sample animals taken out): 319 animals.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Category' }).click();
     await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
   },

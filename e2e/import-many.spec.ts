@@ -22,6 +22,8 @@ test('100,000 rows are imported as one step, or cancelled without a trace', asyn
   await expect(page.getByText('Imported: 100,000 animals.')).toBeVisible({ timeout: 120_000 });
   expect(await count(page)).toBe(100_000);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 100,000 animals.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Undone (imported): 100,000 animals.')).toBeVisible({
+    timeout: 60_000,
+  });
   expect(await count(page)).toBe(0);
 });

@@ -38,7 +38,7 @@ test('every row’s problem is shown before anything is written; then all good o
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
   expect(await stock(page)).toEqual(['Bella|Chiens|available', 'Luna|chats|pending']);
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Undone: 2 animals.')).toBeVisible();
+  await expect(page.getByText('Undone (imported): 2 animals.')).toBeVisible();
   expect(await count(page)).toBe(0);
 });
 

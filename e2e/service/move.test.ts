@@ -14,6 +14,7 @@ import {
   temporaryFolder,
   type Serving,
 } from '../../src/main/testing/program.ts';
+import { newestStep, takeBack } from '../../src/main/testing/stock.ts';
 
 const CLERK: Author = { kind: 'window', id: 'clerk1', name: 'Ana' };
 const ANIMALS = 4_500;
@@ -145,9 +146,11 @@ it('moves all of it into PostgreSQL, checked, and the folder knows where it went
 
 it('there, a person can undo what was done before', async () => {
   const store = await stockInDatabase();
-  expect((await store.pets.undo(CLERK)).done).toBe(1);
+  const renamed = newestStep((await store.history.page({ limit: 1, petId: 5n })).entries);
+  const undone = await store.pets.takeBack(renamed, CLERK);
+  expect(undone.done).toBe(1);
   expect(await store.pets.byId(5n)).toMatchObject({ name: 'Tier Ä3' });
-  expect((await store.pets.redo(CLERK)).done).toBe(1);
+  expect((await takeBack(store, undone)).done).toBe(1);
   expect((await store.pets.counts()).all).toBe(ANIMALS - 1);
   const { entries } = await store.history.page({ petId: 3n, limit: 10 });
   expect(entries.map(({ action }) => action)).toEqual(['removed', 'added']);
@@ -195,8 +198,13 @@ it('moves back into a folder, where everything goes on', async () => {
   expect(await added.json()).toMatchObject({ id: ANIMALS + 3 });
   await node.stop();
   const store = await stockIn(back);
-  expect((await store.pets.undo(CLERK)).done).toBe(1);
-  expect((await store.pets.undo(CLERK)).done).toBe(2);
+  for (const [petId, animals] of [
+    [5n, 1],
+    [3n, 2],
+  ] as const) {
+    const { entries } = await store.history.page({ limit: 1, petId });
+    expect((await store.pets.takeBack(newestStep(entries), CLERK)).done).toBe(animals);
+  }
   expect((await store.pets.counts()).all).toBe(ANIMALS + 2);
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: 'tier a4' } as const;
   await expect.poll(async () => (await store.pets.rows(view, 0, 1)).rows[0]?.name).toBe('Tier Ä4');

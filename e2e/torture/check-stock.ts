@@ -16,7 +16,7 @@ const INDEXED = `SELECT (SELECT count(*) FROM pets WHERE id <= (SELECT names_ind
 export function checkStock(
   dataFolder: string,
   journal: Journal,
-  clerks: ClerkJournal = { steps: new Map(), rows: [], strange: [] },
+  clerks: ClerkJournal = { steps: new Map(), newest: null, rows: [], strange: [] },
 ): string[] {
   const database = new Database(join(dataFolder, 'animal-store.sqlite'));
   try {

@@ -1,5 +1,5 @@
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
-import type { StepOutcome } from '../../src/shared/history.ts';
+import type { Step, StepOutcome } from '../../src/shared/history.ts';
 import type { InventoryView } from '../../src/shared/inventory.ts';
 import type { PetRow } from '../../src/shared/pet.ts';
 import type { Random } from '../support/random.ts';
@@ -8,6 +8,8 @@ import type { Random } from '../support/random.ts';
 export interface ClerkJournal {
   /** The ids of the steps, with the number of animals in each. */
   steps: Map<number, number>;
+  /** The newest of them. */
+  newest: Step | null;
   /** Animals as a step left them; the version is that of the change. */
   rows: PetRow[];
   /** What must not happen. */
@@ -34,7 +36,7 @@ export async function runClerk(options: ClerkOptions): Promise<void> {
   try {
     const window = await openWindow(windowAddress);
     if (journal.steps.size > 0) note(journal, await undoAndRedo(window, journal));
-    while (!isOver()) note(journal, [await doSomething(window, random)]);
+    while (!isOver()) note(journal, [await doSomething(window, random, journal)]);
   } catch (error) {
     // The service was killed. A refusal, however, is not explained by a kill.
     if (!isOver()) journal.strange.push(`a clerk was refused: ${String(error)}`);
@@ -45,13 +47,18 @@ function note(journal: ClerkJournal, outcomes: readonly (StepOutcome | null)[]):
   for (const outcome of outcomes) {
     if (!outcome?.step) continue;
     journal.steps.set(outcome.step.id, outcome.step.count);
+    journal.newest = outcome.step;
     journal.rows.push(...outcome.rows);
   }
 }
 
-async function doSomething(window: WindowClient, random: Random): Promise<StepOutcome | null> {
+async function doSomething(
+  window: WindowClient,
+  random: Random,
+  { newest }: ClerkJournal,
+): Promise<StepOutcome | null> {
   const choice = random.below(10);
-  if (choice === 0) return (await undoIfAny(window)) ?? null;
+  if (choice === 0) return newest && window.call('pets.takeBack', { step: newest });
   if (choice === 1) return putBack(window, random);
   const { rows } = await window.call('pets.rows', {
     view: VIEW,
@@ -67,12 +74,6 @@ async function doSomething(window: WindowClient, random: Random): Promise<StepOu
   return window.call('pets.change', { selection, change });
 }
 
-async function undoIfAny(window: WindowClient): Promise<StepOutcome | null> {
-  const { undo } = await window.call('pets.undoState', {});
-  // The other clerk may be faster, and undo it.
-  return undo && window.call('pets.undo', {}).catch(() => null);
-}
-
 async function putBack(window: WindowClient, random: Random): Promise<StepOutcome | null> {
   const limit = 1 + random.below(5);
   const { rows } = await window.call('pets.removed', { offset: 0, limit, search: '' });
@@ -84,17 +85,14 @@ async function undoAndRedo(
   window: WindowClient,
   journal: ClerkJournal,
 ): Promise<(StepOutcome | null)[]> {
-  const { undo } = await window.call('pets.undoState', {});
-  if (!undo) {
-    journal.strange.push('nothing can be undone after a kill');
-    return [];
-  }
-  const undone = await window.call('pets.undo', {});
-  if (undone.done + undone.conflictCount !== undo.count) {
-    journal.strange.push(`of step ${undo.id}, ${undo.count} animals, ${undone.done} were undone`);
+  const { newest: step } = journal;
+  if (!step) return [];
+  const undone = await window.call('pets.takeBack', { step });
+  if (undone.done + undone.conflictCount !== step.count) {
+    journal.strange.push(`of step ${step.id}, ${step.count} animals, ${undone.done} were undone`);
   }
   if (!undone.step) return [undone];
-  const redone = await window.call('pets.redo', {});
-  if (redone.done !== undone.done) journal.strange.push(`step ${undo.id} was not done again`);
+  const redone = await window.call('pets.takeBack', { step: undone.step });
+  if (redone.done !== undone.done) journal.strange.push(`step ${step.id} was not done again`);
   return [undone, redone];
 }

@@ -43,7 +43,7 @@ export async function runTorture(
   const folder = temporaryFolder();
   const random = new Random(seed);
   const journal: Journal = { attempts: [], answeredAt: [], strange: [] };
-  const clerks: ClerkJournal = { steps: new Map(), rows: [], strange: [] };
+  const clerks: ClerkJournal = { steps: new Map(), newest: null, rows: [], strange: [] };
   const apiKey = await createKey(folder, 'enterprise', { perMinute: PER_MINUTE, perDay: PER_DAY });
   const bannedKey = await createKey(folder, 'enterprise', { perMinute: 1, perDay: PER_DAY });
   const problems: string[] = [];

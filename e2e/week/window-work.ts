@@ -69,16 +69,16 @@ export async function undoAndRedo(world: World): Promise<void> {
   const { animals } = selected;
   const before = animals.map(({ look }) => look);
   const change = world.random.below(2) === 0 ? { isRemoved: true } : newCategory(world);
-  world.problems.push(
-    ...notAllDone(await apply(world, selected, change), animals.length, 'A step'),
-  );
+  const done = await apply(world, selected, change);
+  world.problems.push(...notAllDone(done, animals.length, 'A step'));
+  if (!done.step) return;
   if (world.random.below(3) === 0) await restart(world);
-  const undone = await world.shop.call('pets.undo', {});
+  const undone = await world.shop.call('pets.takeBack', { step: done.step });
   world.problems.push(...notAllDone(undone, animals.length, 'An undo'));
   for (const [index, animal] of animals.entries()) animal.look = before[index] ?? animal.look;
-  if (world.random.below(2) === 0) return;
+  if (!undone.step || world.random.below(2) === 0) return;
   if (world.random.below(3) === 0) await restart(world);
-  const redone = await world.shop.call('pets.redo', {});
+  const redone = await world.shop.call('pets.takeBack', { step: undone.step });
   world.problems.push(...notAllDone(redone, animals.length, 'A redo'));
   world.stock.changed(animals, change);
 }

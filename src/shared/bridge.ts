@@ -9,8 +9,9 @@ import {
   HistoryQuery,
   PetsChanged,
   RemovedRows,
+  Step,
   StepOutcome,
-  UndoState,
+  StepRef,
 } from './history.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
@@ -85,7 +86,7 @@ export const calls = {
   /** Adds an animal. `position` is its row in the open view, null when the view does not include it. */
   'pets.add': {
     input: z.object({ pet: ClerkNewPet, view: InventoryView }),
-    output: z.object({ row: PetRow, position: z.number().nullable() }),
+    output: z.object({ row: PetRow, step: Step, position: z.number().nullable() }),
   },
   /** Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so on. */
   'pets.addMany': {
@@ -125,10 +126,8 @@ export const calls = {
     }),
     output: RemovedRows,
   },
-  /** Undoes the newest step of the person at this window. */
-  'pets.undo': { input: nothing, output: StepOutcome },
-  'pets.redo': { input: nothing, output: StepOutcome },
-  'pets.undoState': { input: nothing, output: UndoState },
+  /** Undoes a step of the person at this window. Taking an undo back does its step again. */
+  'pets.takeBack': { input: z.object({ step: StepRef }), output: StepOutcome },
 
   /** Begins an import. Its animals follow in portions, and none is in stock before the commit. */
   'import.begin': {

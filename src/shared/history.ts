@@ -69,9 +69,9 @@ export const Step = z.object({
 });
 export type Step = z.infer<typeof Step>;
 
-/** What undo and redo would do next. */
-export const UndoState = z.object({ undo: Step.nullable(), redo: Step.nullable() });
-export type UndoState = z.infer<typeof UndoState>;
+/** Names a step. After a restore another step may have its id, but not its time as well. */
+export const StepRef = Step.pick({ id: true, at: true });
+export type StepRef = z.infer<typeof StepRef>;
 
 /** An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile. */
 export const Conflict = z.object({

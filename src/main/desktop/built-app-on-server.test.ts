@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppInfo } from '../../shared/app-info.ts';
+import type { Result } from '../../shared/bridge.ts';
+import type { StepOutcome } from '../../shared/history.ts';
 import type { InventoryRows } from '../../shared/inventory.ts';
 import {
   moveToDatabase,
@@ -65,12 +67,14 @@ test('the window lists, adds, changes and undoes, and the till’s key still wor
   });
   const animals = [{ id: 26n, version: 0 }];
   const change = { selection: { kind: 'animals', animals }, change: { name: 'Ignatius' } };
-  expect(await app.ask('call', 'pets.change', change)).toMatchObject({ value: { done: 1 } });
+  const changed = (await app.ask('call', 'pets.change', change)) as Result<StepOutcome>;
+  expect(changed).toMatchObject({ value: { done: 1 } });
   expect((await rowsIn(app)).rows[0]).toMatchObject({
     name: 'Ignatius',
     categoryId: 2n ** 63n - 1n,
   });
-  expect(await app.ask('call', 'pets.undo', {})).toMatchObject({ value: { done: 1 } });
+  const step = changed.ok ? changed.value.step : null;
+  expect(await app.ask('call', 'pets.takeBack', { step })).toMatchObject({ value: { done: 1 } });
   expect((await rowsIn(app)).rows[0]).toMatchObject({ id: 26n, name: 'Iggy' });
 
   const listed = await asTill(app);

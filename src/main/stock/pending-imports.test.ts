@@ -5,11 +5,10 @@ import type { Author } from '../../shared/history.ts';
 import type { ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { withStock } from '../testing/stock.ts';
+import { takeBack, withStock } from '../testing/stock.ts';
 import { PendingImports } from './pending-imports.ts';
 
 const ANNA: Author = { kind: 'import', id: 'anna', name: 'Anna' };
-const CLERK: Author = { ...ANNA, kind: 'window' };
 
 let imports: PendingImports;
 beforeEach(() => {
@@ -33,7 +32,7 @@ it('adds what came in portions as one step of whoever is at the window', () =>
     const outcome = await imports.commit('window', id, store, ANNA);
     expect(outcome).toMatchObject({ done: 1_500, step: { kind: 'imported', count: 1_500 } });
     expect(await store.categories.list()).toMatchObject([{ name: 'Fish', animals: 1_500 }]);
-    expect(await store.pets.undo(CLERK)).toMatchObject({ done: 1_500 });
+    expect(await takeBack(store, outcome)).toMatchObject({ done: 1_500 });
     await expect(imports.commit('window', id, store, ANNA)).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -1,15 +1,13 @@
 import { ShopError } from '../../shared/errors.ts';
-import type { Author, PetAction, Step } from '../../shared/history.ts';
+import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
 import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
+import { noSuchStep } from './refusals.ts';
 
 /** The most animals in one step, whose transaction then delays the tills by about a second. */
 const MOST_IN_A_STEP = 100_000;
 
-/** How many steps back a person can undo. */
-export const UNDO_DEPTH = 1_000;
-
 /** The authors whose steps can be undone in the window. */
-export const UNDOABLE_AUTHORS = ['window', 'import', 'sample'] as const satisfies Author['kind'][];
+const UNDOABLE_AUTHORS: ReadonlySet<Author['kind']> = new Set(['window', 'import', 'sample']);
 
 /** The intended change of an animal, and the version on which it is based. */
 export interface Planned {
@@ -126,35 +124,25 @@ export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): 
   return { id, at, author, kind, count, isUndo };
 }
 
-/** The kind of the step that takes back a step of this kind. */
-export function inverseKind(kind: Step['kind']): Step['kind'] {
+function inverseKind(kind: Step['kind']): Step['kind'] {
   if (kind === 'changed') return 'changed';
   return kind === 'removed' ? 'putBack' : 'removed';
 }
 
 /**
- * What can be undone and redone next, derived from one person's steps, oldest first: an undo moves
- * a step from one stack to the other, and a new step empties the latter.
+ * The step that takes back the one that was found under a reference. Throws `not_found` unless that
+ * is the author's own, made in a window, and the one that was meant.
  */
-export function undoStacks(steps: readonly StoredStep[]): {
-  undo: StoredStep | null;
-  redo: StoredStep | null;
-} {
-  const undoable: StoredStep[] = [];
-  let redoable: StoredStep[] = [];
-  for (const step of steps) {
-    if (step.undoes !== null) {
-      if (undoable.at(-1)?.id === step.undoes) undoable.pop();
-      redoable.push(step);
-    } else if (step.redoes !== null) {
-      if (redoable.at(-1)?.id === step.redoes) redoable.pop();
-      undoable.push(step);
-    } else {
-      undoable.push(step);
-      redoable = [];
-    }
-  }
-  return { undo: undoable.at(-1) ?? null, redo: redoable.at(-1) ?? null };
+export function takingBack(
+  found: StoredStep | undefined,
+  { at }: StepRef,
+  author: Author,
+): { target: StoredStep; kind: Pick<StoredStep, 'kind' | 'undoes' | 'redoes'> } {
+  const isTheirs = found?.author.id === author.id && UNDOABLE_AUTHORS.has(found.author.kind);
+  if (!isTheirs || found.at !== at) throw noSuchStep();
+  const { id, isUndo } = found;
+  const takesBack = isUndo ? { undoes: null, redoes: id } : { undoes: id, redoes: null };
+  return { target: found, kind: { kind: inverseKind(found.kind), ...takesBack } };
 }
 
 function byId(left: Planned, right: Planned): number {

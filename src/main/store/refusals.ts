@@ -10,9 +10,9 @@ export function noSuchPerson(): ShopError {
   return new ShopError('not_found', 'This person is not in the list any more.');
 }
 
-/** For an author without a step to undo or redo. */
-export function nothingTo(what: 'undo' | 'redo'): ShopError {
-  return new ShopError('not_found', `There is nothing to ${what}.`);
+/** For a step that is not the author's, or that a restore has taken away. */
+export function noSuchStep(): ShopError {
+  return new ShopError('not_found', 'This can’t be undone any more.');
 }
 
 /** For a name that another category has, whatever its case. */

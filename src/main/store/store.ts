@@ -6,7 +6,7 @@ import type {
   HistoryQuery,
   RemovedRows,
   StepOutcome,
-  UndoState,
+  StepRef,
 } from '../../shared/history.ts';
 import type {
   InventoryRows,
@@ -105,10 +105,11 @@ export interface PetStore {
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
   /** Removed animals whose name contains a text, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
-  /** Undoes the author's newest step that is not undone yet, as a step of its own. Throws `not_found`. */
-  undo(author: Author): Promise<StepOutcome>;
-  redo(author: Author): Promise<StepOutcome>;
-  undoState(author: Author): Promise<UndoState>;
+  /**
+   * Undoes a step of the author, as a step of its own; taking that one back does the first again.
+   * Throws `not_found`.
+   */
+  takeBack(step: StepRef, author: Author): Promise<StepOutcome>;
 }
 
 export interface HistoryStore {

@@ -1,6 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNNAMED_CLERK } from '../../shared/history.ts';
+import {
+  UNNAMED_CLERK,
+  type HistoryEntry,
+  type StepOutcome,
+  type StepRef,
+} from '../../shared/history.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { StandingClock } from './records.ts';
@@ -20,6 +25,22 @@ export async function withStock<Value>(
   } finally {
     await store.close();
   }
+}
+
+/** The newest step among entries of the history, newest first. Throws when there is none. */
+export function newestStep(entries: readonly HistoryEntry[]): StepRef {
+  const entry = entries.find(({ stepId }) => stepId !== null);
+  if (!entry) throw new Error('There is no step');
+  return { id: entry.stepId ?? 0, at: entry.at };
+}
+
+/** Takes back the step of an outcome, as the one who made it. Throws when it has none. */
+export async function takeBack(
+  { pets }: Pick<Store, 'pets'>,
+  { step }: Pick<StepOutcome, 'step'>,
+): Promise<StepOutcome> {
+  if (!step) throw new Error('There is no step to take back');
+  return pets.takeBack(step, step.author);
 }
 
 /** Adds animals named `first`, `first+1`, … */

@@ -84,11 +84,12 @@ function petHandlers(parts: HandlerParts) {
     'pets.counts': () => production().store.pets.counts(),
     'pets.add': async ({ pet, view }, caller) => {
       const { pets } = production().store;
-      const added = await pets.add({ pet, author: authorAt(caller) });
-      if (!('row' in added)) throw new ShopError('internal_error', 'The animal was not added.');
+      const { step, rows } = await pets.addMany([pet], { author: authorAt(caller) });
+      const [row] = rows;
+      if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
       // The animal is stored: not knowing its place in the view must not count as a failure.
-      const position = await pets.position(view, added.row.id).catch(() => null);
-      return { row: added.row, position };
+      const position = await pets.position(view, row.id).catch(() => null);
+      return { row, step, position };
     },
     'pets.addMany': ({ pet, count, numbered }, caller) =>
       production().store.pets.addMany(numbered ? numberedPets(pet, count) : alike(pet, count), {
@@ -109,11 +110,8 @@ function petHandlers(parts: HandlerParts) {
       backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) =>
       production().store.pets.removed(offset, limit, search),
-    'pets.undo': (_input, caller) =>
-      backInCategories(production().store.pets.undo(authorAt(caller))),
-    'pets.redo': (_input, caller) =>
-      backInCategories(production().store.pets.redo(authorAt(caller))),
-    'pets.undoState': (_input, caller) => production().store.pets.undoState(authorAt(caller)),
+    'pets.takeBack': ({ step }, caller) =>
+      backInCategories(production().store.pets.takeBack(step, authorAt(caller))),
     'history.page': (query) => production().store.history.page(query),
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_UNNAMED } from '../../../shared/category.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { takeBack } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** The shop's names for category ids. */
@@ -71,12 +72,12 @@ export function testCategories(shop: ContractShop): void {
       const ids = [fish.id, birds.id, 500n, 501n];
       expect(await categories.removeEmpty(ids)).toEqual([birds.id]);
       const animals = [{ id: nemo.id, version: nemo.version }];
-      await pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
+      const removed = await pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
       expect(await categories.removeEmpty(ids)).toEqual([fish.id]);
       expect(await categories.removeEmpty(ids)).toEqual([]);
       expect(await categories.list()).toMatchObject([{ id: 500n }]);
 
-      await pets.undo(UNNAMED_CLERK);
+      await takeBack(shop.store, removed);
       const back = { id: fish.id, name: 'Fish', colour: 'blue', icon: 'fish', animals: 1 };
       expect(await categories.list()).toMatchObject([{ id: 500n }, back]);
       expect(await categories.create('birds')).toMatchObject({ id: birds.id, name: 'birds' });
@@ -111,7 +112,7 @@ export function testCategories(shop: ContractShop): void {
     const merged = await categories.merge(hounds.id, dogs.id, UNNAMED_CLERK);
     expect(merged).toMatchObject({ done: 1, rows: [{ name: 'Rex', categoryId: dogs.id }] });
     expect(await categories.list()).toMatchObject([{ name: 'Dogs', animals: 2 }]);
-    await shop.store.pets.undo(UNNAMED_CLERK);
+    await takeBack(shop.store, merged);
     expect(await categories.list()).toMatchObject([
       { name: 'Dogs', animals: 1 },
       { name: 'Hounds', animals: 1, isNamed: true },

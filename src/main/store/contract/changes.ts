@@ -4,6 +4,7 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import type { StoreChange } from '../store.ts';
 import { tillAuthor } from '../../testing/records.ts';
+import { takeBack } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -62,7 +63,6 @@ export function testChanges(shop: ContractShop): void {
     it('that changes nothing is no step', async () => {
       const outcome = await change([await bella()], { status: 'available', name: 'Bella' });
       expect(outcome).toMatchObject({ step: null, done: 1, rows: [] });
-      expect(await pets().undoState(ANNA)).toEqual({ undo: null, redo: null });
     });
 
     it('leaves a field alone that is given as undefined', async () => {
@@ -195,74 +195,67 @@ export function testChanges(shop: ContractShop): void {
   });
 
   describe('undo', () => {
-    it('takes back changes, removals and additions one by one, also after a restart', async () => {
-      const row = await bella();
-      const changed = only(await change([row], { name: 'Zora', status: 'sold' }));
-      await pets().remove(these(changed), UNNAMED_CLERK);
+    const back = (outcome: StepOutcome) => takeBack(shop.store, outcome);
+    const addMax = () =>
+      pets().addMany([{ name: 'Max', categoryId: 1n }], { author: UNNAMED_CLERK });
+
+    it('takes back changes, removals and additions, also after a restart', async () => {
+      const added = await addMax();
+      const changed = await change(added.rows, { name: 'Zora', status: 'sold' });
+      const removed = await pets().remove(these(only(changed)), UNNAMED_CLERK);
       await shop.reopen();
-      expect(await pets().undo(UNNAMED_CLERK)).toMatchObject({
+      expect(await back(removed)).toMatchObject({
         done: 1,
         step: { kind: 'putBack', isUndo: true },
         rows: [{ name: 'Zora', status: 'sold' }],
       });
-      expect(await pets().undo(UNNAMED_CLERK)).toMatchObject({ rows: [{ name: 'Bella' }] });
-      expect(await shop.namesIn({ search: 'bel', status: 'available' })).toEqual(['Bella']);
-      await pets().undo(UNNAMED_CLERK);
+      expect(await back(changed)).toMatchObject({ rows: [{ name: 'Max', status: null }] });
+      expect(await shop.namesIn({ search: 'max', status: 'none' })).toEqual(['Max']);
+      expect(await back(added)).toMatchObject({ done: 1, step: { kind: 'removed' } });
       expect(await pets().counts()).toMatchObject({ all: 0 });
-      await expect(pets().undo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('can be taken back itself, until something else is done', async () => {
-      const row = await bella();
-      await change([row], { name: 'Zora' });
-      await pets().undo(UNNAMED_CLERK);
-      await pets().undo(UNNAMED_CLERK);
-      expect((await pets().undoState(UNNAMED_CLERK)).undo).toBeNull();
-      await pets().redo(UNNAMED_CLERK);
-      expect(await shop.namesIn({})).toEqual(['Bella']);
-      expect(await pets().redo(UNNAMED_CLERK)).toMatchObject({ rows: [{ name: 'Zora' }] });
-      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
-      await pets().undo(UNNAMED_CLERK);
-      await bella();
-      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
-      await expect(pets().redo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
+    it('can be taken back itself, and that again', async () => {
+      const added = await addMax();
+      const changed = await change(added.rows, { name: 'Zora' });
+      const [unchanged, unadded] = [await back(changed), await back(added)];
+      expect(await back(unadded)).toMatchObject({ done: 1, step: { isUndo: false } });
+      const again = await back(unchanged);
+      expect(again).toMatchObject({ rows: [{ name: 'Zora' }], step: { isUndo: false } });
+      expect(await back(again)).toMatchObject({ rows: [{ name: 'Max' }], step: { isUndo: true } });
     });
 
-    it('is of one person’s own steps, and none of a till’s', async () => {
-      const added = await pets().add({
-        pet: { name: 'Max', categoryId: 1n },
-        author: tillAuthor('till1'),
-      });
-      if (!('row' in added)) throw new Error(added.outcome);
-      expect(await pets().undoState(ANNA)).toEqual({ undo: null, redo: null });
-      await change([added.row], { status: 'sold' }, ANNA);
-      await expect(pets().undo(UNNAMED_CLERK)).rejects.toMatchObject({ code: 'not_found' });
-      expect(await pets().undoState(ANNA)).toMatchObject({ undo: { author: ANNA, count: 1 } });
-      expect(await pets().undo(ANNA)).toMatchObject({ rows: [{ status: null }] });
+    it('is of one person’s own steps, and only of the one that is meant', async () => {
+      const changed = await change([await bella()], { status: 'sold' }, ANNA);
+      const step = changed.step ?? { id: 0, at: 0 };
+      const refused = { code: 'not_found' };
+      await expect(pets().takeBack(step, UNNAMED_CLERK)).rejects.toMatchObject(refused);
+      const other = { ...step, at: step.at - 1 };
+      await expect(pets().takeBack(other, ANNA)).rejects.toMatchObject(refused);
+      await expect(pets().takeBack({ ...step, id: 99 }, ANNA)).rejects.toMatchObject(refused);
+      expect(await pets().takeBack(step, ANNA)).toMatchObject({ rows: [{ status: 'available' }] });
     });
 
-    it('leaves what someone else changed since, and goes on to the step before', async () => {
+    it('is not of what the terminal did, which has no person either', async () => {
+      const author: Author = { kind: 'terminal', id: null, name: null };
+      const { step } = await change([await bella()], { status: 'sold' }, author);
+      const undone = pets().takeBack(step ?? { id: 0, at: 0 }, UNNAMED_CLERK);
+      await expect(undone).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('leaves what someone else changed since, and is no step when that is all', async () => {
       const [row, other] = [await bella(), await bella()];
-      const { rows } = await change([row, other], { name: 'Zora' });
-      const [zora] = rows;
+      const changed = await change([row, other], { name: 'Zora' });
+      const [zora] = changed.rows;
       if (!zora) throw new Error('There is no row');
       await change([zora], { status: 'sold' }, ANNA);
-      const undone = await pets().undo(UNNAMED_CLERK);
+      const undone = await back(changed);
       expect(undone).toMatchObject({ done: 1, conflictCount: 1, conflicts: [{ by: ANNA }] });
       expect(await shop.namesIn({ sort: 'oldest' })).toEqual(['Zora', 'Bella']);
-      await pets().undo(UNNAMED_CLERK);
-      const last = await pets().undo(UNNAMED_CLERK);
-      expect(last).toMatchObject({ done: 0, conflictCount: 1 });
-      expect((await pets().undoState(UNNAMED_CLERK)).undo).toBeNull();
-    });
-
-    it('that someone else’s change keeps from being redone counts as redone', async () => {
-      await change([await bella()], { name: 'Zora' });
-      const { rows } = await pets().undo(UNNAMED_CLERK);
-      await change(rows, { status: 'sold' }, ANNA);
-      expect(await pets().redo(UNNAMED_CLERK)).toMatchObject({ done: 0, conflictCount: 1 });
-      expect((await pets().undoState(UNNAMED_CLERK)).redo).toBeNull();
-      expect(await shop.namesIn({ status: 'sold' })).toEqual(['Bella']);
+      expect(await back(changed)).toMatchObject({ step: null, done: 0, conflictCount: 2 });
+      await change(undone.rows, { status: 'sold' }, ANNA);
+      expect(await back(undone)).toMatchObject({ step: null, done: 0, conflictCount: 1 });
+      expect(await shop.namesIn({ status: 'sold', sort: 'oldest' })).toEqual(['Zora', 'Bella']);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Author } from '../../../shared/history.ts';
 import type { StoreChange } from '../store.ts';
+import { takeBack } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -25,9 +26,10 @@ export function testImports(shop: ContractShop): void {
       expect(progress.at(-1)).toBe(1_200);
       expect(await pets().counts()).toMatchObject({ all: 1_201, none: 1_200 });
       expect((await shop.namesIn({ search: 'guppy 1200' })).length).toBe(1);
-      expect(await pets().undo(ANNA)).toMatchObject({ done: 1_200 });
+      const undone = await takeBack(shop.store, outcome);
+      expect(undone).toMatchObject({ done: 1_200 });
       expect(await pets().counts()).toMatchObject({ all: 1 });
-      await pets().redo(ANNA);
+      await takeBack(shop.store, undone);
       expect(await pets().counts()).toMatchObject({ all: 1_201 });
     });
 

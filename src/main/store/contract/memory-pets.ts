@@ -121,12 +121,7 @@ export function petStore(shop: MemoryShop, clock: Clock): Store['pets'] {
         .sort((left, right) => right.version - left.version);
       return { rows: found.slice(offset, offset + limit), total: found.length };
     },
-    undo: async (author) => shop.takeBack(clock.now(), author, 'undo'),
-    redo: async (author) => shop.takeBack(clock.now(), author, 'redo'),
-    async undoState(author) {
-      const { undo, redo } = shop.stacksOf(author);
-      return { undo: undo && shownStep(undo), redo: redo && shownStep(redo) };
-    },
+    takeBack: async (step, author) => shop.takeBack(clock.now(), author, step),
   };
 }
 

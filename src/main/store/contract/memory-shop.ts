@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Category } from '../../../shared/category.ts';
 import { MAX_CONFLICTS_PER_OUTCOME, MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
-import type { Author, HistoryEntry, RemovedPet, StepOutcome } from '../../../shared/history.ts';
+import type {
+  Author,
+  HistoryEntry,
+  RemovedPet,
+  StepOutcome,
+  StepRef,
+} from '../../../shared/history.ts';
 import { fieldsOf, type NewPet, type PetRow } from '../../../shared/pet.ts';
 import * as steps from '../planned-step.ts';
 import * as plans from '../step-plans.ts';
 import type { KeyRecord, PersonRecord, StoreChange, UsageRecord } from '../store.ts';
-import { nothingTo } from '../refusals.ts';
 
 type NewStep = Pick<steps.StoredStep, 'at' | 'author' | 'kind'> & Partial<steps.StoredStep>;
 
@@ -72,20 +77,18 @@ export class MemoryShop {
     });
     const done = writes.length + unchanged;
     const told = { done, conflicts, conflictCount: conflictIds.length };
-    const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
-    if (writes.length === 0 && !isTakenBack) return { step: null, rows: [], ...told };
+    if (writes.length === 0) return { step: null, rows: [], ...told };
     const step = this.#step({ ...kind, count: writes.length });
     const rows = writes.flatMap((written) => this.#write(written, step, known.get(written.id)));
     const removedIds = writes.flatMap(({ id, action }) => (action === 'removed' ? [id] : []));
     if (writes.length > MAX_ROWS_PER_OUTCOME) this.tell({ kind: 'replaced' });
-    else if (writes.length > 0) this.tell({ kind: 'changed', rows, removedIds });
+    else this.tell({ kind: 'changed', rows, removedIds });
     return { step: steps.shownStep(step), rows: rows.slice(0, MAX_ROWS_PER_OUTCOME), ...told };
   }
 
   /** Undoes or redoes a step. */
-  takeBack(at: number, author: Author, which: 'undo' | 'redo'): StepOutcome {
-    const target = this.stacksOf(author)[which];
-    if (!target) throw nothingTo(which);
+  takeBack(at: number, author: Author, ref: StepRef): StepOutcome {
+    const { target, kind } = steps.takingBack(this.steps[ref.id - 1], ref, author);
     const { first = 0n, last = -1n } = target.added ?? {};
     const versions = new Map(this.animals.map(({ row }) => [row.id, row.version]));
     const planned = plans.planInverse({
@@ -95,21 +98,13 @@ export class MemoryShop {
     const inverse = plans.lookThroughUndo(planned, versions, (id) =>
       this.#changes(({ petId }) => petId === id).map(({ past }) => past),
     );
-    const kind = steps.inverseKind(target.kind);
-    const takesBack = which === 'undo' ? { undoes: target.id } : { redoes: target.id };
-    return this.doStep(inverse, { at, author, kind, ...takesBack });
-  }
-
-  stacksOf({ id }: Author): ReturnType<typeof steps.undoStacks> {
-    const { UNDOABLE_AUTHORS, undoStacks } = steps;
-    const isUndoable = (author: Author) => UNDOABLE_AUTHORS.some((kind) => kind === author.kind);
-    return undoStacks(this.steps.filter(({ author }) => author.id === id && isUndoable(author)));
+    return this.doStep(inverse, { at, author, ...kind });
   }
 
   #step(step: NewStep): steps.StoredStep {
     const none = { count: 0, added: null, undoes: null, redoes: null };
     const id = this.steps.length + 1;
-    const stored = { ...none, ...step, id, isUndo: step.undoes !== undefined };
+    const stored = { ...none, ...step, id, isUndo: typeof step.undoes === 'number' };
     this.steps.push(stored);
     return stored;
   }

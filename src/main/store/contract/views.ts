@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { SORTS, type PetSelection } from '../../../shared/inventory.ts';
 import { keyRecord, MORNING } from '../../testing/records.ts';
+import { takeBack } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 /** What the window shows. */
@@ -62,9 +63,9 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ sort: 'addedBy', categoryId: 2n, status: 'sold' })).toEqual([
         'Luna',
       ]);
-      await shop.store.pets.remove(only(3n), UNNAMED_CLERK);
+      const removed = await shop.store.pets.remove(only(3n), UNNAMED_CLERK);
       expect(await names()).toEqual(['Max', 'Luna']);
-      await shop.store.pets.undo(UNNAMED_CLERK);
+      await takeBack(shop.store, removed);
       expect(await names()).toEqual(['Max', 'Luna', 'Rex']);
     });
 

@@ -1,23 +1,15 @@
-import type { Author, StepOutcome, UndoState } from '../../../shared/history.ts';
+import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import {
-  inverseKind,
-  shownStep,
-  undoStacks,
-  type PastChange,
-  type Planned,
-  type StoredStep,
-} from '../planned-step.ts';
+import { takingBack, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
 import { asSeen, lookThroughUndo, planFor, planInverse } from '../step-plans.ts';
 import type { PetStore } from '../store.ts';
 import type { Database, Run } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 import { ACTIONS, TAKE_SHOP, writeStep, type DoneStep } from './step-transaction.ts';
-import { stepOf, UNDOABLE, type RawStep } from './steps.ts';
+import { STEP, stepOf, type RawStep } from './steps.ts';
 import { filterOf, shownBy } from './view-query.ts';
-import { nothingTo } from '../refusals.ts';
 
 const REMOVED_VERSIONS = {
   name: 'removed versions',
@@ -76,10 +68,7 @@ interface RawPast {
 type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | 'redoes'>>;
 
 /** All operations on animals in stock; each is one step, in one transaction. */
-export class PetChanges implements Pick<
-  PetStore,
-  'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
-> {
+export class PetChanges implements Pick<PetStore, 'change' | 'remove' | 'putBack' | 'takeBack'> {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #onStep: (done: DoneStep) => void;
@@ -123,29 +112,13 @@ export class PetChanges implements Pick<
     });
   }
 
-  undo(author: Author): Promise<StepOutcome> {
-    return this.#takeBack(author, 'undo');
-  }
-
-  redo(author: Author): Promise<StepOutcome> {
-    return this.#takeBack(author, 'redo');
-  }
-
-  async undoState(author: Author): Promise<UndoState> {
-    const raws = await this.#database.read<RawStep>(UNDOABLE, [author.id]);
-    const { undo, redo } = undoStacks(raws.map(stepOf).reverse());
-    return { undo: undo && shownStep(undo), redo: redo && shownStep(redo) };
-  }
-
-  #takeBack(author: Author, which: 'undo' | 'redo'): Promise<StepOutcome> {
+  takeBack(ref: StepRef, author: Author): Promise<StepOutcome> {
     const kind: StepKind = { kind: 'changed' };
     return this.#doStep(kind, author, async (run) => {
-      const raws = await run<RawStep>(UNDOABLE, [author.id]);
-      const target = undoStacks(raws.map(stepOf).reverse())[which];
-      if (!target) throw nothingTo(which);
-      kind.kind = inverseKind(target.kind);
-      kind[which === 'undo' ? 'undoes' : 'redoes'] = target.id;
-      return inversePlan(run, target);
+      const [raw] = await run<RawStep>(STEP, [ref.id]);
+      const found = takingBack(raw && stepOf(raw), ref, author);
+      Object.assign(kind, found.kind);
+      return inversePlan(run, found.target);
     });
   }
 

@@ -12,6 +12,7 @@ import type { Store } from '../store.ts';
 import { Database } from './database.ts';
 import { COUNT_NEW, COUNT_NEW_SOON, MANY_UNCOUNTED } from './pet-counts.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { newestStep } from '../../testing/stock.ts';
 
 const SCHEMA = 'animal_store';
 const CATEGORIES = [1n, 2n, 3n];
@@ -56,8 +57,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
         node.pets.putBack(of, author),
   ),
   fc.constant<Act>(() => database.write(COUNT_NEW_SOON)),
-  fc.constant<Act>((node, author) => node.pets.undo(author)),
-  fc.constant<Act>((node, author) => node.pets.redo(author)),
+  fc.constant<Act>(async (node, author) => {
+    const { entries } = await node.history.page({ limit: 100, authorId: author.id ?? '' });
+    await node.pets.takeBack(newestStep(entries), author);
+  }),
   fc.tuple(category, category).map(
     ([from, into]): Act =>
       (node, author) =>

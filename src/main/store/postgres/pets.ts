@@ -80,9 +80,7 @@ export function createPetStore({
     remove: (selection, author) => changes.remove(selection, author),
     putBack: (ids, author) => changes.putBack(ids, author),
     removed: (offset, limit, search) => removedPets(database, offset, limit, search),
-    undo: (author) => changes.undo(author),
-    redo: (author) => changes.redo(author),
-    undoState: (author) => changes.undoState(author),
+    takeBack: (step, author) => changes.takeBack(step, author),
     async page({ status, afterId, limit }) {
       const rows = await (status === null
         ? database.read<PageRow>(PAGE, [afterId, limit + 1])

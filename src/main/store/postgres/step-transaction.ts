@@ -146,9 +146,7 @@ export async function writeStep(
   const { writes, unchanged, conflictIds } = decideStep(planned, known);
   const conflicts = await conflictsOf(run, conflictIds, known);
   const told = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
-  // A step that conflicts keep from being undone counts as undone, so that earlier ones can be.
-  const isTakenBack = kind.undoes !== null || kind.redoes !== null;
-  if (writes.length === 0 && !isTakenBack) {
+  if (writes.length === 0) {
     return { outcome: { step: null, rows: [], ...told }, removedIds: [], written: 0, revision: 0 };
   }
   const [raw] = await run<RawStep>(

@@ -1,5 +1,5 @@
 import type { Author, Step } from '../../../shared/history.ts';
-import { UNDO_DEPTH, UNDOABLE_AUTHORS, type StoredStep } from '../planned-step.ts';
+import type { StoredStep } from '../planned-step.ts';
 
 /** A step as the table holds it. */
 export interface RawStep {
@@ -16,12 +16,7 @@ export interface RawStep {
   redoes: bigint | null;
 }
 
-/** The newest steps of a person that can be undone, newest first. */
-export const UNDOABLE = {
-  name: 'undoable steps',
-  text: `SELECT * FROM steps WHERE author_id IS NOT DISTINCT FROM $1
-    AND author_kind IN (${UNDOABLE_AUTHORS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY id DESC LIMIT ${UNDO_DEPTH}`,
-};
+export const STEP = { name: 'step', text: 'SELECT * FROM steps WHERE id = $1' };
 
 /** Takes a step's number from `shop`, whose row its transaction holds. */
 export const INSERT_STEP = {

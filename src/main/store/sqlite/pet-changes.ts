@@ -1,22 +1,15 @@
 import {
   MAX_CONFLICTS_PER_OUTCOME,
-  NOTHING_DONE,
   type Author,
   type Conflict,
   type StepOutcome,
-  type UndoState,
+  type StepRef,
 } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Line } from '../../platform/line.ts';
-import {
-  inverseKind,
-  refuseTooMany,
-  shownStep,
-  undoStacks,
-  type StoredStep,
-} from '../planned-step.ts';
+import { refuseTooMany, shownStep, takingBack, type StoredStep } from '../planned-step.ts';
 import type { PetStore } from '../store.ts';
 import type { Connection } from './database.ts';
 import { changedColumns } from './pet-columns.ts';
@@ -26,7 +19,6 @@ import { diskError, storageError } from './storage-errors.ts';
 import type { NewStep, Steps } from './steps.ts';
 import type { Views } from './views.ts';
 import type { Write } from './write.ts';
-import { nothingTo } from '../refusals.ts';
 
 export interface ChangeParts {
   connection: Connection;
@@ -48,8 +40,8 @@ interface Plan {
   kind: StepKind;
   /** Plans it before its transaction. An animal that changes in between becomes a conflict. */
   before?: (planned: PlannedChanges) => void;
-  /** Runs within the transaction. Nothing is done when it returns false. */
-  within?: (planned: PlannedChanges) => boolean;
+  /** Runs within the transaction. */
+  within?: (planned: PlannedChanges) => void;
 }
 
 /** What was found out while a step was planned. */
@@ -66,10 +58,7 @@ const MANY = 500;
  * All operations on animals in stock; each is one step, in one transaction. A step is planned before
  * that, since tills wait as long as it takes.
  */
-export class PetChanges implements Pick<
-  PetStore,
-  'change' | 'remove' | 'putBack' | 'undo' | 'redo' | 'undoState'
-> {
+export class PetChanges implements Pick<PetStore, 'change' | 'remove' | 'putBack' | 'takeBack'> {
   readonly #parts: ChangeParts;
   /** One at a time: there is a single table in which to plan. */
   readonly #line = new Line();
@@ -117,46 +106,25 @@ export class PetChanges implements Pick<
       within: (planned) => {
         planned.change({ kind: 'category', categoryId: from }, columns);
         also();
-        return true;
       },
     }));
   }
 
-  undo(author: Author): Promise<StepOutcome> {
-    return this.#doStep(author, () => this.#takingBack(author, 'undo'));
-  }
-
-  redo(author: Author): Promise<StepOutcome> {
-    return this.#doStep(author, () => this.#takingBack(author, 'redo'));
-  }
-
-  undoState(author: Author): Promise<UndoState> {
-    const { undo, redo } = undoStacks(this.#parts.steps.undoable(author.id));
-    return Promise.resolve({ undo: undo && shownStep(undo), redo: redo && shownStep(redo) });
+  takeBack(ref: StepRef, author: Author): Promise<StepOutcome> {
+    return this.#doStep(author, () => {
+      const { target, kind } = takingBack(this.#parts.steps.byId(ref.id), ref, author);
+      return {
+        kind,
+        before: (planned) => {
+          planned.inverse(target);
+        },
+      };
+    });
   }
 
   /** Settles when no step is in progress. */
   async drain(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-  }
-
-  #takingBack(author: Author, which: 'undo' | 'redo'): Plan {
-    const { steps } = this.#parts;
-    const next = () => undoStacks(steps.undoable(author.id))[which];
-    const target = next();
-    if (!target) throw nothingTo(which);
-    const { id } = target;
-    return {
-      kind: {
-        kind: inverseKind(target.kind),
-        ...(which === 'undo' ? { undoes: id } : { redoes: id }),
-      },
-      before: (planned) => {
-        planned.inverse(target);
-      },
-      // An import in the terminal may have come in between.
-      within: () => next()?.id === id,
-    };
   }
 
   #onSelection(
@@ -195,11 +163,10 @@ export class PetChanges implements Pick<
       before?.(planned);
       const found = { ...planned.takeConflicts(), unchanged: planned.takeUnchanged() };
       if (planned.count() > MANY) await yieldToAdditions();
-      const { step, outcome } = await write(() =>
-        !within || within(planned)
-          ? this.#writePlanned(kind, author, found)
-          : { step: null, outcome: NOTHING_DONE },
-      );
+      const { step, outcome } = await write(() => {
+        within?.(planned);
+        return this.#writePlanned(kind, author, found);
+      });
       if (step) onStep(step, outcome);
       return outcome;
     });
@@ -217,9 +184,7 @@ export class PetChanges implements Pick<
     const { unchanged } = found;
     const count = planned.count();
     refuseTooMany(count);
-    const isTakenBack = kind.undoes !== undefined || kind.redoes !== undefined;
-    // A step that conflicts keep from being undone counts as undone, so that earlier ones can be.
-    if (count === 0 && !isTakenBack) {
+    if (count === 0) {
       return {
         step: null,
         outcome: { step: null, done: unchanged, rows: [], conflicts, conflictCount },

@@ -46,9 +46,7 @@ export function createPetStore(parts: PetParts): PetStore {
     remove: (selection, author) => changes.remove(selection, author),
     putBack: (ids, author) => changes.putBack(ids, author),
     removed: (offset, limit, search) => removed.rows(offset, limit, search),
-    undo: (author) => changes.undo(author),
-    redo: (author) => changes.redo(author),
-    undoState: (author) => changes.undoState(author),
+    takeBack: (step, author) => changes.takeBack(step, author),
     ...createPetReads(connection, counts),
     async *all() {
       let last = -(2n ** 63n);

@@ -156,7 +156,6 @@ function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
     byId: (id) => read(() => pets.byId(id)),
     counts: () => read(() => pets.counts()),
     removed: (offset, limit, search) => read(() => pets.removed(offset, limit, search)),
-    undoState: (author) => read(() => pets.undoState(author)),
     rows: (...asked) => readAfresh(() => pets.rows(...asked)),
     position: (view, id) => readAfresh(() => pets.position(view, id)),
     groups: (view, grouping) => readAfresh(() => pets.groups(view, grouping)),

@@ -1,5 +1,5 @@
 import type { Author, Step } from '../../../shared/history.ts';
-import { UNDO_DEPTH, UNDOABLE_AUTHORS, type StoredStep } from '../planned-step.ts';
+import type { StoredStep } from '../planned-step.ts';
 import type { Connection } from './database.ts';
 
 /** A step about to be written. */
@@ -10,8 +10,8 @@ export interface NewStep {
   count: number;
   /** The ids of the animals that it added, if any. */
   added?: { first: bigint; last: bigint };
-  undoes?: number;
-  redoes?: number;
+  undoes?: number | null;
+  redoes?: number | null;
 }
 
 /** The columns of a step, named as in `StepRow`. */
@@ -77,11 +77,6 @@ export class Steps {
     return row?.lastPetId !== null && row && row.lastPetId >= petId ? stepOf(row) : undefined;
   }
 
-  /** The newest steps that a person can undo, oldest first. */
-  undoable(personId: string | null): StoredStep[] {
-    return this.#statements.undoable.all(personId).map(stepOf).reverse();
-  }
-
   /** The id of the newest change. */
   newestChange(): number {
     return Number(this.#statements.newestChange.get() ?? 0n);
@@ -119,11 +114,6 @@ function prepareStatements(connection: Connection) {
     ofAddition: connection.prepare<[bigint], StepRow>(
       `SELECT ${STEP_COLUMNS} FROM steps WHERE first_pet_id <= ?
        ORDER BY first_pet_id DESC LIMIT 1`,
-    ),
-    undoable: connection.prepare<[string | null], StepRow>(
-      `SELECT ${STEP_COLUMNS} FROM steps
-       WHERE author_id IS ? AND author_kind IN (${UNDOABLE_AUTHORS.map((kind) => `'${kind}'`).join(', ')})
-       ORDER BY id DESC LIMIT ${UNDO_DEPTH}`,
     ),
     newestChange: connection.prepare<[], bigint>('SELECT max(id) FROM changes').pluck(),
   };

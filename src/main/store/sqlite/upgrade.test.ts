@@ -1,4 +1,5 @@
 import { tillAuthor } from '../../testing/records.ts';
+import { takeBack } from '../../testing/stock.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,8 +113,8 @@ describe.each(versions)('a database of schema %s', (version) => {
     );
     expect(removed.done).toBe(before.length);
     expect(await read()).toEqual([]);
-    await store.pets.undo(UNNAMED_CLERK);
-    await store.pets.undo(UNNAMED_CLERK);
+    await takeBack(store, removed);
+    await takeBack(store, sold);
     expect(named(await read())).toEqual(named(before));
     const petId = available[0]?.id;
     const { entries } = await store.history.page({ petId, limit: 10 });

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../testing/program.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
+import { takeBack } from '../../testing/stock.ts';
 
 const CLOCK = { now: () => 1_795_000_000_000 };
 const SYLLABLES = ['bel', 'la', 'Max', 'ß', 'ÖR', '%', '_', '"', 'ab', ' ', '🐕', 'lu', 'na'];
@@ -264,9 +265,9 @@ describe('views', () => {
     const isReversed = sort === 'newest' || sort.endsWith('Descending');
     const middle = await at(6_000);
     const animals = await at(isReversed ? all.length - 5 : 0);
-    await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
+    const removed = await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
     expect(await at(isReversed ? 6_000 : 5_995)).toEqual(middle);
-    await store.pets.undo(UNNAMED_CLERK);
+    await takeBack(store, removed);
     expect(await at(6_000)).toEqual(middle);
   });
 

@@ -1,12 +1,14 @@
+import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import { MAX_SELECTED, packAnimals, type SentSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
-import { showOutcome, showProblem } from './outcome-toast.tsx';
+import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
+import { showOutcome, showProblem, showSentence } from './outcome-toast.tsx';
 import { useSelection } from './selection-store.ts';
-import type { Selection } from './selection.ts';
+import { isSelected, type Selection } from './selection.ts';
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
 async function asSent(selection: Selection): Promise<SentSelection | null> {
@@ -40,57 +42,59 @@ function inTurn(change: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** Runs a change and reports the outcome; a failure becomes a toast with its sentence. */
-function run(
-  what: string,
-  call: () => Promise<StepOutcome | null>,
-  again?: (selection: SentSelection) => Promise<StepOutcome>,
-): Promise<void> {
-  return inTurn(async () => {
-    try {
-      const outcome = await call();
-      if (outcome) await tell(what, outcome, again);
-    } catch (error) {
-      showProblem(error);
-    }
-  });
+/** How a change is told, and how it is made again on animals that someone else has changed. */
+interface Telling {
+  /** What was done, in a word: “Sold”. */
+  what: string;
+  /** The name of the first animal that was pointed at. */
+  first?: string | undefined;
+  again?: ((selection: SentSelection) => Promise<StepOutcome>) | undefined;
+  remark?: string | undefined;
 }
 
-/** Reports what a change did. Resolves once the list shows it. */
-function tell(
-  what: string,
-  outcome: StepOutcome,
-  again?: (selection: SentSelection) => Promise<StepOutcome>,
-  remark?: string,
-): Promise<void> {
+/** Runs work after all that was asked for before; a failure becomes a toast with its sentence. */
+function run(work: () => Promise<void>): Promise<void> {
+  return inTurn(() => work().catch(showProblem));
+}
+
+/** Keeps a step for undo and reports what it did. Resolves once the list shows it. */
+function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
+  const { what, first, again } = telling;
+  const { step } = outcome;
+  if (step) keepForUndo({ step, what, first });
   showOutcome({
-    what,
+    ...telling,
     outcome,
-    remark,
-    onUndo: undo,
-    onDoAllTheSame: again && ((selection) => void run(what, () => again(selection), again)),
+    onUndo:
+      step &&
+      (() => {
+        takeBack('undoable', step.id);
+      }),
+    onDoAllTheSame:
+      again && ((selection) => void run(async () => tell(telling, await again(selection)))),
   });
   return rowReader.readAnew();
 }
 
 /** Reports a step that was made elsewhere, with a button to undo it. */
 export function tellStep(what: string, outcome: StepOutcome, remark?: string): void {
-  void tell(what, outcome, undefined, remark);
+  void tell({ what, remark }, outcome);
 }
 
-async function onSelection(
+function onSelection(
   what: string,
   selection: Selection,
   change: (selection: SentSelection) => Promise<StepOutcome>,
 ): Promise<void> {
-  await run(
-    what,
-    async () => {
-      const sent = await asSent(selection);
-      return sent && change(sent);
-    },
-    change,
-  );
+  return run(async () => {
+    const sent = await asSent(selection);
+    if (!sent) return;
+    const first = useInventory
+      .getState()
+      .pages.rows()
+      .find(({ id }) => isSelected(selection, id))?.name;
+    await tell({ what, first, again: change }, await change(sent));
+  });
 }
 
 /** Changes all selected animals as one step. `what` names in a word what they become. */
@@ -111,7 +115,10 @@ export function removeAnimals(selection: Selection): Promise<void> {
 
 /** Puts removed animals back in stock. */
 export function putBackAnimals(ids: bigint[]): Promise<void> {
-  return run('Put back', () => callShop('pets.putBack', { ids }));
+  return run(async () => {
+    const outcome = await callShop('pets.putBack', { ids });
+    await tell({ what: 'Put back', first: outcome.rows[0]?.name }, outcome);
+  });
 }
 
 /** Changes one animal, based on the version that was seen, and reports it. Throws main's refusal. */
@@ -119,21 +126,40 @@ export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
   const selection: SentSelection = { kind: 'animals', animals: [{ id, version }] };
   return inTurn(async () => {
-    const outcome = await callShop('pets.change', { selection, change });
-    await tell('Changed', outcome, (again) =>
-      callShop('pets.change', { selection: again, change }),
-    );
+    const again = (animals: SentSelection) =>
+      callShop('pets.change', { selection: animals, change });
+    await tell({ what: 'Changed', first: animal.name, again }, await again(selection));
   });
 }
 
-/** Undoes the newest step of the person at this window. */
+/** Undoes the newest step that was made in this window, by the person who is at it. */
 export function undo(): void {
-  void run('Undone', () => callShop('pets.undo', {}));
+  takeBack('undoable');
 }
 
 /** Redoes the step that was undone last. */
 export function redo(): void {
-  void run('Done again', () => callShop('pets.redo', {}));
+  takeBack('redoable');
+}
+
+function takeBack(list: 'undoable' | 'redoable', id?: number): void {
+  const isUndo = list === 'undoable';
+  void run(async () => {
+    const made = takeStep(list, id);
+    if (!made) {
+      showSentence(isUndo ? 'There is nothing to undo.' : 'There is nothing to do again.');
+      return;
+    }
+    const outcome = await callShop('pets.takeBack', { step: made.step }).catch((error: unknown) => {
+      if (errorValueOf(error).code !== 'not_found') keep(list, made);
+      throw error;
+    });
+    const { step } = outcome;
+    if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
+    const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
+    showOutcome({ what, first: made.first, outcome });
+    await rowReader.readAnew();
+  });
 }
 
 /** What the keys act on: the selection, or else the animal of the focused cell. */

@@ -9,6 +9,7 @@ import { tellStep } from './changes.ts';
 import { categoryOf, type CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory } from './category-question.ts';
 import { rowReader } from './inventory.ts';
+import { keepForUndo } from '../../stores/made-steps.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** What an empty name is told, in the form and in a row. */
@@ -159,7 +160,8 @@ async function addChecked(pet: NewPet): Promise<boolean> {
     return true;
   }
   const view = bridgeView(useView.getState());
-  const { row, position } = await callShop('pets.add', { pet, view });
+  const { row, step, position } = await callShop('pets.add', { pet, view });
+  keepForUndo({ step, what: 'Added', first: row.name });
   unmarkFresh([row.id]);
   useDraft.setState({
     name: '',

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { authorName } from '../../ui/author.ts';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, numberText } from '../../ui/formats.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 /** All changes share one toast; the newest replaces the last. */
@@ -39,18 +39,27 @@ function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
   return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
 
+/** The animal, or the first and how many more. */
+function subjectText(first: string | undefined, count: number): string {
+  if (first === undefined) return animalsText(count);
+  return count === 1 ? first : `${first} and ${numberText(count - 1)} more`;
+}
+
 interface Told {
   /** What was done, in a word: “Sold”. */
   what: string;
+  /** The name of the first animal. */
+  first?: string | undefined;
   outcome: StepOutcome;
   /** Anything else worth knowing about it. */
   remark?: string | undefined;
-  onUndo: () => void;
-  onDoAllTheSame: ((selection: PetSelection) => void) | undefined;
+  onUndo?: (() => void) | null;
+  onDoAllTheSame?: ((selection: PetSelection) => void) | undefined;
 }
 
 /** Reports a change, offers to undo it, and asks about animals that someone else has changed. */
-export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: Told): void {
+export function showOutcome(told: Told): void {
+  const { what, first, outcome, remark, onUndo, onDoAllTheSame } = told;
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
     showSentence(done > 0 ? alreadyText(done) : 'Nothing to do.');
@@ -62,7 +71,7 @@ export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: T
       <Stack gap={6}>
         {step && (
           <Text size="sm">
-            {what}: {animalsText(step.count)}.
+            {what}: {subjectText(first, step.count)}.
           </Text>
         )}
         {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
@@ -71,7 +80,7 @@ export function showOutcome({ what, outcome, remark, onUndo, onDoAllTheSame }: T
       </Stack>
     ),
     buttons: [
-      ...(step && !step.isUndo ? [{ label: 'Undo', onClick: onUndo }] : []),
+      ...(onUndo ? [{ label: 'Undo', onClick: onUndo }] : []),
       ...(again
         ? [
             {

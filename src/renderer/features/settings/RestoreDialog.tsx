@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { Backup, RestoreOutcome } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
+import { forgetSteps } from '../../stores/made-steps.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,6 +21,7 @@ export function RestoreDialog(props: {
   async function restore(name: string) {
     const answer = await run(() => callShop('backups.restore', { name }));
     if (!answer) return;
+    forgetSteps();
     onRestored(answer);
     onClose();
   }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type Backup, type RestoreOutcome, revokedSentence } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
+import { forgetSteps } from '../../stores/made-steps.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/formats.ts';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
@@ -19,7 +20,9 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
   const { running, problem, run } = useAction();
 
   async function undoRestore() {
-    if (await run(() => callShop('backups.restore', { name: undo.name }))) props.onUndone();
+    if (!(await run(() => callShop('backups.restore', { name: undo.name })))) return;
+    forgetSteps();
+    props.onUndone();
   }
 
   if (undone) {

@@ -6,7 +6,7 @@ import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import type { InventoryView, PetSelection } from '../../../../shared/inventory.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, personRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
-import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
+import { addAnimals, databaseIn, takeBack, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { carryOver, readStanding } from './carry-over.ts';
 import { copyDatabase, sealDatabase } from './file-work.ts';
@@ -64,10 +64,10 @@ it.each<[what: string, change: (store: SqliteStore) => Promise<unknown>]>([
   ['animals were added', (store) => addAnimals(store, 301, 50)],
   [
     'animals were sold, removed and put back',
-    async ({ pets }) => {
+    async (store) => {
+      const { pets } = store;
       await pets.change(animal(9n), { status: 'sold' }, UNNAMED_CLERK);
-      await pets.remove(animal(11n), UNNAMED_CLERK);
-      await pets.undo(UNNAMED_CLERK);
+      await takeBack(store, await pets.remove(animal(11n), UNNAMED_CLERK));
       await pets.remove(animal(12n), UNNAMED_CLERK);
     },
   ],

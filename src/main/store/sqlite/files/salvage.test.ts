@@ -15,7 +15,7 @@ import type { InventoryView } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor, usageRecord } from '../../../testing/records.ts';
-import { databaseIn } from '../../../testing/stock.ts';
+import { databaseIn, takeBack } from '../../../testing/stock.ts';
 import { salvageDatabase } from './salvage.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import type { Store } from '../../store.ts';
@@ -186,7 +186,7 @@ describe('with pages overwritten', () => {
   it('leaves removed animals removed, and their history whole', async () => {
     const store = await openSqliteStore({ file: damaged, clock });
     const animals = all.slice(10, 20).map(({ id, version }) => ({ id, version }));
-    await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
+    const removed = await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
     const history = await store.history.page({ limit: 100 });
     await store.close();
     const { rows } = await salvage();
@@ -194,7 +194,7 @@ describe('with pages overwritten', () => {
     const mended = await openSqliteStore({ file: fresh, clock });
     expect(await mended.history.page({ limit: 100 })).toEqual(history);
     expect(await mended.pets.removed(0, 1, '')).toMatchObject({ total: 10 });
-    expect(await mended.pets.undo(UNNAMED_CLERK)).toMatchObject({ done: 10 });
+    expect(await takeBack(mended, removed)).toMatchObject({ done: 10 });
     await mended.close();
   });
 
