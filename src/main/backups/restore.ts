@@ -9,7 +9,7 @@ import {
   removeCompanions,
   removeDatabase,
 } from '../store/sqlite/files/durable-file.ts';
-import { finishRestored } from '../store/sqlite/files/restored.ts';
+import { finishRestored } from '../store/sqlite/files/carry-over.ts';
 import { setAside } from '../store/sqlite/files/set-aside.ts';
 import {
   checkBackup,

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { salvageDatabase } from '../store/sqlite/files/database-file.ts';
@@ -6,15 +7,24 @@ import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { replaceDamaged } from './restore.ts';
 
+/** What of a damaged stock can't be salvaged, in sentences; empty when everything can. */
+export function missingSentences({ missing, lost }: Salvaged): string {
+  const sentences: string[] = [];
+  if (missing === null) sentences.push('Animals may be missing.');
+  else if (missing > 0) sentences.push(`${counted(missing, 'animal')} can’t be read any more.`);
+  if (lost) sentences.push('Other records may be missing: look through categories and tills.');
+  return sentences.join(' ');
+}
+
 /**
  * What salvaging a damaged stock would keep, found by trying it beside the stock and removing the
  * result. Throws the disk's errors.
  */
-export async function countSalvageable(databaseFile: string, clock: Clock): Promise<Salvaged> {
+export async function countSalvageable(databaseFile: string): Promise<Salvaged> {
   const trial = `${databaseFile}.salvaging`;
   try {
     await removeDatabase(trial);
-    return await salvageDatabase(databaseFile, trial, clock.now());
+    return await salvageDatabase(databaseFile, trial);
   } finally {
     await removeDatabase(trial);
   }
@@ -30,15 +40,15 @@ export async function salvageStock(
 ): Promise<Salvaged & { keptAside: string }> {
   const lock = lockDataFolder(root);
   try {
-    let isSomethingLost = false;
-    const { animals, keptAside } = await replaceDamaged({
+    let salvaged: Salvaged = { animals: 0, missing: null, lost: true };
+    const { keptAside } = await replaceDamaged({
       databaseFile: productionDatabase,
       clock,
       make: async (target) => {
-        isSomethingLost = (await salvageDatabase(productionDatabase, target, clock.now())).lost;
+        salvaged = await salvageDatabase(productionDatabase, target);
       },
     });
-    return { animals, keptAside, lost: isSomethingLost };
+    return { ...salvaged, keptAside };
   } finally {
     lock.release();
   }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+import { overwriteShop } from '../testing/damage.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, overwriteMiddle, withStock } from '../testing/stock.ts';
@@ -12,12 +13,6 @@ import { findWaysOut } from './ways-out.ts';
 
 const clock = new StandingClock();
 let data: DataFolder;
-
-function spoil(file: string): void {
-  const bytes = readFileSync(file);
-  bytes.fill(0xa5, 0, 4_096);
-  writeFileSync(file, bytes);
-}
 
 /** A stock of 35 animals with two backups: an older one of 30, and a newer one of 35. */
 beforeEach(async () => {
@@ -31,26 +26,26 @@ beforeEach(async () => {
 });
 
 test('a whole stock, or another problem, needs no way out', async () => {
-  expect(await findWaysOut(data.root, 'database_damaged', clock)).toBeUndefined();
-  spoil(data.productionDatabase);
-  expect(await findWaysOut(data.root, 'storage_unavailable', clock)).toBeUndefined();
+  expect(await findWaysOut(data.root, 'database_damaged')).toBeUndefined();
+  overwriteShop(data.productionDatabase);
+  expect(await findWaysOut(data.root, 'storage_unavailable')).toBeUndefined();
 });
 
 test('a stock that was moved to a database server is not replaced by a backup from before', async () => {
   rmSync(data.productionDatabase);
   writeFileSync(data.databaseAddress, '{"url":"postgresql://shop@server/shop"}\n');
-  expect(await findWaysOut(data.root, 'database_newer', clock)).toBeUndefined();
+  expect(await findWaysOut(data.root, 'database_newer')).toBeUndefined();
 });
 
 test('a damaged stock: the newest backup that is whole, and what can be read, counted', async () => {
-  spoil(data.productionDatabase);
-  const ways = await findWaysOut(data.root, 'database_damaged', clock);
+  overwriteShop(data.productionDatabase);
+  const ways = await findWaysOut(data.root, 'database_damaged');
   expect(ways).toMatchObject({
     newestBackup: { animals: 35 },
-    salvageable: { animals: 35, lost: true },
+    salvageable: { animals: 35, missing: 0, lost: true },
   });
   overwriteMiddle(ways?.newestBackup?.file ?? '');
-  const older = await findWaysOut(data.root, 'database_damaged', clock);
+  const older = await findWaysOut(data.root, 'database_damaged');
   expect(older?.newestBackup).toMatchObject({ animals: 30 });
   expect(older?.newestBackup?.file).toBe(join(data.backups, older?.newestBackup?.name ?? ''));
   // Counting leaves nothing behind beside the stock.
@@ -58,16 +53,16 @@ test('a damaged stock: the newest backup that is whole, and what can be read, co
 });
 
 test('a newer stock is not salvaged, and without a backup there is none to name', async () => {
-  spoil(data.productionDatabase);
-  const newer = await findWaysOut(data.root, 'database_newer', clock);
+  overwriteShop(data.productionDatabase);
+  const newer = await findWaysOut(data.root, 'database_newer');
   expect(newer).toMatchObject({ newestBackup: { animals: 35 }, salvageable: undefined });
   for (const name of readdirSync(data.backups)) writeFileSync(join(data.backups, name), 'spoilt');
-  const ways = await findWaysOut(data.root, 'database_damaged', clock);
+  const ways = await findWaysOut(data.root, 'database_damaged');
   expect(ways).toMatchObject({ newestBackup: undefined, salvageable: { animals: 35 } });
 });
 
 test('salvaging keeps what can be read, once nobody serves the folder', async () => {
-  spoil(data.productionDatabase);
+  overwriteShop(data.productionDatabase);
   const lock = lockDataFolder(data.root);
   await expect(salvageStock(data, clock)).rejects.toMatchObject({ code: 'data_folder_in_use' });
   lock.release();

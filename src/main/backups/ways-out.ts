@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import { canBeOpened } from '../store/sqlite/files/database-file.ts';
@@ -25,7 +24,6 @@ export interface WaysOut {
 export async function findWaysOut(
   dataFolder: string,
   problem: ErrorCode,
-  clock: Clock,
 ): Promise<WaysOut | undefined> {
   const isDamaged = problem === 'database_damaged';
   if (!isDamaged && problem !== 'database_newer') return undefined;
@@ -38,7 +36,7 @@ export async function findWaysOut(
     newestBackup: backup && { ...backup, file: join(folder, backup.name) },
     // Even trying may fail, on a full disk for example.
     salvageable: isDamaged
-      ? await countSalvageable(productionDatabase, clock).catch(() => undefined)
+      ? await countSalvageable(productionDatabase).catch(() => undefined)
       : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import { salvageStock } from '../backups/salvage-stock.ts';
+import { missingSentences, salvageStock } from '../backups/salvage-stock.ts';
 import { movedDatabase } from '../app/database-address.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDataFolder, readingReasonOf, type DataFolder } from '../platform/data-folder.ts';
@@ -122,12 +122,11 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
 
 /** Replaces a damaged database with what can be read of it, and reports the result. */
 async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
-  const { animals, lost, keptAside } = await salvageStock(existingDataFolder(dataDir), systemClock);
-  tell(terminal, `Salvaged ${counted(animals, 'animal')}.`);
-  if (lost) {
-    tell(terminal, 'Some of what was stored could not be read. Look through animals and tills.');
-  }
-  tell(terminal, `The database as it was is kept as ${keptAside}.`);
+  const salvaged = await salvageStock(existingDataFolder(dataDir), systemClock);
+  tell(terminal, `Salvaged ${counted(salvaged.animals, 'animal')}.`);
+  const missing = missingSentences(salvaged);
+  if (missing !== '') tell(terminal, missing);
+  tell(terminal, `The database as it was is kept as ${salvaged.keptAside}.`);
 }
 
 async function refuseEncrypted(backupFile: string): Promise<void> {

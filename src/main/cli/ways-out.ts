@@ -1,7 +1,7 @@
 import { counted } from '../../shared/counted.ts';
 import { errorValueOf } from '../../shared/errors.ts';
 import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
-import { systemClock } from '../platform/clock.ts';
+import { missingSentences } from '../backups/salvage-stock.ts';
 
 /**
  * For a stock that can't be opened, returns lines that say what each way out would keep, with
@@ -11,7 +11,7 @@ export async function waysOutLines(error: unknown, dataDir: string): Promise<str
   if (dataDir === '') return [];
   try {
     const { code } = errorValueOf(error);
-    const ways = await findWaysOut(dataDir, code, systemClock);
+    const ways = await findWaysOut(dataDir, code);
     return ways ? linesOf(ways) : [];
   } catch {
     return [];
@@ -28,9 +28,8 @@ function linesOf({ newestBackup, salvageable }: WaysOut): string[] {
     );
   }
   if (salvageable && salvageable.animals > 0) {
-    const { animals, lost } = salvageable;
-    const rest = lost ? '; some of what was stored is lost' : '';
-    lines.push(`animal-store restore --salvage keeps ${counted(animals, 'animal')}${rest}.`);
+    const kept = `animal-store restore --salvage keeps ${counted(salvageable.animals, 'animal')}.`;
+    lines.push(`${kept} ${missingSentences(salvageable)}`.trimEnd());
   }
   if (lines.length > 1) lines.push('Either way, what is there now is kept beside it.');
   return lines.length > 0

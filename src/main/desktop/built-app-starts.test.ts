@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultDataFolder } from '../platform/data-folder.ts';
+import { overwriteShop } from '../testing/damage.ts';
 import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
 import {
   anIguana,
@@ -141,8 +142,7 @@ test('a damaged database: what can be read of it is kept, when the person choose
   await app.ask('call', 'pets.add', anIguana);
   await quit(app);
   const file = join(machine.stock, 'animal-store.sqlite');
-  const bytes = readFileSync(file);
-  writeFileSync(file, bytes.fill(0xa5, 0, 4_096));
+  overwriteShop(file);
 
   const damaged = run(machine.start());
   expect(await dialogue(damaged)).toMatchObject({

@@ -46,7 +46,7 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
   const { dataFolder, clock, folderWasGiven } = options;
   const ways = await whileSaying(WAYS_OUT_SOUGHT, options, () =>
-    findWaysOut(dataFolder, problem.code, clock),
+    findWaysOut(dataFolder, problem.code),
   ).finally(options.stopsWaiting);
   const action = await askAboutStartProblem(problem, {
     newestBackup: ways?.newestBackup,

@@ -1,6 +1,7 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
 import { counted } from '../../shared/counted.ts';
+import { missingSentences } from '../backups/salvage-stock.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
@@ -86,11 +87,10 @@ function offers({ newestBackup, salvageable }: StartCircumstances): string[] {
     );
   }
   if (salvageable) {
-    const { animals, lost } = salvageable;
-    const rest = lost ? ' Some of what was stored can’t be read; look through the tills then.' : '';
-    sentences.push(
-      `Of the damaged database ${counted(animals, 'animal')} can still be read.${rest}`,
-    );
+    const readable = counted(salvageable.animals, 'animal');
+    sentences.push(`Of the damaged database ${readable} can still be read.`);
+    const missing = missingSentences(salvageable);
+    if (missing !== '') sentences.push(missing);
   }
   if (sentences.length > 0) sentences.push('What is there now is kept beside it.');
   return sentences.length > 0 ? [sentences.join(' ')] : [];

@@ -17,8 +17,8 @@ export interface FieldColumn<Field> {
 
 /**
  * The only list of what is stored about an animal besides its id. Every database's SQL and rows
- * derive from it, as do what salvage looks for and what is moved. Add a new field at the end, here
- * and in the tables (see docs/how-to.md).
+ * derive from it, as does what is moved. Add a new field at the end, here and in the tables (see
+ * docs/how-to.md).
  */
 const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetFields[Field]> } = {
   name: {

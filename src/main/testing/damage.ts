@@ -14,8 +14,17 @@ interface SchemaRow {
 
 /** Overwrites a page that counting the animals never reads: the root of an index. */
 export function overwriteIndex(file: string): void {
+  overwriteRoot(file, INDEX);
+}
+
+/** Overwrites the page that every opening reads, and no animal is on. */
+export function overwriteShop(file: string): void {
+  overwriteRoot(file, 'shop');
+}
+
+function overwriteRoot(file: string, name: string): void {
   const database = new Database(file);
-  const { rootpage } = indexOf(database);
+  const { rootpage } = partOf(database, name);
   database.close();
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(PAGE_SIZE, 0xa5), 0, PAGE_SIZE, (rootpage - 1) * PAGE_SIZE);
@@ -28,7 +37,7 @@ export function overwriteIndex(file: string): void {
  */
 export function makeIndexDisagree(file: string): void {
   const database = new Database(file).unsafeMode();
-  const { type, name, tbl_name, rootpage, sql } = indexOf(database);
+  const { type, name, tbl_name, rootpage, sql } = partOf(database, INDEX);
   database.pragma('writable_schema = ON');
   database.prepare('DELETE FROM sqlite_schema WHERE name = ?').run(INDEX);
   database.pragma('writable_schema = RESET');
@@ -40,10 +49,10 @@ export function makeIndexDisagree(file: string): void {
   database.close();
 }
 
-function indexOf(database: Database.Database): SchemaRow {
+function partOf(database: Database.Database, name: string): SchemaRow {
   const row = database
     .prepare<[string], SchemaRow>('SELECT * FROM sqlite_schema WHERE name = ?')
-    .get(INDEX);
-  if (!row) throw new Error(`${INDEX} is no index any more: damage another one`);
+    .get(name);
+  if (!row) throw new Error(`There is no ${name} any more: damage another one`);
   return row;
 }

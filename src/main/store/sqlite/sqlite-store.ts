@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
-import { findStockDamage } from './files/integrity.ts';
+import { findStockDamage } from './files/database-file.ts';
 import { readCursorSecret } from './cursor-secret.ts';
 import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';

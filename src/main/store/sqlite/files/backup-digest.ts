@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { PAGE_SIZE } from './database-pages.ts';
+
+/** All our databases have pages of SQLite's default size. */
+export const PAGE_SIZE = 4_096;
 
 /**
  * The end of a backup, after the last page: these eight letters, then the SHA-256 of everything

@@ -56,7 +56,8 @@ async function carry(): Promise<{ revoked: string[]; persons: number }> {
 }
 
 describe('carrying over', () => {
-  const NOTHING: Standing = { keys: [], usage: [], persons: [], lastId: 0n, isNew: false };
+  const known = (id: bigint) => ({ id, isCertain: true });
+  const NOTHING: Standing = { keys: [], usage: [], persons: [], lastId: known(0n), isNew: false };
 
   /** What the restored stock has then. */
   async function carried(standing: Partial<Standing>) {
@@ -133,7 +134,7 @@ describe('carrying over', () => {
   });
 
   it('takes from a new shop nothing but its numbers', async () => {
-    const standing = { isNew: true, lastId: 3n };
+    const standing = { isNew: true, lastId: known(3n) };
     expect(await carried(standing)).toMatchObject({
       revoked: [],
       keys: [['till1', null]],
@@ -150,11 +151,20 @@ describe('carrying over', () => {
     const connection = new Database(backup);
     connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 50)");
     connection.close();
-    expect(await carried({ lastId: 40n })).toMatchObject({ next: 51n });
+    expect(await carried({ lastId: known(40n) })).toMatchObject({ next: 51n });
     const after = new Database(backup, { readonly: true });
     const rows = after.prepare("SELECT count(*) FROM sqlite_sequence WHERE name = 'pets'").pluck();
     expect(rows.get()).toBe(1);
     after.close();
+  });
+
+  it('goes on far above the numbers of both when the highest one given is not certain', async () => {
+    const connection = new Database(backup);
+    connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 50)");
+    connection.close();
+    expect(await carried({ lastId: { id: 40n, isCertain: false } })).toMatchObject({
+      next: 10_051n,
+    });
   });
 
   it('leaves out columns that only a newer version has', async () => {

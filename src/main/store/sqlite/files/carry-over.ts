@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
-import Database from 'better-sqlite3';
 import type { Clock } from '../../../platform/clock.ts';
-import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from '../database.ts';
-import { removeDatabase } from './durable-file.ts';
-import { recordsOn } from './page-records.ts';
-import { animalReader } from './salvaged-animals.ts';
-import { isDamage, isMissing } from '../storage-errors.ts';
-import { triedToStore } from './tried-to-store.ts';
-
-type Row = Record<string, unknown>;
+import { openSqliteStore } from '../sqlite-store.ts';
+import {
+  columnsOf,
+  highestPetId,
+  readDamaged,
+  readRows,
+  triedToStore,
+  UNCERTAIN_IDS,
+  type HighestId,
+  type Row,
+} from './damaged-database.ts';
+import { sealDatabase } from './database-file.ts';
 
 /**
  * The part of a stock, as far as it can be read, that must not go back in time when a backup
@@ -21,53 +22,32 @@ export interface Standing {
   usage: Row[];
   /** Null when not all of them can be read. */
   persons: Row[] | null;
-  /** No animal ever had a higher number. */
-  lastId: bigint;
+  lastId: HighestId;
   /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
 
 /** A row of `keys` that lacks one of these is useless. */
 const KEY_COLUMNS = ['id', 'digest', 'revoked_at'];
-/** How many numbers to skip above the highest one found, when the highest one given can't be read. */
-const MARGIN = 10_000n;
 
-/** Reads it from an intact database of any version. Throws SQLite's errors. */
+/** Reads it from a database of any version, as far as it can be read. Throws SQLite's errors. */
 export function readStanding(stock: Connection): Standing {
   const keys = keysOf(stock);
-  const persons = personsOf(stock);
-  const lastId = lastIdOf(stock) ?? 0n;
-  const isNew = keys.length === 0 && lastId === 0n && !persons?.length;
-  return { keys, usage: usageOf(stock), persons, lastId, isNew };
+  const persons = rowsOf(stock, 'persons', 'id');
+  const lastId = highestPetId(stock);
+  const isNew = keys.length === 0 && lastId.id === 0n && persons.rows.length === 0;
+  return {
+    keys,
+    usage: rowsOf(stock, 'usage', 'subject').rows,
+    persons: persons.isWhole ? persons.rows : null,
+    lastId,
+    isNew,
+  };
 }
 
-/**
- * Reads what is readable in a damaged database, from a temporary copy at `copy`. Throws the disk's
- * errors.
- */
-export async function readStandingOfDamaged(damaged: string, copy: string): Promise<Standing> {
-  try {
-    for (const end of ['', '-wal']) {
-      if (existsSync(damaged + end)) await copyFile(damaged + end, copy + end);
-    }
-    const source = new Database(copy).defaultSafeIntegers(true);
-    try {
-      const given = lastIdOf(source);
-      const found = highestIdOn(damaged);
-      const known = given ?? found + MARGIN;
-      return {
-        keys: keysOf(source),
-        usage: usageOf(source),
-        persons: personsOf(source),
-        lastId: known > found ? known : found,
-        isNew: false,
-      };
-    } finally {
-      source.close();
-    }
-  } finally {
-    await removeDatabase(copy);
-  }
+/** Reads what is readable in a damaged database, from a temporary copy. Throws the disk's errors. */
+export function readStandingOfDamaged(damaged: string, copy: string): Promise<Standing> {
+  return readDamaged(damaged, copy, (source) => ({ ...readStanding(source), isNew: false }));
 }
 
 /**
@@ -104,54 +84,11 @@ function keysOf(source: Connection): Row[] {
   );
 }
 
-function usageOf(source: Connection): Row[] {
-  return rowsOf(source, 'usage', 'subject').rows;
-}
-
-function personsOf(source: Connection): Row[] | null {
-  const { rows, isWhole } = rowsOf(source, 'persons', 'id');
-  return isWhole ? rows : null;
-}
-
 /** The rows of a table from either end up to any damage, each once. */
 function rowsOf(source: Connection, table: string, key: string): { rows: Row[]; isWhole: boolean } {
   const rows = new Map<unknown, Row>();
-  const readAll = (direction: 'ASC' | 'DESC'): boolean => {
-    try {
-      const all = source.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY ${key} ${direction}`);
-      for (const row of all.iterate()) rows.set(row[key], row);
-      return true;
-    } catch (error) {
-      if (isDamage(error) || isMissing(error)) return false;
-      throw error;
-    }
-  };
-  const isWhole = readAll('ASC');
-  if (!isWhole) readAll('DESC');
+  const isWhole = readRows(source, { name: table, key: [key] }, (row) => rows.set(row[key], row));
   return { rows: [...rows.values()], isWhole };
-}
-
-/** The highest number ever given to an animal, which SQLite keeps for AUTOINCREMENT. */
-function lastIdOf(source: Connection): bigint | undefined {
-  try {
-    const given = source.prepare<[], bigint>(`SELECT seq FROM sqlite_sequence WHERE name = 'pets'`);
-    return given.pluck().get() ?? 0n;
-  } catch (error) {
-    if (isDamage(error) || isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function highestIdOn(file: string): bigint {
-  const animalOf = animalReader();
-  let highest = 0n;
-  for (const page of pagesOf(file)) {
-    for (const record of recordsOn(page)) {
-      const id = animalOf(record)?.id ?? 0n;
-      if (id > highest) highest = id;
-    }
-  }
-  return highest;
 }
 
 /**
@@ -159,9 +96,7 @@ function highestIdOn(file: string): bigint {
  * rows that the table took.
  */
 function putRows(target: Connection, table: string, key: string, rows: readonly Row[]): Row[] {
-  const known = new Set(
-    target.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table),
-  );
+  const known = new Set(columnsOf(target, table));
   return rows.filter((row) => {
     const columns = Object.keys(row).filter((column) => known.has(column));
     const updates = columns.filter((column) => column !== key);
@@ -182,12 +117,14 @@ function replacePersons(target: Connection, persons: readonly Row[]): void {
   putRows(target, 'persons', 'id', before);
 }
 
-function raiseLastId(target: Connection, atLeast: bigint): void {
+/** Where the highest number ever given can't be read, goes on far above all that are known. */
+function raiseLastId(target: Connection, { id, isCertain }: HighestId): void {
+  const skipped = isCertain ? 0n : UNCERTAIN_IDS;
   const raised = target
-    .prepare(`UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'pets'`)
-    .run(atLeast);
+    .prepare(`UPDATE sqlite_sequence SET seq = max(seq, ?) + ? WHERE name = 'pets'`)
+    .run(id, skipped);
   if (raised.changes > 0) return;
-  target.prepare(`INSERT INTO sqlite_sequence VALUES ('pets', ?)`).run(atLeast);
+  target.prepare(`INSERT INTO sqlite_sequence VALUES ('pets', ?)`).run(id + skipped);
 }
 
 function revokeUnknown(target: Connection, known: readonly Row[], now: number): string[] {
@@ -198,4 +135,21 @@ function revokeUnknown(target: Connection, known: readonly Row[], now: number): 
     )
     .pluck()
     .all(now, JSON.stringify(known.map(({ id }) => id)));
+}
+
+/**
+ * Prepares a copied backup to replace the stock: migrates it to this version, carries over what
+ * must not go back in time, verifies it and makes it a single file. Returns its animals and the
+ * labels of the keys that were revoked (see `carryOver`). Throws `database_damaged`, and SQLite's
+ * and the disk's errors.
+ */
+export async function finishRestored(
+  incoming: string,
+  standing: Standing | undefined,
+  clock: Clock,
+): Promise<{ animals: number; revokedKeys: string[] }> {
+  await (await openSqliteStore({ file: incoming, clock })).close();
+  const revokedKeys = standing ? carryOver(incoming, standing, clock) : [];
+  const { animals } = await sealDatabase(incoming);
+  return { animals, revokedKeys };
 }

@@ -1,6 +1,7 @@
 import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
+import type { IntegrityCheck } from './file-work.ts';
 import { inFileThread } from './in-file-thread.ts';
 import type { Salvaged } from './salvage.ts';
 
@@ -78,6 +79,20 @@ export async function canBeOpened(file: string): Promise<boolean> {
 }
 
 /** Salvages what can be read of a damaged database into a new one: see `salvage.ts`. */
-export function salvageDatabase(damaged: string, fresh: string, now: number): Promise<Salvaged> {
-  return inFileThread('salvageDatabase', damaged, fresh, now);
+export function salvageDatabase(damaged: string, fresh: string): Promise<Salvaged> {
+  return inFileThread('salvageDatabase', damaged, fresh);
+}
+
+/**
+ * Returns the first problem that SQLite finds in a database, or null when it is intact. Throws
+ * SQLite's errors other than damage (the file can't be opened, the disk reports an error), by their
+ * codes.
+ */
+export function findProblem(file: string, check: IntegrityCheck): Promise<string | null> {
+  return inFileThread('findProblem', file, check);
+}
+
+/** Returns what is damaged in a stock, or null: see `stock-damage.ts`. */
+export function findStockDamage(file: string, backup: string | null): Promise<string | null> {
+  return inFileThread('findStockDamage', file, backup);
 }

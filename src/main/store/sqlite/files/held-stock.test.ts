@@ -61,7 +61,7 @@ describe('a stock that is held', () => {
     expect(held?.standing()).toMatchObject({
       keys: [{ id: 'till1' }],
       persons: [],
-      lastId: 2n,
+      lastId: { id: 2n, isCertain: true },
       isNew: false,
     });
     expect(countElsewhere).toThrow('locked');

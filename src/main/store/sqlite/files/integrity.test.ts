@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { addAnimals, databaseIn, overwriteMiddle, withStock } from '../../../testing/stock.ts';
-import { findProblem } from './integrity.ts';
+import { findProblem } from './database-file.ts';
 
 let folder: string;
 beforeEach(async () => {

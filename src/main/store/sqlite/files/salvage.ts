@@ -1,44 +1,64 @@
-import { anotherTurn } from '../../../platform/another-turn.ts';
-import { pagesOf } from './database-pages.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { NameIndex } from '../name-index.ts';
-import { recordsOn } from './page-records.ts';
-import { eachColumn, fieldColumns } from '../../field-columns.ts';
-import { FIELD_VALUES } from '../pet-columns.ts';
-import { copyRecords, finishRecords } from './salvaged-records.ts';
-import { animalReader, type SalvagedAnimal } from './salvaged-animals.ts';
+import { compareSchema } from '../schema.ts';
 import { storageError } from '../storage-errors.ts';
+import {
+  columnsOf,
+  highestPetId,
+  readDamaged,
+  readRows,
+  triedToRead,
+  triedToStore,
+  UNCERTAIN_IDS,
+  type ReadTable,
+  type Row,
+} from './damaged-database.ts';
 
 /** The result of salvaging a damaged database. */
 export interface Salvaged {
   animals: number;
-  /** Whether anything that was stored is, or may be, missing. */
+  /** How many animals that were in stock can't be read; null when not even that can be told. */
+  missing: number | null;
+  /** Whether anything else that was stored is, or may be, missing. */
   lost: boolean;
 }
 
-/** Animals per transaction. */
+const ANIMALS: ReadTable = { name: 'pets', key: ['id'] };
+
+/** The tables besides, except those that are derived from others. */
+const RECORDS: readonly ReadTable[] = [
+  { name: 'keys', key: ['id'] },
+  { name: 'persons', key: ['id'] },
+  { name: 'categories', key: ['id'] },
+  { name: 'usage', key: ['subject'] },
+  { name: 'removed_pets', key: ['id'] },
+  { name: 'steps', key: ['id'] },
+  { name: 'changes', key: ['id'] },
+  { name: 'idempotency', key: ['key_id', 'idempotency_key'] },
+];
+
+/** Names per transaction of the order by name. */
 const BATCH = 5_000;
 
 /**
- * Salvages what can be read of a damaged database into a new one. Animals are searched for on every
- * page individually: in their table, in their changes and in their order by name. The state with
- * the highest version counts, and an animal is lost only when all of these are gone. Everything
- * else is read through SQLite, so that nothing outdated comes back: a revoked key stays revoked, or
- * is lost. The damaged file and those beside it are only read. An animal whose time of addition is
- * unknown, and before which there is none, gets that of `now` (Unix ms). Throws `storage_unavailable`
- * or `data_folder_unavailable`.
+ * Copies the rows that SQLite can still read in a damaged database into a new one, from both ends of
+ * each table up to the damage, and makes anew what is derived from them. Nothing outdated comes
+ * back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
+ * read. Throws `storage_unavailable` or `data_folder_unavailable`.
  */
-export async function salvageDatabase(
-  damaged: string,
-  fresh: string,
-  now: number,
-): Promise<Salvaged> {
+export async function salvageDatabase(damaged: string, fresh: string): Promise<Salvaged> {
   try {
     const target = openDatabase(fresh);
     try {
       await migrate(target, fresh, undefined);
-      return await salvageInto(target, damaged, now);
+      // References to what is lost are mended at the end.
+      target.pragma('foreign_keys = OFF');
+      const salvaged = await readDamaged(damaged, `${fresh}.reading`, (source) =>
+        target.transaction(() => copyAll(source, target)).immediate(),
+      );
+      await new NameIndex(target).catchUpAtOnce(BATCH);
+      return salvaged;
     } finally {
       target.close();
     }
@@ -47,90 +67,101 @@ export async function salvageDatabase(
   }
 }
 
-async function salvageInto(target: Connection, damaged: string, now: number): Promise<Salvaged> {
-  // References to a lost key or animal are repaired at the end.
-  target.pragma('foreign_keys = OFF');
-  target.pragma('temp_store = FILE');
-  const { expected, areAllRead } = copyRecords(damaged, target);
-  const found = new FoundAnimals(target);
-  for (const batch of animalsIn(damaged)) {
-    found.note(batch);
-    await anotherTurn();
-  }
-  const { animals, undated } = found.store(now);
-  finishRecords(target);
-  await new NameIndex(target).catchUpAtOnce(BATCH);
-  return { animals, lost: !areAllRead || undated > 0 || animals !== expected };
+function copyAll(source: Connection, target: Connection): Salvaged {
+  const areRead = RECORDS.map((table) => copyTable(source, target, table));
+  copyTable(source, target, ANIMALS);
+  areRead.push(copyShop(source, target), isSchemaWhole(source));
+  keepNumbers(source, target);
+  mendReferences(target);
+  const animals = Number(target.prepare('SELECT count(*) FROM pets').pluck().get());
+  const counted = countedAnimals(source);
+  const missing = counted === null || counted < animals ? null : counted - animals;
+  return { animals, missing, lost: areRead.includes(false) };
 }
 
-/** What was found of each animal: its newest state, and when and by whom it was added. */
-class FoundAnimals {
-  readonly #target: Connection;
-  readonly #note: (animals: readonly SalvagedAnimal[]) => void;
-
-  constructor(target: Connection) {
-    this.#target = target;
-    target.exec(
-      `CREATE TABLE temp.found (id INTEGER PRIMARY KEY, version INTEGER, is_removed INTEGER,
-         added_at INTEGER, added_by TEXT, ${fieldColumns()})`,
-    );
-    // At equal versions, a record with the time of addition is the animal itself, not an index entry.
-    const isNewer = `(excluded.version > found.version OR excluded.version = found.version
-      AND found.added_at IS NULL AND excluded.added_at IS NOT NULL)`;
-    const newer = (column: string) => `${column} = iif(${isNewer}, excluded.${column}, ${column})`;
-    const insert = target.prepare(
-      `INSERT INTO temp.found VALUES (?, ?, ?, ?, ?, ${FIELD_VALUES})
-       ON CONFLICT (id) DO UPDATE SET ${newer('version')}, ${newer('is_removed')}, ${eachColumn(newer)},
-         added_at = ifnull(found.added_at, excluded.added_at),
-         added_by = ifnull(found.added_by, excluded.added_by)`,
-    );
-    this.#note = target.transaction((animals: readonly SalvagedAnimal[]) => {
-      for (const { id, version, isRemoved, added, fields } of animals) {
-        const by = added?.by ?? null;
-        insert.run(id, version, Number(isRemoved), added?.at ?? null, by, ...fields);
-      }
-    });
-  }
-
-  note(animals: readonly SalvagedAnimal[]): void {
-    this.#note(animals);
-  }
-
-  /** An animal whose time of addition is unknown gets that of the previous one. */
-  store(now: number): { animals: number; undated: number } {
-    const columns = `id, ${fieldColumns()}, added_at, added_by, version`;
-    const values = `id, ${fieldColumns()}, ifnull(added_at, ifnull((SELECT before.added_at
-      FROM temp.found AS before WHERE before.id < found.id AND before.added_at IS NOT NULL
-      ORDER BY before.id DESC LIMIT 1), ${String(now)})), added_by, version`;
-    const move = (table: string, isRemoved: number) =>
-      this.#target
-        .prepare(
-          `INSERT INTO ${table} (${columns}) SELECT ${values} FROM temp.found
-           WHERE is_removed = ${String(isRemoved)} ORDER BY id`,
-        )
-        .run().changes;
-    return this.#target.transaction(() => {
-      const undated = this.#target
-        .prepare<[], bigint>('SELECT count(*) FROM temp.found WHERE added_at IS NULL')
-        .pluck();
-      move('removed_pets', 1);
-      return { animals: move('pets', 0), undated: Number(undated.get() ?? 0n) };
-    })();
-  }
+/** Whether all rows of a table were copied; also when its version of the schema has none. */
+function copyTable(source: Connection, target: Connection, table: ReadTable): boolean {
+  let columns: string[] = [];
+  const isThere = triedToRead(() => {
+    const known = columnsOf(target, table.name);
+    columns = columnsOf(source, table.name).filter((column) => known.includes(column));
+  });
+  if (columns.length === 0) return isThere;
+  const insert = target.prepare(
+    `INSERT OR IGNORE INTO ${table.name} (${columns.join()})
+     VALUES (${columns.map(() => '?').join()})`,
+  );
+  let areStored = true;
+  const store = (row: Row): void => {
+    const values = columns.map((column) => row[column]);
+    if (!triedToStore(() => insert.run(...values))) areStored = false;
+  };
+  const areRead = readRows(source, table, store);
+  return areRead && areStored;
 }
 
-/** The animals on all pages, in batches; most of them more than once. */
-function* animalsIn(file: string): Generator<SalvagedAnimal[]> {
-  const animalOf = animalReader();
-  let batch: SalvagedAnimal[] = [];
-  for (const page of pagesOf(file)) {
-    for (const record of recordsOn(page)) {
-      const animal = animalOf(record);
-      if (animal) batch.push(animal);
-    }
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
+/** Copies the cursors' secret and the days of service. */
+function copyShop(source: Connection, target: Connection): boolean {
+  const columns = ['cursor_secret', 'service_day', 'last_day'];
+  const update = target.prepare(`UPDATE shop SET ${columns.map((one) => `${one} = ?`).join()}`);
+  let isStored = false;
+  readRows(source, { name: 'shop', key: ['only_row'] }, (row) => {
+    isStored = triedToStore(() => update.run(...columns.map((column) => row[column])));
+  });
+  return isStored;
+}
+
+/** Whether the database has all that its version has. */
+function isSchemaWhole(source: Connection): boolean {
+  let isWhole = false;
+  triedToRead(() => {
+    const version = Number(source.pragma('user_version', { simple: true }));
+    isWhole = version > 0 && compareSchema(source, version).spoilt.length === 0;
+  });
+  return isWhole;
+}
+
+/** Has animals, steps and changes go on above all numbers that were ever given. */
+function keepNumbers(source: Connection, target: Connection): void {
+  const given = new Map<unknown, unknown>();
+  readRows(source, { name: 'sqlite_sequence', key: ['rowid'] }, ({ name, seq }) => {
+    given.set(name, seq);
+  });
+  const pets = highestPetId(source);
+  const [step, change] = ['steps', 'changes'].map((table) => given.get(table) ?? 0n);
+  target.exec(`DELETE FROM sqlite_sequence WHERE name IN ('pets', 'steps', 'changes')`);
+  target
+    .prepare(
+      `INSERT INTO sqlite_sequence VALUES ('pets', ?),
+         ('steps', max(?, (SELECT ifnull(max(id), 0) FROM steps))),
+         ('changes', max(?, (SELECT ifnull(max(id), 0) FROM changes),
+           (SELECT ifnull(max(version), 0) FROM pets),
+           (SELECT ifnull(max(version), 0) FROM removed_pets)))`,
+    )
+    .run(pets.isCertain ? pets.id : pets.id + UNCERTAIN_IDS, step, change);
+}
+
+function mendReferences(target: Connection): void {
+  target.exec(`
+    DELETE FROM removed_pets WHERE id IN (SELECT id FROM pets);
+    UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
+    UPDATE removed_pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
+    DELETE FROM idempotency WHERE pet_id NOT IN (SELECT id FROM pets)
+      AND pet_id NOT IN (SELECT id FROM removed_pets);
+    INSERT INTO steps (id, at, author_kind, kind, animals)
+      SELECT id, 0, 'restore', 'changed', 0 FROM (
+        SELECT step_id AS id FROM changes UNION SELECT undoes FROM steps
+        UNION SELECT redoes FROM steps)
+      WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
+    UPDATE pet_totals SET animals =
+      (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = pet_totals.status);
+  `);
+}
+
+function countedAnimals(source: Connection): number | null {
+  let counted: number | null = null;
+  triedToRead(() => {
+    counted = Number(source.prepare('SELECT sum(animals) FROM pet_totals').pluck().get());
+  });
+  return counted;
 }

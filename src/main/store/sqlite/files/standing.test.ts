@@ -51,7 +51,7 @@ describe('a stock that is whole', () => {
       keys: [{ id: 'till1' }],
       usage: [{ subject: 'key:till1' }],
       persons: [{ id: 'pia' }],
-      lastId: 12n,
+      lastId: { id: 12n, isCertain: true },
       isNew: false,
     });
   });
@@ -104,7 +104,7 @@ describe('a stock that is damaged', () => {
       keys: [{ id: 'till1' }, { id: 'till2' }],
       usage: [{ subject: 'key:till1' }],
       persons: [{ id: 'pia' }],
-      lastId: 2n,
+      lastId: { id: 2n, isCertain: true },
       isNew: false,
     });
     const after = [copy, `${copy}-wal`].map((name) => readFileSync(name));
@@ -121,15 +121,17 @@ describe('a stock that is damaged', () => {
     const connection = new Database(file);
     connection.exec(sql);
     connection.close();
-    expect(await readStandingOfDamaged(file, `${file}.reading`)).toMatchObject({ lastId });
+    expect(await readStandingOfDamaged(file, `${file}.reading`)).toMatchObject({
+      lastId: { id: lastId, isCertain: true },
+    });
   });
 
-  it('goes on far above its animals when its highest number can’t be read', async () => {
+  it('tells when its highest number can’t be read', async () => {
     await withStock(file, (store) => addAnimals(store, 1, 3));
     damage(listed<number>("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'")[0]);
     expect(await readStandingOfDamaged(file, `${file}.reading`)).toMatchObject({
       keys: [{ id: 'till1' }],
-      lastId: 10_003n,
+      lastId: { id: 3n, isCertain: false },
     });
   });
 

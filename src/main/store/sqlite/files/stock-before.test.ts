@@ -85,7 +85,7 @@ describe('a stock that is whole', () => {
     expect(await take()).toMatchObject({
       undo: 'saved',
       keptAside: null,
-      standing: { keys: [{ id: 'till1' }], lastId: 3n },
+      standing: { keys: [{ id: 'till1' }], lastId: { id: 3n, isCertain: true } },
     });
     expect(await animalsOf(join(folder, 'saved'))).toHaveLength(3);
     expect(useElsewhere).toThrow('locked');
@@ -110,7 +110,7 @@ describe('a stock that is whole', () => {
     const { undo, keptAside, standing } = await take();
     expect(undo).toBeNull();
     expect(await animalsOf(String(keptAside))).toHaveLength(3);
-    expect(standing).toMatchObject({ lastId: 3n, isNew: false });
+    expect(standing).toMatchObject({ lastId: { id: 3n, isCertain: true }, isNew: false });
     expect(useElsewhere).toThrow('locked');
     await expectReplaceable();
   });
@@ -143,8 +143,8 @@ describe('a stock that is damaged', () => {
     writeFileSync(file, readFileSync(file).fill(0xa5, 0, 4096));
     const { keptAside, standing } = await take();
     expect(existsSync(String(keptAside))).toBe(true);
-    // No key is known, and numbers go on far above those that are found.
-    expect(standing).toMatchObject({ keys: [], persons: null, lastId: 15_000n });
+    const lastId = { id: 0n, isCertain: false };
+    expect(standing).toMatchObject({ keys: [], persons: null, lastId, isNew: false });
     await expectReplaceable();
   });
 

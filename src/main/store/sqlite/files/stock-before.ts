@@ -4,7 +4,7 @@ import { readStandingOfDamaged, type Standing } from './carry-over.ts';
 import { companionsOf, putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
 import { HeldStock } from './held-stock.ts';
 import { setAside } from './set-aside.ts';
-import { findProblem } from './integrity.ts';
+import { findProblem } from './database-file.ts';
 import { isDamage } from './storage-reason.ts';
 
 /** The stock that is about to be replaced: saved, and closed to others. */

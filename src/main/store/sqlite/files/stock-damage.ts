@@ -1,25 +1,32 @@
 import Database from 'better-sqlite3';
+import type { Connection } from '../database.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
-import { differenceFromBackup } from './backup-differences.ts';
-import { isUnknownSearch, wrongSearch } from './search-damage.ts';
-
-/** The lists with a copy of each animal, and what they copy besides its number and status. */
-const COPIES = [
-  {
-    list: 'name',
-    copied: `main.pet_names AS copy WHERE copy.category_id = pets.category_id AND copy.name = pets.name`,
-  },
-  {
-    list: 'author',
-    copied: `main.pet_authors AS copy WHERE copy.added_by = ifnull(pets.added_by, '')`,
-  },
-];
+import { columnsOf } from './damaged-database.ts';
 
 /**
- * Returns what in a stock is not as it was stored, beyond what SQLite's own checks find (a changed
- * byte inside a name, for example): the copies of each animal must agree, the totals must match the
- * animals, and what never changes must match a good backup. Null when nothing is found. Reads in
- * one transaction while other calls continue. Throws SQLite's errors other than damage.
+ * Rows that never change once written, with their keys; an animal's row does not as long as its
+ * version is the same.
+ */
+const LASTING = [
+  { table: 'pets', key: ['id', 'version'], what: 'animal' },
+  { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
+  { table: 'steps', key: ['id'], what: 'step of the history' },
+  { table: 'changes', key: ['id'], what: 'entry of the history' },
+  { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
+] as const;
+
+/** Tables whose rows may change, with the state that changes with them (migration 006). */
+const CHANGING = [
+  { table: 'keys', state: 'keys_state', what: 'the key of', name: 'label' },
+  { table: 'categories', state: 'categories_state', what: 'the category', name: 'name' },
+  { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
+] as const;
+
+/**
+ * Returns what in a stock is not as it was stored: by SQLite's full check, by the totals of its
+ * animals and, for a changed byte inside a name for example, by an intact backup, if there is one.
+ * Null when nothing is found. Reads in one transaction while other calls continue. Throws SQLite's
+ * errors other than damage.
  */
 export function findStockDamage(file: string, backup: string | null): string | null {
   const stock = new Database(file, { readonly: true, fileMustExist: true });
@@ -33,25 +40,22 @@ export function findStockDamage(file: string, backup: string | null): string | n
     return (
       fullCheck(stock) ??
       wrongTotal(stock) ??
-      wrongCopy(stock) ??
-      wrongCount(stock) ??
-      wrongSearch(stock) ??
       (backup === null ? null : differenceFromBackup(stock))
     );
   } catch (error) {
-    if (!isDamage(error) && !isMissing(error) && !isUnknownSearch(error)) throw error;
+    if (!isDamage(error) && !isMissing(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   } finally {
     stock.close();
   }
 }
 
-function fullCheck(stock: Database.Database): string | null {
+function fullCheck(stock: Connection): string | null {
   const found = String(stock.prepare('PRAGMA main.integrity_check(1)').pluck().get());
   return found === 'ok' ? null : found;
 }
 
-function wrongTotal(stock: Database.Database): string | null {
+function wrongTotal(stock: Connection): string | null {
   const wrong = stock
     .prepare(
       `SELECT 1 FROM main.pet_totals AS totals WHERE animals <>
@@ -61,42 +65,58 @@ function wrongTotal(stock: Database.Database): string | null {
   return wrong ? 'the total of a status is not that of its animals' : null;
 }
 
-/** Compares animals with their copies in the lists by name and author, as far as these are up to date. */
-function wrongCopy(stock: Database.Database): string | null {
-  const after = stock.prepare(
-    'SELECT 1 FROM main.pet_names WHERE id > (SELECT names_indexed_to FROM main.shop) LIMIT 1',
+/**
+ * What is not as the backup has it although nothing the program does can have changed it; null for a
+ * backup of another shop or schema, or from before a restore.
+ */
+function differenceFromBackup(stock: Connection): string | null {
+  if (!isComparable(stock)) return null;
+  return differentRow(stock) ?? differentRecord(stock);
+}
+
+/** Whether the backup is of this shop and schema, and no restore has replaced the stock since. */
+function isComparable(stock: Connection): boolean {
+  const version = (schema: string) => stock.pragma(`${schema}.user_version`, { simple: true });
+  if (version('main') !== version('backup')) return false;
+  const known = stock.prepare(
+    `SELECT 1 FROM main.shop JOIN backup.shop USING (cursor_secret)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM (SELECT id, at FROM backup.steps ORDER BY id DESC LIMIT 1) AS newest
+       WHERE (id, at) NOT IN (SELECT id, at FROM main.steps WHERE id = newest.id))`,
   );
-  if (after.get()) return 'the list by name has animals that it should not have yet';
-  for (const { list, copied } of COPIES) {
-    const id = stock
-      .prepare<[], bigint>(
-        `SELECT id FROM main.pets
-         WHERE id <= (SELECT names_indexed_to FROM main.shop)
-           AND id NOT IN (SELECT id FROM main.pet_reindex)
-           AND NOT EXISTS (SELECT 1 FROM ${copied} AND copy.id = pets.id AND copy.status IS pets.status)
-         LIMIT 1`,
+  return known.get() !== undefined;
+}
+
+function differentRow(stock: Connection): string | null {
+  for (const { table, key, what } of LASTING) {
+    const columns = columnsOf(stock, table).filter((name) => !key.some((one) => one === name));
+    const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
+    const differs = columns.map((name) => `now.${name} IS NOT kept.${name}`).join(' OR ');
+    const found = stock
+      .prepare<[], bigint | string>(
+        `SELECT now.${key[0]} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
+         ON ${same} WHERE ${differs} LIMIT 1`,
       )
       .pluck()
       .get();
-    if (id !== undefined) return `animal ${String(id)} is not as the list by ${list} has it`;
+    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
   }
   return null;
 }
 
-/** The counts include outdated animals, as the list by name has them: all are written together. */
-function wrongCount(stock: Database.Database): string | null {
-  const category = stock
-    .prepare<[], bigint>(
-      `SELECT category_id FROM (
-         SELECT indexed.category_id, ifnull(indexed.status, 0) AS status,
-           coalesce(pets.added_by, removed_pets.added_by, '') AS added_by, count(*) AS animals
-         FROM main.pet_names AS indexed LEFT JOIN main.pets ON pets.id = indexed.id
-           LEFT JOIN main.removed_pets ON removed_pets.id = indexed.id GROUP BY 1, 2, 3
-       ) AS counted FULL JOIN main.pet_counts AS kept USING (category_id, status, added_by)
-       WHERE ifnull(counted.animals, 0) <> ifnull(kept.animals, 0) LIMIT 1`,
-    )
-    .pluck()
-    .get();
-  if (category === undefined) return null;
-  return `the counts of category ${String(category)} are not those of its animals`;
+function differentRecord(stock: Connection): string | null {
+  for (const { table, state, what, name } of CHANGING) {
+    const isSameState = stock
+      .prepare(`SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (${state})`)
+      .get();
+    if (!isSameState) continue;
+    const found = stock
+      .prepare<[], string>(
+        `SELECT ${name} FROM (SELECT * FROM backup.${table} EXCEPT SELECT * FROM main.${table}) LIMIT 1`,
+      )
+      .pluck()
+      .get();
+    if (found !== undefined) return `${what} ${found} is not as the backup has it`;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import type { ShopError } from '../../../../shared/errors.ts';
 import type { Revisions, Store, StoreChange } from '../../store.ts';
 import { callListener } from '../call-listener.ts';
-import { findStockDamage } from '../files/integrity.ts';
+import { findStockDamage } from '../files/database-file.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { diskError, storageError } from '../storage-errors.ts';
 import { StorageState } from '../storage-state.ts';

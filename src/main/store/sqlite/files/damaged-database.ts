@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import type { Connection } from '../database.ts';
+import { breaksConstraint, isDamage, isMissing } from '../storage-errors.ts';
+import { removeDatabase } from './durable-file.ts';
+
+/** A row by the names of its columns. */
+export type Row = Record<string, unknown>;
+
+/** A table, and the columns by which its rows are read. */
+export interface ReadTable {
+  name: string;
+  key: readonly string[];
+}
+
+/**
+ * Passes a damaged database to `work` as a temporary copy at `copy`, since SQLite writes to what it
+ * opens. Throws the disk's errors and what `work` throws.
+ */
+export async function readDamaged<Value>(
+  damaged: string,
+  copy: string,
+  work: (source: Connection) => Value | Promise<Value>,
+): Promise<Value> {
+  try {
+    await copyFile(damaged, copy);
+    if (existsSync(`${damaged}-wal`)) await copyFile(`${damaged}-wal`, `${copy}-wal`);
+    const source = new Database(copy).defaultSafeIntegers(true);
+    try {
+      // Otherwise SQLite reads nothing of a file that was cut short.
+      source.unsafeMode().pragma('writable_schema = ON');
+      return await work(source);
+    } finally {
+      source.close();
+    }
+  } finally {
+    await removeDatabase(copy);
+  }
+}
+
+/**
+ * Calls `onRow` for the rows of a table from its start up to any damage, and then from its end up to
+ * it, so that a row may come twice. Returns whether all were read.
+ */
+export function readRows(
+  source: Connection,
+  { name, key }: ReadTable,
+  onRow: (row: Row) => void,
+): boolean {
+  const readFrom = (direction: 'ASC' | 'DESC'): boolean =>
+    triedToRead(() => {
+      const order = key.map((column) => `${column} ${direction}`).join();
+      const rows = source.prepare<[], Row>(`SELECT * FROM ${name} ORDER BY ${order}`);
+      for (const row of rows.iterate()) onRow(row);
+    });
+  if (readFrom('ASC')) return true;
+  readFrom('DESC');
+  return false;
+}
+
+/** The highest number of an animal, and whether none that was ever given can be higher. */
+export interface HighestId {
+  id: bigint;
+  isCertain: boolean;
+}
+
+/** How many numbers to skip above the highest one found, when none may be given again. */
+export const UNCERTAIN_IDS = 10_000n;
+
+/** Reads it from what SQLite keeps for AUTOINCREMENT, and from the tables that name animals. */
+export function highestPetId(source: Connection): HighestId {
+  let id = 0n;
+  const readFrom = (sql: string): boolean =>
+    triedToRead(() => {
+      const found = source.prepare<[], bigint | null>(sql).pluck().get() ?? 0n;
+      if (found > id) id = found;
+    });
+  const isCertain = readFrom("SELECT seq FROM sqlite_sequence WHERE name = 'pets'");
+  readFrom('SELECT max(id) FROM pets');
+  readFrom('SELECT max(id) FROM removed_pets');
+  readFrom('SELECT max(pet_id) FROM changes');
+  return { id, isCertain };
+}
+
+/** The names of a table's columns; none when there is no such table. */
+export function columnsOf(connection: Connection, table: string): string[] {
+  return connection
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table);
+}
+
+/** Whether reading succeeded. Damage and a missing table end it; anything else is thrown. */
+export function triedToRead(read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (isDamage(error) || isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a row of a damaged database was stored. One of another table, on a page in the wrong place,
+ * is refused. Throws anything else that SQLite throws.
+ */
+export function triedToStore(store: () => void): boolean {
+  try {
+    store();
+    return true;
+  } catch (error) {
+    if (breaksConstraint(error)) return false;
+    throw error;
+  }
+}
