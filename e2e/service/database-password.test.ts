@@ -52,6 +52,7 @@ it('says what to do when there is no password', async () => {
 it.each([
   ['in the address', { password: 'secret' }],
   ['as a parameter', { search: '?password=secret' }],
+  ['of its client certificate', { search: '?sslpassword=secret' }],
 ])('refuses a password on the command line %s', async (_, put) => {
   const address = new URL(url);
   Object.assign(address, put);

@@ -60,6 +60,16 @@ describe('a command line that can’t be understood', () => {
     expect(ended.stderr).not.toContain('--database');
   });
 
+  it.each([
+    ['keys', 'list', '--database', 'postgresql://shop:secret@[::1/shop'],
+    ['export', '--database', 'postgresql:/shop:secret@server:port/shop'],
+    ['move', '--to', 'postgresql:shop:secret@server:port/shop'],
+  ])('shows no password of a mistyped address: %s %s', async (...args) => {
+    const ended = await runCommand(...args, '--data-dir', temporaryFolder());
+    expectSentence(ended, 1, /address like postgresql:/);
+    expect(ended.stderr).not.toContain('secret');
+  });
+
   it('is answered with help when there is none', async () => {
     const { code, stdout, stderr } = await runCommand();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { passwordIn } from '../app/database-password.ts';
 import type { NetworkDatabase } from '../app/open-store.ts';
@@ -21,19 +21,14 @@ export function withDatabaseOptions(command: Command): Command {
       new Option(
         '--database <address>',
         'PostgreSQL that keeps the stock (postgresql://…), also DATABASE_URL',
-      ).argParser(parseAddress),
+      ),
     )
     .addOption(new Option('--database-password-file <file>', 'file that holds its password'));
 }
 
-function parseAddress(text: string): string {
-  if (!isPostgres(text)) throw new InvalidArgumentError(`It must be ${AN_ADDRESS}.`);
-  return text;
-}
-
 /** Whether a text is the address of a PostgreSQL database. */
 export function isPostgres(text: string): boolean {
-  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+  return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
 }
 
 /**
@@ -44,9 +39,11 @@ export function networkDatabase(options: DatabaseOptions): NetworkDatabase | nul
   const url = options.database ?? process.env['DATABASE_URL'] ?? '';
   if (url === '') return null;
   if (!isPostgres(url)) {
+    // Never with the text itself: a mistyped address may hold a password.
+    const source = options.database === undefined ? 'DATABASE_URL' : '--database';
     throw new ShopError(
       'bad_request',
-      `DATABASE_URL must be ${AN_ADDRESS}. Correct it, or remove it to use the data folder.`,
+      `${source} must be ${AN_ADDRESS}. Correct it, or leave it out to use the data folder.`,
     );
   }
   const { databasePasswordFile: file } = options;
@@ -66,10 +63,20 @@ export function folderWithStock(command: Command): string {
 
 /** The network database at an address from the command line. Throws `bad_request`, `file_unreadable`. */
 export function databaseAt(url: string, passwordFile: string | undefined): NetworkDatabase {
-  if (hasPassword(new URL(url))) throw new ShopError('bad_request', PASSWORD_SEEN);
+  if (hasSecret(new URL(url))) throw new ShopError('bad_request', PASSWORD_SEEN);
   return passwordFile === undefined ? { url } : { url, password: passwordIn(passwordFile) };
 }
 
-function hasPassword({ password, searchParams }: URL): boolean {
-  return password !== '' || searchParams.has('password');
+const SECRET_PARAMETERS = ['password', 'sslpassword'];
+
+function hasSecret({ password, searchParams }: URL): boolean {
+  return password !== '' || SECRET_PARAMETERS.some((name) => searchParams.has(name));
+}
+
+/** An address without what nobody else may read. */
+export function withoutSecrets(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = '';
+  for (const name of SECRET_PARAMETERS) parsed.searchParams.delete(name);
+  return parsed.href;
 }

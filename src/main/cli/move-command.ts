@@ -13,6 +13,7 @@ import {
   isPostgres,
   networkDatabase,
   withDatabaseOptions,
+  withoutSecrets,
   type DatabaseOptions,
 } from './database-option.ts';
 import { tell, type Terminal } from './terminal.ts';
@@ -38,8 +39,8 @@ const ROW_WORDS: Record<string, [one: string, many?: string]> = {
   idempotency: ['Idempotency-Key'],
 };
 
-/** No folder is meant by this, even if one could be made. */
-const LIKE_AN_ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
+/** No folder is meant by this, even if one could be made; a drive of Windows has one letter. */
+const LIKE_AN_ADDRESS = /^[a-z][a-z\d+.-]+:/i;
 
 function noSuchPlace(): ShopError {
   return new ShopError(
@@ -98,10 +99,7 @@ async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<voi
 
 /** What a folder may record about a database that was named on the command line: no password. */
 function addressOf({ url }: NetworkDatabase, { databasePasswordFile: file }: MoveOptions) {
-  const parsed = new URL(url);
-  parsed.password = '';
-  parsed.searchParams.delete('password');
-  return { url: parsed.href, ...(file !== undefined && { passwordFile: resolve(file) }) };
+  return { url: withoutSecrets(url), ...(file !== undefined && { passwordFile: resolve(file) }) };
 }
 
 function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
