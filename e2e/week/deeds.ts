@@ -30,12 +30,13 @@ async function openAfterKill(world: World): Promise<void> {
 async function rotate(world: World): Promise<void> {
   const till = activeTill(world);
   if (!till) return;
-  const graceSeconds = world.random.pick([0, 3_600]);
+  const isPromised = till.ended.some(({ at }) => at > world.time);
+  const graceSeconds = isPromised ? 0 : world.random.pick([0, 3_600]);
   const { secret } = await world.shop.call('keys.rotate', {
     ...{ environment: production, id: till.keyId },
     graceSeconds,
   });
-  // Only the previous secret has a grace time; one from an earlier rotation ends now.
+  // Without a grace time every earlier secret ends now.
   for (const ended of till.ended) ended.at = -Infinity;
   const at = graceSeconds === 0 ? -Infinity : world.time + graceSeconds * 1_000;
   till.ended.push({ secret: till.secret, at });

@@ -112,14 +112,23 @@ describe('rotating', () => {
     expect(await shop.store.keys.all()).toMatchObject([kept]);
   });
 
-  it('twice leaves only the last two keys', async () => {
+  it('again is refused while an old key has its promised time, unless all old ones are to end', async () => {
     const first = await shop.keys.create('Till', FREE);
-    const second = await shop.keys.rotate(first.record.id, 600);
-    const third = await shop.keys.rotate(first.record.id, 600);
-    expect(shop.keys.authenticate(bearer(first))).toBe('unknown');
-    expect(openedBy(shop.keys, bearer(second))).toBe(first.record.id);
-    expect(openedBy(shop.keys, bearer(third))).toBe(first.record.id);
-    expect(await shop.keys.reveal(first.record.id)).toBe(third.secret);
+    const { id } = first.record;
+    const second = await shop.keys.rotate(id, 60);
+    await expect(shop.keys.rotate(id, 60)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(openedBy(shop.keys, bearer(first))).toBe(id);
+    expect(await shop.keys.reveal(id)).toBe(second.secret);
+
+    const third = await shop.keys.rotate(id, 0);
+    for (const old of [first, second]) {
+      expect(shop.keys.authenticate(bearer(old))).toBe('unknown');
+    }
+    await shop.keys.rotate(id, 60);
+    clock.time += MINUTE;
+    const fifth = await shop.keys.rotate(id, 60);
+    expect(shop.keys.authenticate(bearer(third))).toBe('unknown');
+    expect(openedBy(shop.keys, bearer(fifth))).toBe(id);
   });
 });
 

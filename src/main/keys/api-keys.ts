@@ -151,13 +151,15 @@ export class ApiKeys {
   }
 
   /**
-   * Gives a key a new secret. The previous one keeps working for `graceSeconds`; one from an
-   * earlier rotation ends now. Throws `not_found`, and `bad_request` for a revoked key.
+   * Gives a key a new secret. The previous one keeps working for `graceSeconds`; 0 ends every
+   * earlier one now. Throws `not_found`, and `bad_request` for a revoked key, or while one from an
+   * earlier rotation works on as promised, since only one can beside the new one.
    */
   async rotate(id: KeyId, graceSeconds: number): Promise<NewSecret> {
     const record = await this.#usable(id);
-    const secret = makeSecret(this.#environment);
     const hasGrace = graceSeconds > 0;
+    if (hasGrace && record.previousUntil !== null) throw stillReplacing(record.previousUntil);
+    const secret = makeSecret(this.#environment);
     await this.#store.keys.update(id, {
       digest: digestOf(secret),
       previousDigest: hasGrace ? record.digest : null,
@@ -236,4 +238,12 @@ export class ApiKeys {
   #account(id: KeyId): string {
     return this.#environment === 'staging' ? `${id} (staging)` : id;
   }
+}
+
+function stillReplacing(until: number): ShopError {
+  const end = new Date(until).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  return new ShopError(
+    'bad_request',
+    `This key was replaced already, and tills may use the one before it until ${end}. Wait until then, or let the old keys stop at once.`,
+  );
 }
