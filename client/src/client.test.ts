@@ -229,7 +229,53 @@ describe('the queue', () => {
     await Promise.all([queue.run(done.signal), emptied(queue, done)]);
     expect(refused).toEqual([' : invalid_body']);
   });
+
+  test('takes no number that is not exact, and goes on', async () => {
+    const client = await makeClient();
+    const storage = fileStorage(join(folder, 'inexact.json'));
+    const queue = await AdditionQueue.open({ client, storage });
+    for (const categoryId of [1.5, NaN, 2 ** 53]) {
+      await expect(queue.put({ name: 'Inexact', categoryId })).rejects.toThrow(RangeError);
+    }
+    await queue.put({ name: 'Exact', categoryId: 1 });
+    expect((await AdditionQueue.open({ client, storage })).length).toBe(1);
+    const done = new AbortController();
+    await Promise.all([queue.run(done.signal), emptied(queue, done)]);
+  });
+
+  test('adds an animal once whose first save failed, and ends what it has sent whatever the disk does', async () => {
+    const client = await makeClient();
+    const storage = breakableStorage();
+    const added: string[] = [];
+    const onAdded = ({ name }: Pet) => added.push(name);
+    const queue = await AdditionQueue.open({ client, storage, onAdded });
+    storage.isBroken = true;
+    await expect(queue.put({ name: 'Tried twice', categoryId: 88 })).rejects.toThrow('disk');
+    storage.isBroken = false;
+    await queue.put({ name: 'Tried twice', categoryId: 88 });
+    await queue.put({ name: 'Behind', categoryId: 88 });
+    storage.isBroken = true;
+    const done = new AbortController();
+    await Promise.all([queue.run(done.signal), emptied(queue, done)]);
+    expect(added).toEqual(['Tried twice', 'Behind']);
+    const stored = (await gather(client.pets())).filter(({ categoryId }) => categoryId === 88n);
+    expect(stored.map(({ name }) => name)).toEqual(added);
+  });
 });
+
+/** A storage in memory whose disk can fail. */
+function breakableStorage() {
+  let kept: string | null = null;
+  return {
+    isBroken: false,
+    load: () => Promise.resolve(kept),
+    save(text: string) {
+      if (this.isBroken) return Promise.reject(new Error('The disk is full.'));
+      kept = text;
+      return Promise.resolve();
+    },
+  };
+}
 
 async function emptied(queue: AdditionQueue, done: AbortController): Promise<void> {
   while (queue.length > 0) await tick();

@@ -46,11 +46,16 @@ function toPet({ id, name, categoryId, status }: PetText): Pet {
   return { id: BigInt(id), name, categoryId: BigInt(categoryId), ...(status && { status }) };
 }
 
-/** The body of an addition. Throws a RangeError for a number that JavaScript has rounded already. */
-export function writePet({ name, categoryId, status }: NewPet): string {
-  if (typeof categoryId === 'number' && !Number.isSafeInteger(categoryId)) {
-    throw new RangeError('categoryId is not exact: give it as a bigint.');
-  }
-  const shownStatus = status ? `,"status":"${status}"` : '';
+/** Throws a RangeError for a `categoryId` that is no integer, or that JavaScript has rounded already. */
+export function requireExact({ categoryId }: NewPet): void {
+  if (typeof categoryId === 'bigint' || Number.isSafeInteger(categoryId)) return;
+  throw new RangeError('categoryId is not exact: give it as a bigint.');
+}
+
+/** The body of an addition. Throws a RangeError for a `categoryId` that is not exact. */
+export function writePet(pet: NewPet): string {
+  requireExact(pet);
+  const { name, categoryId, status } = pet;
+  const shownStatus = status ? `,"status":${JSON.stringify(status)}` : '';
   return `{"name":${JSON.stringify(name)},"categoryId":${String(categoryId)}${shownStatus}}`;
 }

@@ -1,7 +1,7 @@
 import type { AnimalStoreClient } from './client.ts';
 import { sleep, type Sleep } from './back-off.ts';
 import { LineError, RefusedError } from './errors.ts';
-import type { NewPet, Pet } from './pet.ts';
+import { requireExact, type NewPet, type Pet } from './pet.ts';
 
 /** Where a queue rests while the till is off: one text, replaced as a whole. */
 export interface QueueStorage {
@@ -36,16 +36,17 @@ const LINE_DOWN_PAUSE = 5_000;
  */
 export class AdditionQueue {
   readonly #options: QueueOptions;
-  #waiting: Waiting[];
+  /** What is stored. */
+  #waiting: readonly Waiting[];
   #saving: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
 
-  private constructor(options: QueueOptions, waiting: Waiting[]) {
+  private constructor(options: QueueOptions, waiting: readonly Waiting[]) {
     this.#options = options;
     this.#waiting = waiting;
   }
 
-  /** Opens a queue with what it held before. */
+  /** Opens a queue with what it held before. Throws a SyntaxError for a text that is no queue's. */
   static async open(options: QueueOptions): Promise<AdditionQueue> {
     const text = await options.storage.load();
     const kept = text === null ? [] : (JSON.parse(text, reviveCategory) as Waiting[]);
@@ -56,10 +57,15 @@ export class AdditionQueue {
     return this.#waiting.length;
   }
 
-  /** Takes an animal; once it settles, the animal is not lost any more. */
+  /**
+   * Takes an animal; once it settles, the animal is not lost any more. When it rejects, the animal is
+   * not in the queue: with a RangeError for a `categoryId` that is not exact, or with the storage's
+   * error.
+   */
   async put(pet: NewPet): Promise<void> {
-    this.#waiting.push({ idempotencyKey: crypto.randomUUID(), pet });
-    await this.#save();
+    requireExact(pet);
+    const waiting = { idempotencyKey: crypto.randomUUID(), pet };
+    await this.#save((all) => [...all, waiting]);
     this.#wake();
   }
 
@@ -92,8 +98,15 @@ export class AdditionQueue {
       }
       onRefused?.(error, next);
     }
-    this.#waiting.shift();
-    await this.#save();
+    await this.#leave(next);
+  }
+
+  /** Where the storage fails, the next save leaves it out; until then, sending it again is harmless. */
+  async #leave(sent: Waiting): Promise<void> {
+    const without = (all: readonly Waiting[]): readonly Waiting[] =>
+      all.filter((waiting) => waiting !== sent);
+    await this.#save(without).catch(() => undefined);
+    this.#waiting = without(this.#waiting);
   }
 
   /** A key that was revoked keeps the queue too: the owner gives a new one. */
@@ -104,10 +117,13 @@ export class AdditionQueue {
     await (this.#options.sleep ?? sleep)(pause, signal).catch(() => undefined);
   }
 
-  /** One write at a time, each with all that waits by then. */
-  #save(): Promise<void> {
-    const save = (): Promise<void> =>
-      this.#options.storage.save(JSON.stringify(this.#waiting, writeCategory));
+  /** One change at a time; one that can't be stored is not made. */
+  #save(change: (all: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
+    const save = async (): Promise<void> => {
+      const changed = change(this.#waiting);
+      await this.#options.storage.save(JSON.stringify(changed, writeCategory));
+      this.#waiting = changed;
+    };
     this.#saving = this.#saving.then(save, save);
     return this.#saving;
   }
