@@ -1,14 +1,25 @@
-import { parse } from 'devalue';
+import { unflatten } from 'devalue';
 import type { FastifyError } from 'fastify';
 import { z } from 'zod';
 import { ShopError } from '../../shared/errors.ts';
 
 const BridgeCall = z.object({ name: z.string().max(100), input: z.unknown() });
 
+/** The values of a call as devalue encodes them, which refer to each other by their places. */
+const Encoded = z.array(z.unknown()).refine((values) => !values.some(isTooLong));
+
+/** The characters of the longest int64. No call takes a longer one, and to read millions takes seconds. */
+const MOST_DIGITS = 20;
+
+function isTooLong(value: unknown): boolean {
+  return Array.isArray(value) && value[0] === 'BigInt' && String(value[1]).length > MOST_DIGITS;
+}
+
 /** Reads the call in a request's body, encoded by devalue. Throws `invalid_json`. */
 export function readCall(body: unknown): z.infer<typeof BridgeCall> {
   try {
-    return BridgeCall.parse(parse(z.string().parse(body)));
+    const encoded = Encoded.parse(JSON.parse(z.string().parse(body)));
+    return BridgeCall.parse(unflatten(encoded));
   } catch (error) {
     throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {
       cause: error,
