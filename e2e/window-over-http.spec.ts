@@ -70,6 +70,22 @@ test('the printed address works in one browser, which keeps its access', async (
   await expect(other.getByRole('heading', { name: 'This browser has no access' })).toBeVisible();
 });
 
+test('a browser is signed out in the settings of another', async ({ browser, page, shop }) => {
+  await openWindow(page, shop);
+  const admitted = await (await browser.newContext()).newPage();
+  await admitted.goto(await shop.nextWindowAddress);
+  await expect(admitted.getByRole('main', { name: 'Inventory' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  const access = page.getByRole('region', { name: 'Browsers with access' });
+  await expect(access.getByText('Chrome, this browser')).toBeVisible();
+  await access.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(access.getByRole('button', { name: 'Sign out' })).toHaveCount(1);
+  await expect(access.getByText('Chrome, this browser')).toBeVisible();
+  expect((await admitted.goto(new URL('/', page.url()).href))?.status()).toBe(401);
+});
+
 test('a link on another site leads into the window, though it brings no cookie', async ({
   page,
   shop,

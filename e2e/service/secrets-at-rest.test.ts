@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import { openWindow } from '../../src/main/testing/window-client.ts';
 import { startWindowServer } from '../../src/main/window/window-server.ts';
+import { WindowSessions } from '../../src/main/window/window-sessions.ts';
 
 // A whole shop in use: keys of both environments are created, used, rotated and revoked, a person
 // signs in, a browser is let in, and everything is saved that can be saved. Then every byte that it
@@ -45,7 +46,7 @@ async function useKey(
 async function useWindow(shop: Shop, log: Logger): Promise<void> {
   const server = await startWindowServer({
     ...{ bridge: shop.bridge, root: folder, log, port: 0 },
-    sessionsFile: shop.dataFolder.windowSessions,
+    sessions: new WindowSessions(shop.dataFolder.windowSessions),
     onNextAddress: (address) => others.push(tokenOf(address)),
   });
   others.push(tokenOf(server.address));

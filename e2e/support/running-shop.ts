@@ -12,6 +12,8 @@ export interface RunningShop {
   dataFolder: string;
   /** Where a browser opens the window. Works once, like the line that `serve` prints. */
   windowAddress: string;
+  /** Where one more browser opens it, once the first address was used. */
+  nextWindowAddress: Promise<string>;
   /** Base address of the service for tills; ends in `/v1`. */
   baseAddress: string;
   /** Shows the shop's window in a page. */
@@ -52,6 +54,10 @@ export async function startShop(
     ['out/main/serve.js', '--data-dir', dataFolder, '--port', '0', ...(options.args ?? [])],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } },
   );
+  // Most tests end without a second browser.
+  const nextWindowAddress = printed(child, [/For one more browser, the window is at (\S+)\n/])
+    .then(([address = '']) => address)
+    .catch(() => '');
   const [baseAddress = '', windowAddress = ''] = await printed(child, [
     /Animal Store is listening on (\S+)\n/,
     /The window is at (\S+)\n/,
@@ -60,6 +66,7 @@ export async function startShop(
     dataFolder,
     baseAddress,
     windowAddress,
+    nextWindowAddress,
     openWindow: async (page) => {
       await page.goto(windowAddress);
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppInfo } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
+import { Browser, BrowserId } from './browser.ts';
 import { Category, CategoryLookChange, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
 import { Firewall } from './firewall.ts';
@@ -216,6 +217,11 @@ export const calls = {
   'persons.remove': { input: z.object({ id: PersonId }), output: SignIn },
   /** Sets a forgotten PIN, once the system's own login has allowed it, and signs the person in. */
   'persons.resetPin': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
+
+  /** The browsers that may open this window; none on the desktop. */
+  'browsers.list': { input: nothing, output: z.array(Browser) },
+  /** Ends a browser's access at once. Returns those that are left. */
+  'browsers.signOut': { input: z.object({ id: BrowserId }), output: z.array(Browser) },
 
   'settings.get': { input: nothing, output: Settings },
   'settings.change': { input: SettingsChange, output: Settings },

@@ -35,6 +35,7 @@ export async function startDesktopShop(
     app,
     dataFolder,
     windowAddress: `${TOP_FRAME.origin}/`,
+    nextWindowAddress: Promise.resolve(''),
     baseAddress: await baseAddressOf(app),
     openWindow: (page) => window.open(page),
     stop: async () => {

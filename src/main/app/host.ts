@@ -1,8 +1,11 @@
+import type { BrowserSessions } from '../window/window-sessions.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /** What the host can do for a person. Electron can do all of it, `serve` less. */
 export interface HostPowers {
   kind: 'desktop' | 'browser';
+  /** The browsers that may open the window; null on a host without any. */
+  browsers: BrowserSessions | null;
   openFolder(folder: string): Promise<void>;
   /** The chosen folder, or null when the person cancelled. */
   chooseFolder(): Promise<string | null>;

@@ -51,6 +51,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     service: (environment) => environments().get(environment),
     persons: parts.persons,
     signIns: parts.signIns,
+    browsers: host.browsers,
     confirmLogin: () => host.confirmLogin(),
     personsChanged: () => {
       tell('persons.changed', {});

@@ -17,12 +17,13 @@ import { closeAll, closeOnSignal, end } from './orderly-end.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { waysOutLines } from './ways-out.ts';
 import { windowAddressLine } from './window-address.ts';
+import { WindowSessions } from '../window/window-sessions.ts';
 import type { WindowServer, WindowServerOptions } from '../window/window-server.ts';
 
 const HAD_TO_STOP =
   'Animal Store had to stop: something in it failed that it can’t mend by itself. The stock is safe. Start it again; if it stops again, restart this computer. The log says what failed.\n';
 
-const browserHost: HostPowers = {
+const browserHost: Omit<HostPowers, 'browsers'> = {
   kind: 'browser',
   openFolder: (folder) => openInSystem(folder),
   chooseFolder: () =>
@@ -83,6 +84,7 @@ function announce(shop: Shop, options: ServeOptions): void {
 async function serve(options: ServeOptions, windowFolder: string): Promise<void> {
   const database = networkDatabase(options);
   const { logs, windowSessions } = prepareDataFolder(options.dataDir);
+  const sessions = new WindowSessions(windowSessions);
   const { log, close: closeLog } = createLog({
     folder: logs,
     level: options.logLevel,
@@ -109,7 +111,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     dataFolder: options.dataDir,
     version: VERSION,
     log,
-    host: browserHost,
+    host: { ...browserHost, browsers: sessions },
     staging: options.staging,
     ...(database && { database }),
     ...(options.port !== undefined && { port: options.port }),
@@ -134,7 +136,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
-      const places = { root: windowFolder, sessionsFile: windowSessions };
+      const places = { root: windowFolder, sessions };
       const window = await startWindow(shop, options, { log, ...places });
       closing.unshift(() => window.close());
       process.stdout.write(windowAddressLine(window.address, options.dataDir));
@@ -150,7 +152,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
 async function startWindow(
   { bridge, settings }: Shop,
   { windowPort, dataDir }: ServeOptions,
-  parts: Pick<WindowServerOptions, 'root' | 'sessionsFile' | 'log'>,
+  parts: Pick<WindowServerOptions, 'root' | 'sessions' | 'log'>,
 ): Promise<WindowServer> {
   // Loaded only when there is a window.
   const { startWindowServer } = await import('../window/window-server.ts');

@@ -17,7 +17,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
   const readyUpdate = () => updates?.ready ?? null;
   return {
     ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, readyUpdate },
-    ...{ settingsApplied, waits },
+    ...{ settingsApplied, waits, browsers: null },
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
       if (readyUpdate() === null) {

@@ -16,6 +16,7 @@ export function memoryKeychain(): SecretStore & { held: Map<string, string> } {
 }
 
 const host: HostPowers = {
+  browsers: null,
   kind: 'browser',
   openFolder: () => Promise.resolve(),
   chooseFolder: () => Promise.resolve(null),

@@ -48,6 +48,11 @@ export class EventStreams {
     response.write(':\n\n');
   }
 
+  /** Ends the streams of one session. */
+  end(ended: string): void {
+    for (const [response, session] of this.#open) if (session === ended) response.end();
+  }
+
   /** Ends every stream at once, so that none delays closing the server. */
   close(): void {
     clearInterval(this.#heartbeat);

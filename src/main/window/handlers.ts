@@ -13,6 +13,7 @@ import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { TillActivity } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
+import { browserHandlers, type BrowserParts } from './browser-handlers.ts';
 import { authorAt } from './author-at.ts';
 import type { Handlers } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
@@ -39,7 +40,7 @@ export interface TillWatch {
  * What the handlers work on. Environments are looked up at each call: staging comes and goes, and a
  * restore replaces one.
  */
-export interface HandlerParts extends PersonParts {
+export interface HandlerParts extends PersonParts, BrowserParts {
   info(): AppInfo;
   serviceState(): ServiceState;
   /** Throws `not_found` for staging while it is off. */
@@ -261,6 +262,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...keyHandlers(parts),
     ...reportCardHandlers(parts),
     ...personHandlers(parts),
+    ...browserHandlers(parts),
     'settings.get': () => Promise.resolve(parts.settings()),
     'settings.change': (change) => parts.changeSettings(change),
     'backups.list': () => parts.listBackups(),

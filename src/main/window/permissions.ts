@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'keys.undoRevoke': 'owner',
   'reportCard.read': 'clerk',
   'reportCard.startOver': 'owner',
+  'browsers.list': 'clerk',
+  'browsers.signOut': 'owner',
   'settings.get': 'anyone',
   'settings.change': 'owner',
   'backups.list': 'clerk',

@@ -117,6 +117,63 @@ describe('getting in', () => {
   });
 });
 
+describe('several browsers', () => {
+  /** Admits a second browser, beside the one that has the first address. */
+  async function admitTwo() {
+    const first = await window.letIn();
+    const { pathname, search } = new URL(window.nextAddresses[0] ?? '');
+    return [first, await window.letIn(pathname + search)] as const;
+  }
+  const statusOf = async (headers: { cookie: string }) => (await window.send('/', headers)).status;
+
+  test('one is told from another, and signed out at once and for good', async () => {
+    const [first, second] = await admitTwo();
+    const stream = await window.listen(first);
+    const [, oldest] = window.sessions?.list() ?? [];
+    window.sessions?.signOut(oldest?.id ?? '');
+    await stream.ended;
+    expect(await statusOf(first)).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+    expect(() => window.sessions?.signOut(oldest?.id ?? '')).toThrow('signed out already');
+
+    await window.restart();
+    expect(await statusOf(first)).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+    expect(window.sessions?.list()).toHaveLength(1);
+  });
+
+  test('its name is what a person calls it', async () => {
+    const agents = {
+      Firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      Edge: 'Mozilla/5.0 AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+      Safari: 'Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      '': 'curl/8.0',
+    };
+    for (const agent of Object.values(agents)) {
+      const address = new URL(window.nextAddresses.at(-1) ?? window.server.address);
+      await window.send(address.pathname + address.search, { 'user-agent': agent });
+    }
+    const names = window.sessions?.list().map(({ name }) => name);
+    expect(names?.toReversed()).toEqual(Object.keys(agents));
+  });
+
+  test('a cookie that another port has put in front of it shuts none out', async () => {
+    const { cookie } = await window.letIn();
+    const [name = ''] = cookie.split('=');
+    expect(await statusOf({ cookie: `${name}=planted; x=1; ${cookie}` })).toBe(200);
+    expect(await statusOf({ cookie: `${name}=planted; ${name}=` })).toBe(401);
+  });
+
+  test('a file of sessions without names is read', async () => {
+    const cookie = await window.letIn();
+    const file = join(window.folder, 'window-sessions.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as [string, number, string][];
+    writeFileSync(file, JSON.stringify(kept.map(([id, at]) => [id, at])));
+    await window.restart();
+    expect(await statusOf(cookie)).toBe(200);
+  });
+});
+
 describe('who is refused, session or not', () => {
   test.each([
     ['a name that was rebound to this machine', { host: 'evil.example' }, 421],

@@ -11,12 +11,14 @@ import { ERRORS } from '../../shared/error-codes.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Bridge } from './bridge.ts';
 import { inOurWords, readCall } from './call-reading.ts';
+import { windowOf } from './browser-handlers.ts';
 import { EventStreams } from './event-streams.ts';
 import { leadOnPage } from './plain-page.ts';
 import { isCausedElsewhere, isNavigation, refusalOf } from './request-guard.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-replies.ts';
-import { digest, SESSION_AGE, type WindowSessions } from './window-sessions.ts';
+import { browserName, cookiesNamed } from './browser-headers.ts';
+import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
 /**
  * Room for ten thousand selected animals, or a thousand imported rows with the longest names. Only
@@ -80,6 +82,9 @@ class HttpWindow implements WindowRoutes {
     // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.
     this.#cookieName = `animal_store_window_${port}`;
     this.#streams = new EventStreams(parts.bridge);
+    parts.sessions.onSignOut((id) => {
+      this.#streams.end(windowOf(id));
+    });
     this.#server = Fastify({
       serverFactory: () => listener,
       bodyLimit: BODY_LIMIT,
@@ -118,7 +123,7 @@ class HttpWindow implements WindowRoutes {
     server.post('/bridge/call', (request, reply) => this.#answerCall(request, reply));
     server.get('/bridge/events', (request, reply) => {
       reply.hijack();
-      this.#streams.open(reply.raw, securityHeaders(), this.#sessionOf(request));
+      this.#streams.open(reply.raw, securityHeaders(), windowOf(this.#sessionOf(request) ?? ''));
     });
     server.get('/*', (request, reply) => this.#sendFile(request, reply));
     server.setNotFoundHandler((request, reply) =>
@@ -152,25 +157,25 @@ class HttpWindow implements WindowRoutes {
       });
       return false;
     }
-    if (pathOf(request) === '/' || this.#hasSession(request)) return true;
+    if (pathOf(request) === '/' || this.#sessionOf(request) !== undefined) return true;
     sendProblem(request, reply, NO_SESSION);
     return false;
   }
 
-  /** A browser's name for the bridge, which reveals nothing of its secret. */
-  #sessionOf(request: FastifyRequest): string {
-    return `browser ${digest(request.cookies[this.#cookieName] ?? '')}`;
-  }
-
-  #hasSession(request: FastifyRequest): boolean {
-    return this.#parts.sessions.isOpen(request.cookies[this.#cookieName]);
+  /**
+   * A page on another port of this machine can set cookies of the same name, which a browser may send
+   * first: any of them may be the one that was given.
+   */
+  #sessionOf(request: FastifyRequest): string | undefined {
+    return this.#parts.sessions.find(cookiesNamed(this.#cookieName, request.headers));
   }
 
   async #sendWindow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = new URL(request.url, this.#parts.origin).searchParams.get('token');
-    const session = token === null ? undefined : this.#parts.sessions.redeem(token);
-    if (session !== undefined) this.#giveSession(reply, session);
-    const hasSession = session !== undefined || this.#hasSession(request);
+    const name = browserName(request.headers);
+    const secret = token === null ? undefined : this.#parts.sessions.redeem(token, name);
+    if (secret !== undefined) this.#giveSession(reply, secret);
+    const hasSession = secret !== undefined || this.#sessionOf(request) !== undefined;
     // Removes the token from the address bar and the history, even if it had been used before.
     if (hasSession && token !== null) return reply.headers(securityHeaders()).redirect('/', 303);
     if (hasSession) return this.#sendFile(request, reply);
@@ -178,9 +183,9 @@ class HttpWindow implements WindowRoutes {
     return sendProblem(request, reply, NO_SESSION);
   }
 
-  #giveSession(reply: FastifyReply, session: string): void {
+  #giveSession(reply: FastifyReply, secret: string): void {
     this.#parts.log.info('A browser was let in to the window');
-    reply.setCookie(this.#cookieName, session, {
+    reply.setCookie(this.#cookieName, secret, {
       httpOnly: true,
       sameSite: 'strict',
       path: '/',
@@ -198,7 +203,7 @@ class HttpWindow implements WindowRoutes {
     return sendResult(
       reply,
       200,
-      await this.#parts.bridge.call(name, input, this.#sessionOf(request)),
+      await this.#parts.bridge.call(name, input, windowOf(this.#sessionOf(request) ?? '')),
     );
   }
 

@@ -5,7 +5,11 @@ import { parse, stringify } from 'devalue';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startWindowServer } from './window-server.ts';
+import { WindowSessions } from './window-sessions.ts';
 import { openServedWindow, type ServedWindow } from './testing/served-window.ts';
+
+/** Reading it takes longer than all else that a call may cost, whoever sends it. */
+const HUGE_NUMBER = `[{"name":1,"input":2},"pets.add",["BigInt","${'9'.repeat(1_000_000)}"]]`;
 
 let window: ServedWindow;
 
@@ -103,6 +107,7 @@ describe('calls', () => {
   test.each([
     ['no JSON', 'pets.add', 400, 'invalid_json'],
     ['nothing', '', 400, 'invalid_json'],
+    ['a number of a million digits', HUGE_NUMBER, 400, 'invalid_json'],
     ['JSON that is no call', '[{"name":1},7]', 400, 'invalid_json'],
   ])('a body that is %s is refused as a value', async (_name, body, status, code) => {
     const answer = await window.sendCall(await window.letIn(), body);
@@ -231,7 +236,7 @@ test('a port that is taken is told with its number', async () => {
   };
   const log = pino({ enabled: false });
   await expect(
-    startWindowServer({ bridge, root: '/', log, port, sessionsFile: '/nowhere' }),
+    startWindowServer({ bridge, root: '/', log, port, sessions: new WindowSessions('/nowhere') }),
   ).rejects.toMatchObject({
     code: 'port_unavailable',
     message: expect.stringContaining(String(port)) as string,

@@ -5,7 +5,7 @@ import { closeWithin, listenAt } from '../platform/http-server.ts';
 import { createServer } from '../platform/node-http.ts';
 import type { Bridge } from './bridge.ts';
 import type { WindowRoutes } from './window-routes.ts';
-import { WindowSessions } from './window-sessions.ts';
+import type { WindowSessions } from './window-sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** How long (ms) a browser may take to send a request, and keep a connection without one. */
@@ -23,8 +23,7 @@ export interface WindowServerOptions {
   log: Logger;
   /** 0 takes a free port. */
   port: number;
-  /** Where the sessions of browsers are stored, by digest. */
-  sessionsFile: string;
+  sessions: WindowSessions;
   /** Called with the address for one more browser each time that an address was used. */
   onNextAddress?: (address: string) => void;
 }
@@ -41,10 +40,9 @@ export interface WindowServer {
  * `port_unavailable`.
  */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
-  const { bridge, root, log, sessionsFile } = options;
+  const { bridge, root, log, sessions } = options;
   const listener = createServer(TIMES);
   const origin = await listen(listener, options.port);
-  const sessions = new WindowSessions(sessionsFile);
   const newAddress = () => `${origin}/?token=${sessions.newToken()}`;
   const onAddressUsed = () => options.onNextAddress?.(newAddress());
   const routes = new LaterRoutes(log, async () => {

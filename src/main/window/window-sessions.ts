@@ -1,95 +1,137 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Browser } from '../../shared/browser.ts';
+import { ShopError } from '../../shared/errors.ts';
 import { replaceFile } from '../platform/durable-file.ts';
 
 /** How many unused tokens, and how many open sessions, are kept; the oldest are dropped first. */
 const MOST_KEPT = 50;
 
-/** A secret's SHA-256 in base64. */
-export function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64');
-}
-
 /** How long (ms) a session and its cookie last after the browser was admitted. */
 export const SESSION_AGE = 30 * 24 * 3_600_000;
 
-/** The digest of an issued secret, and when it was issued (Unix ms). */
-const Given = z.tuple([z.string(), z.number()]);
-const GivenList = z.array(Given).max(MOST_KEPT);
+/** A session's digest, when it began (Unix ms), and the browser's name if that was recorded. */
+const Kept = z.tuple([z.string(), z.number()], z.string());
+const KeptList = z.array(Kept).max(MOST_KEPT);
 
-/** Secrets that were issued, by digest: the time of a lookup then reveals nothing. */
-class GivenSecrets {
-  readonly #given: Map<string, number>;
+interface Session {
+  admittedAt: number;
+  name: string;
+}
 
-  constructor(given: Iterable<z.infer<typeof Given>> = []) {
-    this.#given = new Map(given);
-  }
-
-  give(): string {
-    const secret = randomBytes(32).toString('base64url');
-    this.#given.set(digest(secret), Date.now());
-    const [oldest] = this.#given.keys();
-    if (this.#given.size > MOST_KEPT && oldest !== undefined) this.#given.delete(oldest);
-    return secret;
-  }
-
-  has(secret: string): boolean {
-    const givenAt = this.#given.get(digest(secret));
-    return givenAt !== undefined && Date.now() - givenAt < SESSION_AGE;
-  }
-
-  take(secret: string): boolean {
-    return this.#given.delete(digest(secret));
-  }
-
-  all(): [string, number][] {
-    return [...this.#given];
-  }
+/** The sessions of browsers, as far as the window's calls need them. */
+export interface BrowserSessions {
+  /** Newest first. */
+  list(): Omit<Browser, 'isThis'>[];
+  /** Throws `not_found`, and `storage_unavailable` when a restart would bring the session back. */
+  signOut(id: string): void;
 }
 
 /**
  * Who may see the window over HTTP. A token is part of an address that a person opens; the first
  * browser to present it gets a session. Tokens end with the process. Sessions outlast it, in a file
- * that contains only their digests, so that an open window can reconnect after a restart.
+ * that contains only their digests, so that an open window can reconnect after a restart. Both are
+ * found by digest, so that the time of a look-up reveals nothing.
  */
-export class WindowSessions {
-  readonly #tokens = new GivenSecrets();
-  readonly #sessions: GivenSecrets;
+export class WindowSessions implements BrowserSessions {
+  readonly #tokens = new Set<string>();
+  readonly #sessions: Map<string, Session>;
   readonly #file: string;
+  #onSignOut: (id: string) => void = () => undefined;
 
   /** A missing or corrupt file counts as empty: each browser then needs a new address. */
   constructor(file: string) {
     this.#file = file;
-    this.#sessions = new GivenSecrets(readGiven(file));
+    this.#sessions = readSessions(file);
   }
 
   /** Issues a token that is valid for one browser. */
   newToken(): string {
-    return this.#tokens.give();
+    const token = makeSecret();
+    this.#tokens.add(digest(token));
+    dropOldest(this.#tokens);
+    return token;
   }
 
   /** Redeems a token. Returns the session's secret, or undefined when the token is not valid. */
-  redeem(token: string): string | undefined {
-    if (!this.#tokens.take(token)) return undefined;
-    const session = this.#sessions.give();
+  redeem(token: string, name: string): string | undefined {
+    if (!this.#tokens.delete(digest(token))) return undefined;
+    const secret = makeSecret();
+    this.#sessions.set(digest(secret), { admittedAt: Date.now(), name });
+    dropOldest(this.#sessions);
     try {
-      replaceFile(this.#file, `${JSON.stringify(this.#sessions.all())}\n`);
+      this.#save();
     } catch {
       // A full disk locks nobody out; this session then ends with the process.
     }
-    return session;
+    return secret;
   }
 
-  isOpen(session: string | undefined): boolean {
-    return session !== undefined && this.#sessions.has(session);
+  /** The id of the first open session among some secrets; undefined when none is open. */
+  find(secrets: readonly string[]): string | undefined {
+    return secrets.map(digest).find((id) => {
+      const session = this.#sessions.get(id);
+      return session !== undefined && isFresh(session);
+    });
+  }
+
+  list(): Omit<Browser, 'isThis'>[] {
+    return [...this.#sessions]
+      .filter(([, session]) => isFresh(session))
+      .map(([id, session]) => ({ id, ...session }))
+      .reverse();
+  }
+
+  signOut(id: string): void {
+    if (!this.#sessions.delete(id)) {
+      throw new ShopError('not_found', 'This browser is signed out already.');
+    }
+    this.#onSignOut(id);
+    try {
+      this.#save();
+    } catch (error) {
+      throw new ShopError(
+        'storage_unavailable',
+        'The browser is signed out, but only until Animal Store starts again: the disk could not be written. Make room on it, then sign out another browser.',
+        { cause: error },
+      );
+    }
+  }
+
+  /** Calls the listener with the id of each session that is signed out. */
+  onSignOut(listener: (id: string) => void): void {
+    this.#onSignOut = listener;
+  }
+
+  #save(): void {
+    const kept = [...this.#sessions].map(([id, { admittedAt, name }]) => [id, admittedAt, name]);
+    replaceFile(this.#file, `${JSON.stringify(kept)}\n`);
   }
 }
 
-function readGiven(file: string): z.infer<typeof GivenList> {
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64');
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function dropOldest(kept: Set<string> | Map<string, Session>): void {
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+function isFresh({ admittedAt }: Session): boolean {
+  return Date.now() - admittedAt < SESSION_AGE;
+}
+
+function readSessions(file: string): Map<string, Session> {
   try {
-    return GivenList.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const kept = KeptList.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return new Map(kept.map(([id, admittedAt, name = '']) => [id, { admittedAt, name }]));
   } catch {
-    return [];
+    return new Map();
   }
 }

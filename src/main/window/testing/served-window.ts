@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import type { Bridge, EventListener } from '../bridge.ts';
 import { startWindowServer } from '../window-server.ts';
+import { WindowSessions } from '../window-sessions.ts';
 
 /** A reply of the window's server, read to its end. */
 interface Answer {
@@ -46,13 +47,14 @@ export async function openServedWindow() {
   const log = pino({}, { write: (line: string) => (logged += line) });
   const nextAddresses: string[] = [];
   const root = writeWindow(folder);
+  let sessions: WindowSessions | undefined;
   const serveOn = (onPort: number) =>
     startWindowServer({
       bridge: { call, subscribe, mayHear: () => Promise.resolve(true) },
       root,
       log,
       port: onPort,
-      sessionsFile: join(folder, 'window-sessions.json'),
+      sessions: (sessions = new WindowSessions(join(folder, 'window-sessions.json'))),
       onNextAddress: (address) => nextAddresses.push(address),
     });
   let server = await serveOn(0);
@@ -80,6 +82,9 @@ export async function openServedWindow() {
   return {
     get server() {
       return server;
+    },
+    get sessions() {
+      return sessions;
     },
     /** Stops the server and starts it again on the same port, as a restart of the program does. */
     async restart(): Promise<void> {

@@ -5,6 +5,7 @@ import { Settings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { BrowsersSection } from './BrowsersSection.tsx';
 import { readPort } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
@@ -64,6 +65,7 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
           </Row>
         </Section>
       )}
+      {info.host === 'browser' && <BrowsersSection />}
       {info.host === 'desktop' && (
         <Section title="Running">
           <SettingSwitch
