@@ -13,7 +13,6 @@ export default tseslint.config(
       'node_modules/',
       'bench/results/',
       'bench/peers/',
-      'client/dist/',
       'e2e/generators/generated/',
       'e2e/generators/drivers/',
       'coverage/',

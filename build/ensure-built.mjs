@@ -27,6 +27,9 @@ const stamps = {
 const sources = {
   main: [
     'docs/building-a-till.md',
+    'client/src',
+    'client/README.md',
+    'client/package.json',
     'src/main',
     'src/preload',
     'src/shared',

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile, mkdir, copyFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,23 @@ async function expectRexAdded(): Promise<void> {
   expect(card?.habits.find(({ habit }) => habit === 'additions')).toMatchObject({ grade: 'well' });
 }
 
+/** Runs a listing with the pin of a service over HTTPS, then with another pin: that sends nothing. */
+async function expectPinned(run: () => Promise<string>, refusal: object): Promise<void> {
+  const certificate = await ensureCertificate(join(folder, 'certificates'), systemClock);
+  const secure = await startTestService({ tls: certificate });
+  const { secret } = await secure.issueKey();
+  env['BASE'] = `https://127.0.0.1:${secure.port}/v1`;
+  Object.assign(env, { KEY: secret, PIN: certificate.publicKeyPin });
+  try {
+    expect((await run()).trim()).toBe('[]');
+    env['PIN'] = Buffer.alloc(32).toString('base64');
+    await expect(run()).rejects.toMatchObject(refusal);
+    expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toHaveLength(1);
+  } finally {
+    await secure.close();
+  }
+}
+
 const hasCurl = isThere('curl', '--version') && isThere('openssl', 'version');
 test.runIf(hasCurl)('curl', { timeout: 60_000 }, async () => {
   await runIn('sh', '-e', '-c', await snippet('sh', '"$BASE/pets?limit=5"'));
@@ -67,35 +84,30 @@ test.runIf(hasCurl)('curl', { timeout: 60_000 }, async () => {
 });
 
 test.runIf(hasCurl)('curl with a pinned key', { timeout: 60_000 }, async () => {
-  const certificate = await ensureCertificate(join(folder, 'certificates'), systemClock);
-  const secure = await startTestService({ tls: certificate });
-  const { secret } = await secure.issueKey();
-  env = {
-    ...env,
-    BASE: `https://127.0.0.1:${secure.port}/v1`,
-    KEY: secret,
-    PIN: certificate.publicKeyPin,
-  };
-  try {
-    const listing = await snippet('sh', '--pinnedpubkey');
-    expect(await runIn('sh', '-c', listing)).toBe('[]');
-    env['PIN'] = Buffer.alloc(32).toString('base64');
-    // curl's own exit code for a pin that does not match.
-    await expect(runIn('sh', '-c', listing)).rejects.toMatchObject({ code: 90 });
-    expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toHaveLength(1);
-  } finally {
-    await secure.close();
-  }
+  const listing = await snippet('sh', '--pinnedpubkey');
+  // curl's own exit code for a pin that does not match.
+  await expectPinned(() => runIn('sh', '-c', listing), { code: 90 });
 });
 
-test('TypeScript', { timeout: 120_000 }, async () => {
-  const client = join(folder, 'node_modules/animal-store-client');
-  await mkdir(client, { recursive: true });
-  await copyFile(join(ROOT, 'client/package.json'), join(client, 'package.json'));
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  await runIn(process.execPath, tsc, '-p', join(ROOT, 'client'), '--outDir', join(client, 'dist'));
+test('JavaScript', { timeout: 60_000 }, async () => {
+  await writeFile(join(folder, 'till.mjs'), await snippet('js', "JSON.stringify({ name: 'Rex'"));
+  expect(await runIn(process.execPath, 'till.mjs')).toContain("201 { id: 1, name: 'Rex'");
+  await expectRexAdded();
+});
+
+test('JavaScript with exact numbers', { timeout: 60_000 }, async () => {
+  await writeFile(join(folder, 'till.mjs'), await snippet('js', 'readExactly'));
+  const told = "{ id: '1', name: 'Rex', categoryId: '9007199254740993' }";
+  expect(await runIn(process.execPath, 'till.mjs')).toContain(told);
+  expect(await service.store.pets.byId(1n)).toMatchObject({ categoryId: 9007199254740993n });
+});
+
+test('TypeScript with the client that the service serves', { timeout: 120_000 }, async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const install = (await snippet('sh', 'npm install')).replace('7388', String(service.port));
+  await runIn('sh', '-e', '-c', `${install.trim()} --offline --no-audit --no-fund`);
   await writeFile(join(folder, 'till.ts'), await snippet('ts', 'AnimalStoreClient'));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
   await runIn(process.execPath, tsc, ...strict, ...types, 'till.ts');
@@ -106,6 +118,14 @@ test('TypeScript', { timeout: 120_000 }, async () => {
 test.runIf(isThere('python3', '-c', 'import requests'))('Python', { timeout: 60_000 }, async () => {
   expect(await runIn('python3', '-c', await snippet('python', 'import'))).toContain('201');
   await expectRexAdded();
+});
+
+const hasCryptography = isThere('python3', '-c', 'import requests, cryptography');
+test.runIf(hasCryptography)('Python with a pinned key', { timeout: 60_000 }, async () => {
+  const listing = await snippet('python', 'cryptography');
+  await expectPinned(() => runIn('python3', '-W', 'error', '-c', listing), {
+    stderr: expect.stringContaining('This is not the shop.') as string,
+  });
 });
 
 test.runIf(isThere('go', 'version'))('Go', { timeout: 180_000 }, async () => {

@@ -8,6 +8,9 @@ export const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as co
 /** The guide for till developers, rendered from docs/building-a-till.md. */
 export const GUIDE_FILE = 'guide.html';
 
+/** The client for tills, packed as `npm install` takes it. */
+export const CLIENT_FILE = 'animal-store-client.tgz';
+
 /** Where the build puts them, beside the entries that it writes (see build/docs-assets.ts). */
 export const DOCS_FOLDER = 'docs';
 

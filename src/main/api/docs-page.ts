@@ -42,7 +42,7 @@ function page(environment: Environment, title: string, content: string): string 
   </head>
   <body>
     <p class="mark ${environment}" role="note">${MARKS[environment]}</p>
-    <nav><a href="/docs">Guide</a> <a href="/docs/reference">Reference</a> <a href="/openapi.json">OpenAPI document</a> <a href="/docs/animal-store.postman_collection.json">Postman collection</a> <a href="/docs/animal-store.http">.http file</a></nav>
+    <nav><a href="/docs">Guide</a> <a href="/docs/reference">Reference</a> <a href="/openapi.json">OpenAPI document</a> <a href="/docs/animal-store.postman_collection.json">Postman collection</a> <a href="/docs/animal-store.http">.http file</a> <a href="/docs/animal-store-client.tgz">TypeScript client</a></nav>
 ${content}
   </body>
 </html>
@@ -54,8 +54,16 @@ const REFERENCE = `    <div id="docs"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>`;
 
-function guide(environment: Environment): string {
-  const content = readDocsFile(GUIDE_FILE).toString('utf8');
+/** The guide's examples, as they stand in the repository, go to staging where it usually is. */
+const EXAMPLES = { origin: 'http://127.0.0.1:7388', key: 'ast_test_…' };
+const KEYS: Record<Environment, string> = { production: 'ast_live_…', staging: EXAMPLES.key };
+
+/** The guide with examples for this service: `baseAddress` is one of its own. Throws as `read`. */
+export function guidePage(environment: Environment, baseAddress: string): string {
+  const content = readDocsFile(GUIDE_FILE)
+    .toString('utf8')
+    .replaceAll(EXAMPLES.origin, new URL(baseAddress).origin)
+    .replaceAll(`KEY=${EXAMPLES.key}`, `KEY=${KEYS[environment]}`);
   return page(environment, 'building a till', `<main class="guide">\n${content}</main>`);
 }
 
@@ -98,8 +106,8 @@ fetch('/openapi.json')
 `;
 
 /**
- * The documentation, which works without internet access: the guide, the reference, and what they
- * load.
+ * The documentation besides the guide, which works without internet access: the reference, and what
+ * both load.
  */
 export function docsFiles(environment: Environment): DocsFile[] {
   const made = (path: string, type: MediaType, content: () => string): DocsFile => ({
@@ -108,7 +116,6 @@ export function docsFiles(environment: Environment): DocsFile[] {
     read: () => Buffer.from(content()),
   });
   return [
-    made('/docs', 'text/html', () => guide(environment)),
     made('/docs/reference', 'text/html', () => page(environment, 'the interface', REFERENCE)),
     made('/docs/docs.css', 'text/css', () => STYLE),
     made('/docs/start.js', 'text/javascript', () => START),
@@ -122,7 +129,8 @@ export function docsFiles(environment: Environment): DocsFile[] {
 
 type MediaType = 'text/html' | 'text/css' | 'text/javascript';
 
-function headersFor(type: MediaType): readonly string[] {
+/** The headers of a page or of what it loads. */
+export function headersFor(type: MediaType): readonly string[] {
   return [
     'Content-Type',
     `${type}; charset=utf-8`,

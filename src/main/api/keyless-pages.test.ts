@@ -34,6 +34,7 @@ describe('open pages', () => {
     '/docs/docs.css',
     '/docs/animal-store.http',
     '/docs/animal-store.postman_collection.json',
+    '/docs/animal-store-client.tgz',
     '/docs/start.js',
     '/docs/swagger-ui.css',
     '/docs/swagger-ui-bundle.js',
@@ -104,6 +105,7 @@ describe('open pages', () => {
     ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['/docs/animal-store.http', 'text/plain; charset=utf-8'],
     ['/docs/animal-store.postman_collection.json', 'application/json'],
+    ['/docs/animal-store-client.tgz', 'application/gzip'],
   ])('%s is %s, and asked for again after an update', async (path, type) => {
     const { headers } = await send(service.port, { path });
     expect(headers).toMatchObject({
@@ -114,6 +116,13 @@ describe('open pages', () => {
     const isDownload = path.includes('animal-store');
     const name = isDownload ? `attachment; filename="${path.slice('/docs/'.length)}"` : undefined;
     expect(headers['content-disposition']).toBe(name);
+  });
+
+  test('the guide’s examples go to this very service', async () => {
+    const { body } = await send(service.port, { path: '/docs' });
+    expect(body).toContain(`BASE=http://127.0.0.1:${service.port}/v1 KEY=ast_live_…`);
+    expect(body).toContain(`http://127.0.0.1:${service.port}/docs/animal-store-client.tgz`);
+    expect(body).not.toContain('7388');
   });
 
   test('the reference draws the description of this very address', async () => {

@@ -1,7 +1,8 @@
 import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
-import { docsFiles } from './docs-page.ts';
+import { CLIENT_FILE, readDocsFile } from './docs-assets.ts';
+import { docsFiles, guidePage, headersFor } from './docs-page.ts';
 import { toldError } from './error-reply.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { httpFile } from './openapi/http-file.ts';
@@ -46,6 +47,14 @@ export function keylessPages(told: Told): Map<string, KeylessPage> {
       `/docs/${POSTMAN_FILE}`,
       fromDocument(told, savedAs(POSTMAN_FILE, 'application/json'), postmanCollection),
     ],
+    [
+      '/docs',
+      byAddress(told, headersFor('text/html'), ([base = '']) => guidePage(told.environment, base)),
+    ],
+    [
+      `/docs/${CLIENT_FILE}`,
+      page(savedAs(CLIENT_FILE, 'application/gzip'), () => readDocsFile(CLIENT_FILE)),
+    ],
     ...docsFiles(told.environment).map(({ path, headers, read }): [string, KeylessPage] => [
       path,
       page(headers, read),
@@ -81,18 +90,30 @@ function identity({ environment, version }: Told): Pick<Told, 'environment' | 'v
   return { environment, version };
 }
 
-/** A page derived from the OpenAPI document, written again when the machine's addresses change. */
+/** A page derived from the OpenAPI document. */
 function fromDocument(
-  { environment, addresses }: Told,
+  told: Told,
   headers: readonly string[],
   write: (document: object) => string,
+): KeylessPage {
+  const { environment } = told;
+  return byAddress(told, headers, (addresses) =>
+    write(openApiDocument({ environment, addresses })),
+  );
+}
+
+/** A page with the machine's addresses, written again when they change. */
+function byAddress(
+  { addresses }: Told,
+  headers: readonly string[],
+  write: (addresses: readonly string[]) => string,
 ): KeylessPage {
   let madeFor = '';
   let body = Buffer.alloc(0);
   return () => {
     const now = addresses();
     if (madeFor !== now.join()) {
-      body = Buffer.from(write(openApiDocument({ environment, addresses: now })));
+      body = Buffer.from(write(now));
       madeFor = now.join();
     }
     return { status: 200, headers, body };

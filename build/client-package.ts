@@ -1,0 +1,49 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { create } from 'tar';
+import ts from 'typescript';
+
+const CLIENT = join(process.cwd(), 'client');
+
+const OPTIONS: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  target: ts.ScriptTarget.ES2023,
+  rewriteRelativeImportExtensions: true,
+  declaration: true,
+  isolatedDeclarations: true,
+};
+
+/**
+ * The client for tills as a package that `npm install` takes: JavaScript and types. The same sources
+ * give the same bytes.
+ */
+export async function clientPackage(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'animal-store-client-'));
+  try {
+    const target = join(folder, 'package');
+    await mkdir(join(target, 'dist'), { recursive: true });
+    for (const name of ['package.json', 'README.md']) {
+      await cp(join(CLIENT, name), join(target, name));
+    }
+    await compile(join(CLIENT, 'src'), join(target, 'dist'));
+    const packed = create({ cwd: folder, gzip: true, portable: true, mtime: new Date(0) }, [
+      'package',
+    ]);
+    return await buffer(packed);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compile(from: string, to: string): Promise<void> {
+  for (const fileName of await readdir(from)) {
+    if (!fileName.endsWith('.ts') || fileName.endsWith('.test.ts')) continue;
+    const source = await readFile(join(from, fileName), 'utf8');
+    const settings = { fileName, compilerOptions: OPTIONS };
+    const name = fileName.slice(0, -'.ts'.length);
+    await writeFile(join(to, `${name}.js`), ts.transpileModule(source, settings).outputText);
+    await writeFile(join(to, `${name}.d.ts`), ts.transpileDeclaration(source, settings).outputText);
+  }
+}
