@@ -60,7 +60,7 @@ test('what the list shows is exported alone, in its order', async ({ page, shop 
     .trim()
     .split('\r\n')
     .map((line) => line.split(',')[1]);
-  expect(names).toEqual(['name', 'Ada', 'Bella', 'Max']);
+  expect(names).toEqual(['"name"', '"Ada"', '"Bella"', '"Max"']);
 });
 
 test(

@@ -3,14 +3,22 @@
  * which a till or an imported file could abuse:
  * https://owasp.org/www-community/attacks/CSV_Injection.
  */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const FORMULA = String.raw`(?='*[=+\-@＝＋－＠])`;
+const UNGUARDED = new RegExp(`^( *"*)${FORMULA}`);
+const GUARDED = new RegExp(`^( *"*)'${FORMULA}`);
+/** Where a computer's language separates columns by these, a cell begins after one, even between quotes. */
+const SEPARATORS = /([;\t\r\n])/;
 
-/** Puts an apostrophe before a text that a spreadsheet would run. */
+/** Puts an apostrophe before whatever in a text a spreadsheet could run. */
 export function guardFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  return eachCell(text, (cell) => cell.replace(UNGUARDED, "$1'"));
 }
 
-/** Removes that apostrophe again, so that an export can be imported unchanged. */
+/** Removes those apostrophes again, so that an export can be imported unchanged. */
 export function unguardFormula(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+  return eachCell(text, (cell) => cell.replace(GUARDED, '$1'));
+}
+
+function eachCell(text: string, change: (cell: string) => string): string {
+  return text.split(SEPARATORS).map(change).join('');
 }

@@ -1,5 +1,5 @@
 import { UNNAMED_CLERK } from '../../shared/history.ts';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewPet } from '../../shared/pet.ts';
@@ -79,17 +79,17 @@ describe('export', () => {
 
   it('writes CSV by RFC 4180 with every digit, and nothing that a spreadsheet would run', async () => {
     const csv = await output('export', '--data-dir', folder);
-    const time = /,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,/g;
-    expect(csv.replace(time, ',TIME,').split('\r\n')).toEqual([
-      'id,name,categoryId,category,status,addedAt,addedBy',
-      '1,Rex,9223372036854775807,,available,TIME,',
-      '2,"Bella ""the bear"", brown",-9223372036854775808,,sold,TIME,',
-      `3,"'=HYPERLINK(""http://evil.example"")",-5,,pending,TIME,`,
-      "4,''=1+1,3,'+cats,,TIME,",
-      "5,'@SUM(A1),3,'+cats,,TIME,",
-      "6,'-2 °C,3,'+cats,,TIME,",
-      "7,  two spaces  ,3,'+cats,,TIME,",
-      "8,Žofie; 犬 🐕,3,'+cats,,TIME,",
+    const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
+    expect(csv.replace(time, 'TIME').split('\r\n')).toEqual([
+      '"id","name","categoryId","category","status","addedAt","addedBy"',
+      '"1","Rex","9223372036854775807",,"available",TIME,',
+      '"2","Bella ""the bear"", brown","-9223372036854775808",,"sold",TIME,',
+      `"3","'=HYPERLINK(""http://evil.example"")","-5",,"pending",TIME,`,
+      `"4","''=1+1","3","'+cats",,TIME,`,
+      `"5","'@SUM(A1)","3","'+cats",,TIME,`,
+      `"6","'-2 °C","3","'+cats",,TIME,`,
+      `"7","  two spaces  ","3","'+cats",,TIME,`,
+      `"8","Žofie; 犬 🐕","3","'+cats",,TIME,`,
       '',
     ]);
   });
@@ -119,7 +119,7 @@ describe('export', () => {
     mkdirSync(other);
     await withShop((store) => store.pets.counts(), other);
     expect(await output('export', '--format', 'json', '--data-dir', other)).toBe('[]\n');
-    expect(await output('export', '--data-dir', other)).toMatch(/^id,name,.*\r\n$/);
+    expect(await output('export', '--data-dir', other)).toMatch(/^"id","name",.*\r\n$/);
   });
 
   it('says when the file can’t be written', async () => {
@@ -170,6 +170,7 @@ describe('import', () => {
     ['tabs', 'name\tcategoryId\tstatus\nRex\t1\tsold\n'],
     ['a byte order mark', '\ufeffname,categoryId,status\nRex,1,sold\n'],
     ['other columns and empty lines', '\nprice,name,x,categoryId,status\n\n9,Rex,,1,sold\n,,,,\n'],
+    ['line ends of two kinds', 'name,categoryId,status\r\n\nRex,1,sold\n'],
     ['old line ends', 'name,categoryId,status\rRex,1,sold\r'],
   ])('reads CSV with %s', async (_what, csv) => {
     expect(await importing(csv)).toMatchObject({ code: 0 });
@@ -237,11 +238,24 @@ describe('import', () => {
     ['latin.csv', Buffer.from('name,categoryId\n\u00e9,1\n', 'latin1'), /is not in UTF-8/],
     ['object.json', '{}', /must be a JSON array of animals/],
     ['broken.json', '[{', /must be a JSON array of animals/],
+    ['deep.json', '['.repeat(10_000), /has more than 64 levels/],
+    ['many.json', `[${'0,'.repeat(1_000_000)}0]`, /has more than 1,000,000 animals/],
+    ['wide.csv', `name${',x'.repeat(1_000)}\n`, /has more than 1,000 columns/],
+    ['long.csv', `name,category\n"${'x'.repeat(2_100_000)}",y\n`, /a line is far too long/],
+    ['rows.csv', `name,category\n${'\n'.repeat(1_000_001)}`, /has more than 1,000,000 rows/],
   ])('refuses %s in words', async (name, content, sentence) => {
     const { code, stdout, stderr } = await importing(content, { name, args: ['--skip-bad'] });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses a file of more than 100 MB before it reads it', async () => {
+    const path = file('huge.csv', 'name,category\n');
+    truncateSync(path, 100_000_001);
+    const { code, stderr } = await runCommand('import', path, '--data-dir', folder);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/has more than 100 MB\. Split it into smaller files\./);
   });
 
   it.each([

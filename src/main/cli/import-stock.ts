@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { ShopError, problemSentence } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
+import { refuseHugeFile } from '../../shared/stock-files/bounds.ts';
 import { entryOf, guessLayout } from '../../shared/stock-files/columns.ts';
 import { isOwnExport } from '../../shared/stock-files/exported-pet.ts';
 import {
@@ -70,8 +71,11 @@ function packed(file: string): ShopError {
 async function readText(file: string): Promise<string> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(file);
+    await using opened = await open(file);
+    refuseHugeFile(file, (await opened.stat()).size);
+    bytes = await opened.readFile();
   } catch (error) {
+    if (error instanceof ShopError) throw error;
     throw new ShopError('file_unreadable', `${file} can't be read: ${readingReasonOf(error)}.`, {
       cause: error,
     });

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { ShopError } from '../errors.ts';
+import { LONGEST_ROW, refuseHugeTable } from './bounds.ts';
 import type { TableRow } from './table.ts';
 
 export interface CsvOptions {
@@ -17,13 +18,19 @@ export function readCsv(text: string, file: string, options: CsvOptions = {}): T
   const { delimiter = delimiterOf(text), relaxQuotes = false } = options;
   const rows: TableRow[] = [];
   let line = 1;
+  let count = 0;
   try {
     parse(text, {
       bom: true,
       relax_column_count: true,
       relax_quotes: relaxQuotes,
+      max_record_size: LONGEST_ROW,
       delimiter,
+      // Each line may end as it likes.
+      record_delimiter: ['\r\n', '\n', '\r'],
       on_record: (cells: string[], { lines }) => {
+        count += cells.length;
+        refuseHugeTable(file, { rows: rows.length + 1, columns: cells.length, cells: count });
         rows.push({ number: line, cells });
         line = lines + 1;
         return null;

@@ -1,5 +1,6 @@
 import { ShopError } from '../errors.ts';
 import { int64FromLiteral } from '../int64.ts';
+import { refuseHugeJson } from './bounds.ts';
 import { IMPORT_FIELDS } from './import-columns.ts';
 import type { ImportEntry, ImportField } from './import-row.ts';
 
@@ -33,6 +34,7 @@ export function readJson(text: string, file: string): ImportEntry[] {
 }
 
 function parseArray(text: string, file: string): unknown[] {
+  refuseHugeJson(file, text);
   let content: unknown;
   try {
     content = (JSON.parse as ParseWithSource)(text, exact);

@@ -14,6 +14,6 @@ export function csvOf(pets: readonly ExportedPet[]): string {
 function csvLines(records: readonly (readonly string[])[]): string {
   return stringify(
     records.map((record) => [...record]),
-    { record_delimiter: 'windows' },
+    { record_delimiter: 'windows', quoted: true },
   );
 }

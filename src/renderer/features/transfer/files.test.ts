@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ExportedPet } from '../../../shared/stock-files/exported-pet.ts';
 import { ImportRow } from '../../../shared/stock-files/import-row.ts';
@@ -124,4 +125,28 @@ describe('the letters of a file', () => {
     expect(decode(new Uint8Array([0xe9]), 'x.csv').note).toMatch(/CSV UTF-8/);
     expect(() => decode(new Uint8Array([1, 0, 2]), 'x.png')).toThrow(/is no list/);
   });
+});
+
+/** A workbook whose only cell stands at a place. */
+function workbookWith(place: string, row: string): File {
+  const cell = `<row r="${row}"><c r="${place}${row}" t="inlineStr"><is><t>x</t></is></c></row>`;
+  const parts = {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="A" sheetId="1" r:id="r"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cell}</sheetData></worksheet>`,
+  };
+  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
+  return new File([zipSync(Object.fromEntries(files)).slice()], 'far.xlsx');
+}
+
+it.each([
+  ['XFD', '1048576', /has more than 1,000 columns/],
+  ['ZZZZZ', '2', /has more than 1,000 columns/],
+  ['A', '9999999', /has more than 1,000,000 rows/],
+  ['AAA', '900000', /has more than 20,000,000 cells/],
+])('refuses a workbook that reaches to %s%s before memory is taken', async (column, row, words) => {
+  const open = call(new FileWork(), 'open', { kind: 'file', file: workbookWith(column, row) });
+  await expect(open).rejects.toThrow(words);
 });

@@ -1,4 +1,5 @@
 import { ShopError } from '../../../shared/errors.ts';
+import { refuseHugeFile } from '../../../shared/stock-files/bounds.ts';
 import type { ImportEntry } from '../../../shared/stock-files/import-row.ts';
 import { readCsv } from '../../../shared/stock-files/read-csv.ts';
 import { readJson } from '../../../shared/stock-files/read-json.ts';
@@ -12,16 +13,11 @@ export type ReadSource =
   | { kind: 'table'; place: 'Line' | 'Row'; sheets: Sheet[]; note: string | null }
   | { kind: 'animals'; place: 'Animal'; entries: ImportEntry[] };
 
-/** The largest file (bytes) that can be imported. */
-const LARGEST_FILE = 200_000_000;
-
 /** Reads a file or pasted text. Throws `file_unreadable`. */
 export async function readSource(source: ImportSource): Promise<ReadSource> {
   if (source.kind === 'text') return pastedTable(source.text);
   const { file } = source;
-  if (file.size > LARGEST_FILE) {
-    throw unreadable(`${file.name} is too large. Split it into smaller files.`);
-  }
+  refuseHugeFile(file.name, file.size);
   const bytes = new Uint8Array(await readBytes(file));
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) {
     const { readXlsx } = await import('./read-xlsx.ts');

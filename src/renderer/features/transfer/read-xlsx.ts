@@ -1,13 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSpreadsheet from 'read-excel-file/universal';
 import { ShopError } from '../../../shared/errors.ts';
-import { int64FromLiteral, significantDigits } from '../../../shared/int64.ts';
+import { int64FromLiteral } from '../../../shared/int64.ts';
+import { refuseHugeTable } from '../../../shared/stock-files/bounds.ts';
 import type { Cell, TableRow } from '../../../shared/stock-files/table.ts';
 
 /** How many digits of a number a spreadsheet keeps. */
 const DIGITS_KEPT = 15;
 /** The largest unpacked file (bytes) that is still taken for a list of animals. */
-const MOST_UNPACKED = 1_000_000_000;
+const MOST_UNPACKED = 400_000_000;
 
 export interface Sheet {
   name: string;
@@ -23,7 +24,7 @@ interface WrittenNumber {
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Sheet[]> {
   try {
     refuseHuge(bytes, file);
-    const sheets = await readSpreadsheet<WrittenNumber>(withWholeCharacters(bytes), {
+    const sheets = await readSpreadsheet<WrittenNumber>(prepared(bytes, file), {
       trim: false,
       parseNumber: (literal) => ({ literal }),
     });
@@ -55,12 +56,44 @@ function refuseHuge(bytes: Uint8Array, file: string): void {
 /** A numeric XML reference to a character that needs two UTF-16 units, such as an emoji. */
 const LONG_CHARACTER = /&#(?:x0*([1-9a-f][0-9a-f]{4,5})|0*([1-9]\d{4,6}));/gi;
 
-/** The same file with such characters written out, because the library's XML reader garbles them. */
-function withWholeCharacters(bytes: Uint8Array): ArrayBuffer {
+const SHEET = /^xl\/worksheets\/[^/]+[.]xml$/;
+/** A cell that has a format and no contents, of which whole rows may consist. */
+const EMPTY_CELL = /<c\s[^<>]*\/>/g;
+/** A cell with contents, or a row, and where it says that it is. */
+const PLACED = /<(?:c|row)\s(?:[^<>]*?\s)?r="([A-Za-z]*)(\d+)"/g;
+
+/**
+ * The same file without empty cells and with those characters written out, because the library's
+ * XML reader garbles them. Throws `file_unreadable` when a table would become huge.
+ */
+function prepared(bytes: Uint8Array, file: string): ArrayBuffer {
   const files = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
-  const whole = Object.entries(files).map(([name, content]) => [name, wholeCharacters(content)]);
+  const whole = Object.entries(files).map(([name, content]) => {
+    if (!SHEET.test(name)) return [name, wholeCharacters(content)];
+    const text = strFromU8(content).replace(EMPTY_CELL, '');
+    refuseHugeTable(file, extentOf(text));
+    return [name, wholeCharacters(strToU8(text))];
+  });
   // Not compressed, since it is read straight away.
   return zipSync(Object.fromEntries(whole) as typeof files, { level: 0 }).slice().buffer;
+}
+
+/** How far a sheet reaches. The library fills everything up to there. */
+function extentOf(sheet: string): { rows: number; columns: number; cells: number } {
+  let rows = 0;
+  let columns = 0;
+  for (const [, letters = '', row] of sheet.matchAll(PLACED)) {
+    rows = Math.max(rows, Number(row));
+    columns = Math.max(columns, columnOf(letters));
+  }
+  return { rows, columns, cells: rows * columns };
+}
+
+/** The column, from 1, that letters stand for: A, B … Z, AA. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
 }
 
 function wholeCharacters(content: Uint8Array): Uint8Array {
@@ -94,9 +127,7 @@ function isWrittenNumber(value: unknown): value is WrittenNumber {
 /** A whole number with too many digits was rounded when it was typed, so it is reported as a problem. */
 function numberCell(literal: string): Cell {
   const whole = int64FromLiteral(literal);
-  const [mantissa = ''] = literal.split(/e/i, 1);
-  const { start, end } = significantDigits(mantissa.replace(/\D/g, ''));
-  if (whole !== undefined && end - start <= DIGITS_KEPT) return String(whole);
+  if (whole !== undefined && significantDigits(whole) <= DIGITS_KEPT) return String(whole);
   const value = Number(literal);
   if (!Number.isFinite(value)) return literal;
   if (!Number.isInteger(value)) return String(Number(value.toPrecision(DIGITS_KEPT)));
@@ -104,4 +135,8 @@ function numberCell(literal: string): Cell {
     text: literal,
     problem: `is a number of more than ${String(DIGITS_KEPT)} digits, which spreadsheets round; make its cell text`,
   };
+}
+
+function significantDigits(whole: bigint): number {
+  return String(whole).replace(/^-/, '').replace(/0+$/, '').length;
 }
