@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import { systemClock, type Clock } from './clock.ts';
+import { makeFolder } from './durable-file.ts';
 
 /** The file being written; older ones have the suffixes `.1` to `.4`. */
 export const LOG_FILE_NAME = 'animal-store.log';
@@ -59,7 +60,7 @@ export class LogFile {
   #open(): RotatingFileStream | undefined {
     if (Math.abs(this.#clock.now() - this.#failedAt) < RETRY_AFTER) return undefined;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
     } catch {
       this.#failedAt = this.#clock.now();
       return undefined;

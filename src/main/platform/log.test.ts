@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -43,6 +44,14 @@ describe('the log', () => {
       port: 7387,
     });
     expectOwnerOnly(file, join(folder, 'logs'));
+  });
+
+  test.runIf(process.platform === 'linux')('drops what a folder can’t take, and ends', async () => {
+    // Node's recursive mkdir would never return.
+    const { log, close } = createLog({ folder: '/proc/nope/logs' });
+    log.info('one');
+    await close();
+    expect(existsSync('/proc/nope')).toBe(false);
   });
 
   test.runIf(HAS_MODES)('closes a file that others could read', async () => {
