@@ -31,4 +31,5 @@ it('knows the journal by the device and inode that systemd names', () => {
   expect(isJournal(`${String(dev)}:${String(ino + 1n)}`, descriptor)).toBe(false);
   expect(isJournal(undefined, descriptor)).toBe(false);
   closeSync(descriptor);
+  expect(isJournal(`${String(dev)}:${String(ino)}`, descriptor)).toBe(false);
 });

@@ -7,8 +7,13 @@ import { replaceFile } from '../platform/durable-file.ts';
  * `device:inode`.
  */
 export function isJournal(stream: string | undefined, descriptor: number): boolean {
-  const { dev, ino } = fstatSync(descriptor, { bigint: true });
-  return stream === `${String(dev)}:${String(ino)}`;
+  try {
+    const { dev, ino } = fstatSync(descriptor, { bigint: true });
+    return stream === `${String(dev)}:${String(ino)}`;
+  } catch {
+    // The stream is closed, or a pipe of a system that can't say (Windows): no journal.
+    return false;
+  }
 }
 
 /**
