@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { useOwnFolder } from './desktop/own-folder.ts';
+import { ownFolderProblem, useOwnFolder } from './desktop/own-folder.ts';
 import { isRemoteControlled } from './desktop/security.ts';
 import { terminalCommand, type TerminalCommand } from './desktop/terminal-command.ts';
 
@@ -11,13 +11,27 @@ async function runInTerminal({ entry, args }: TerminalCommand): Promise<void> {
   // `serve` runs until a signal ends it, and leaves the exit code unset until then.
   if (process.exitCode === undefined) await new Promise(() => undefined);
   await new Promise((written) => process.stdout.write('', written));
-  process.exit();
+  process.exit(process.exitCode);
 }
 
-/** Electron keeps one lock for each folder of the program's own files. */
-function isFirstInstance(): boolean {
+/** Opens the window, unless the app runs already: that is notified of this start, and shows its window. */
+async function openWindow(): Promise<void> {
   useOwnFolder();
-  return app.requestSingleInstanceLock();
+  const problem = ownFolderProblem();
+  if (problem !== null) {
+    process.stderr.write(`${problem}\n`);
+    // Not awaited: Electron becomes ready only after this module.
+    void app.whenReady().then(async () => {
+      const { showError } = await import('./desktop/crash.ts');
+      await showError('Animal Store can’t start.', problem);
+      app.exit(1);
+    });
+  } else if (app.requestSingleInstanceLock()) {
+    const { startDesktop } = await import('./desktop/start-desktop.ts');
+    startDesktop(import.meta.dirname);
+  } else {
+    app.quit();
+  }
 }
 
 // While this module waits, Electron is not ready yet and has not looked for a display.
@@ -32,10 +46,6 @@ if (process.env['APPIMAGE_EXIT_AFTER_INSTALL'] !== undefined) {
     'Animal Store does not start with remote debugging. Leave that switch out.\n',
   );
   app.exit(1);
-} else if (isFirstInstance()) {
-  const { startDesktop } = await import('./desktop/start-desktop.ts');
-  startDesktop(import.meta.dirname);
 } else {
-  // The first instance is notified of this start, and shows its window.
-  app.quit();
+  await openWindow();
 }

@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { reasonOf } from '../platform/data-folder.ts';
+import { makeFolder } from '../platform/durable-file.ts';
 
 /** The parts of the process that decide where the program keeps its own files. */
 interface Surroundings {
@@ -39,5 +41,22 @@ export function useOwnFolder(): void {
     app.setPath('userData', folder);
   } catch {
     // Electron's own choice works, too.
+  }
+}
+
+/**
+ * Why nothing can be written to that folder, in a sentence; null when it can. Electron tells a full
+ * disk there, or missing rights, apart from a second start of the app only by this.
+ */
+export function ownFolderProblem(): string | null {
+  const folder = app.getPath('userData');
+  const probe = join(folder, `written-by-${String(process.pid)}`);
+  try {
+    makeFolder(folder);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return null;
+  } catch (error) {
+    return `Animal Store can’t write to its own folder ${folder}: ${reasonOf(error)}. The stock is safe. Make room there or give this user the right to write there, then start Animal Store again.`;
   }
 }
