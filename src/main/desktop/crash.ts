@@ -2,6 +2,7 @@ import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { onFailure } from '../platform/failure.ts';
+import { exitApp } from './exit-app.ts';
 import { relaunch } from './relaunch.ts';
 import type { ShopWindow } from './shop-window.ts';
 
@@ -60,26 +61,31 @@ export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: 
   const startedAt = clock.now();
   onFailure(log, () => {
     const isFresh = Math.abs(clock.now() - startedAt) < MINUTE;
-    void stop().then(() => {
-      if (isFresh) tellFailure();
+    void stop().then(async () => {
+      if (isFresh) await showFailure();
       else relaunch();
-      app.exit(1);
+      exitApp(1);
     });
   });
 }
 
 /** Reports a failure for which there is no better sentence. */
-export function tellFailure(): void {
-  dialog.showErrorBox(
-    'Animal Store had to stop',
+export async function showFailure(): Promise<void> {
+  await showError(
+    'Animal Store had to stop.',
     'The stock is safe. Start Animal Store again; if it stops again, restart this computer, and then reinstall Animal Store.',
   );
 }
 
 /** Reports that the window's own files can't be shown. */
-export function tellUnloadable(): void {
-  dialog.showErrorBox(
-    'Animal Store can’t show its window',
+export async function showUnloadable(): Promise<void> {
+  await showError(
+    'Animal Store can’t show its window.',
     'The stock is safe, and tills go on working. Install Animal Store again to get the window back.',
   );
+}
+
+/** Unlike `showErrorBox`, leaves the service for the tills running while the person reads. */
+export async function showError(message: string, detail: string): Promise<void> {
+  await dialog.showMessageBox({ type: 'error', title: 'Animal Store', message, detail });
 }

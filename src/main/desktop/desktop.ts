@@ -13,7 +13,7 @@ import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
 import { Alerts } from './alerts.ts';
 import { applySettings } from './apply-settings.ts';
 import { closeWindow } from './close-window.ts';
-import { restartOnFailure, tellUnloadable, watchForCrashes } from './crash.ts';
+import { restartOnFailure, showUnloadable, watchForCrashes } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -123,7 +123,7 @@ class Desktop {
       onClose: () => void this.#closeWindow(),
       onLoadFailed: (error) => {
         log.error({ err: error }, 'The window could not be loaded');
-        tellUnloadable();
+        void showUnloadable();
       },
     });
     this.#startWait = new StartWait(this.#window);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
-import { exitAtOnce } from '../platform/exit-at-once.ts';
+import { exitApp } from './exit-app.ts';
 
 /** How long (ms) unfinished work gets at the end; then the app ends regardless. */
 const CLOSING_TIME = 10_000;
@@ -30,7 +30,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Ends the app in an orderly way at the request of the person, the system or a signal. The last
- * step is `app.exit`, which asks nobody again; macOS can block a second `app.quit`.
+ * step is `exitApp`, which asks nobody again; macOS can block a second `app.quit`.
  */
 export class Lifecycle {
   readonly #options: EndOptions;
@@ -87,8 +87,7 @@ export class Lifecycle {
 
   #endAndExit(how: { ordinary: boolean }): void {
     void this.end(how).then(() => {
-      if (this.#options.isOpening()) exitAtOnce(0);
-      app.exit(0);
+      exitApp(0, this.#options.isOpening());
     });
   }
 

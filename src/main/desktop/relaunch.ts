@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { HIDDEN_SWITCH } from './autostart-entry.ts';
 
-/** Restarts the app with the same arguments, as soon as this process has exited. */
+/** Restarts the app with the same arguments, as soon as this process has ended. */
 export function relaunch(): void {
   relaunchWith(process.argv.slice(1));
 }
@@ -12,7 +13,22 @@ export function relaunchShown(): void {
 }
 
 function relaunchWith(args: string[]): void {
+  if (process.platform === 'linux') relaunchByShell(args);
+  else app.relaunch({ args });
+}
+
+/**
+ * A process that Electron starts on Linux, and all that it starts, can gain no rights
+ * (`no_new_privs`): neither an update nor the firewall could ask for a password. So a shell starts
+ * the app once its input ends, which this process holds open until its own end.
+ */
+function relaunchByShell(args: string[]): void {
   // An AppImage runs from a mount that ends with its process, so the file itself is started again.
-  const image = process.env['APPIMAGE'];
-  app.relaunch({ args, ...(image !== undefined && { execPath: image }) });
+  const program = process.env['APPIMAGE'] ?? process.execPath;
+  const script = 'read -r _; exec "$0" "$@" </dev/null';
+  const shell = spawn('/bin/sh', ['-c', script, program, ...args], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
 }

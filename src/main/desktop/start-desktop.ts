@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { VERSION } from '../platform/version.ts';
 import { registerAppScheme } from './app-scheme.ts';
-import { tellFailure } from './crash.ts';
+import { showFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';
+import { exitApp } from './exit-app.ts';
 import { backupAmong, OpenedFile } from './opened-file.ts';
 import { startOptions } from './start-options.ts';
 
@@ -37,9 +38,9 @@ export function startDesktop(mainFolder: string): void {
   app
     .whenReady()
     .then(() => openDesktop(files, startOptions(process.argv), opened))
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      tellFailure();
-      app.exit(1);
+      await showFailure();
+      exitApp(1);
     });
 }

@@ -144,9 +144,6 @@ function ask(options: unknown): Promise<unknown> {
 export const dialog = {
   showMessageBox: (...args: unknown[]) => ask(args.at(-1)),
   showOpenDialog: (...args: unknown[]) => ask(args.at(-1)),
-  showErrorBox(title: string, content: string): void {
-    process.stdout.write(`${title}: ${content}\n`);
-  },
 };
 
 export const shell = {

@@ -28,6 +28,8 @@ process.on('message', ({ id, method, args }: Question) => {
     );
 });
 
+// What the app starts in its place at its end.
+process.execPath = process.env['STAND_IN_PROGRAM'] ?? 'true';
 process.argv = ['electron', '.', ...process.argv.slice(2)];
 await import(builtIndex);
 app.becomeReady();
