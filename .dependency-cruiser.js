@@ -51,7 +51,7 @@ const ROOMS = {
   ],
   [main('desktop')]: [
     'src/shared',
-    ...['platform', 'backups', 'window', 'app', 'cli'].map(main),
+    ...['platform', 'keys', 'backups', 'window', 'app', 'cli'].map(main),
     STORE,
     STORE_FILES,
     // Icons of the tray and the window.

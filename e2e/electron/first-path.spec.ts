@@ -1,72 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
 import { addInNewCategory, rowOf, showStatus } from '../support/first-path.ts';
-import { reasonAgainstDesktop } from './runtime.ts';
+import { baseAddress, expect, quit, test } from './app.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const START_TIME = 60_000;
-
-const reason = reasonAgainstDesktop();
-// Printed once, and not again in each process of the test runner.
-if (reason !== undefined && process.env['TEST_WORKER_INDEX'] === undefined) {
-  process.stdout.write(`The desktop app is not run by these tests, because ${reason}.\n`);
-}
-test.skip(reason !== undefined, reason);
-
-let folder: string;
-const running: ElectronApplication[] = [];
-
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'animal-store-electron-'));
-  // The first time, closing the window opens a dialogue, which nobody would dismiss here.
-  mkdirSync(join(folder, 'user'));
-  writeFileSync(join(folder, 'user/desktop.json'), JSON.stringify({ knowsTray: true }));
-});
-test.afterEach(async () => {
-  for (const app of running.splice(0)) await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Starts the built app on a new data folder, and waits until it can be used. */
-async function start(): Promise<{ app: ElectronApplication; page: Page }> {
-  const env = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
-  const app = await _electron.launch({
-    cwd: ROOT,
-    args: [
-      '.',
-      `--user-data-dir=${join(folder, 'user')}`,
-      `--data-dir=${join(folder, 'stock')}`,
-      '--port=0',
-    ],
-    env: Object.fromEntries(env) as Record<string, string>,
-    timeout: START_TIME,
-  });
-  running.push(app);
-  const page = await app.firstWindow();
-  await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
-  return { app, page };
-}
-
-/** Quits as the menu does, and waits until the process has ended. */
-async function quit(app: ElectronApplication): Promise<void> {
-  const closed = app.waitForEvent('close');
-  await app.evaluate(({ app: electronApp }) => {
-    electronApp.quit();
-  });
-  await closed;
-  running.splice(running.indexOf(app), 1);
-}
-
-async function baseAddress(page: Page): Promise<string> {
-  const result = await page.evaluate(() => window.shop.call('service.state', {}));
-  const production = result.ok ? result.value.production : undefined;
-  return production?.state === 'listening' ? (production.baseAddresses[0] ?? '') : '';
-}
-
-test('start, add, list, filter, quit; and the animal is there at the next start', async () => {
-  const { app, page } = await start();
+test('start, add, list, filter, quit; and the animal is there at the next start', async ({
+  machine,
+}) => {
+  const { app, page } = await machine.start();
   await app.evaluate(({ Menu }) => {
     const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File');
     file?.submenu?.items.find(({ label }) => label === 'Add an Animal')?.click();
@@ -82,13 +20,13 @@ test('start, add, list, filter, quit; and the animal is there at the next start'
   await quit(app);
   await expect(fetch(`${address}/pets`)).rejects.toThrow();
 
-  const again = await start();
+  const again = await machine.start();
   await expect(rowOf(again.page, 'Rex')).toBeVisible();
   await quit(again.app);
 });
 
-test('the page is shut in: no Node, no network, no other page', async () => {
-  const { app, page } = await start();
+test('the page is shut in: no Node, no network, no other page', async ({ machine }) => {
+  const { app, page } = await machine.start();
   const address = await baseAddress(page);
   const reached = await page.evaluate(async (service) => {
     const tried = async (work: () => unknown) => {
@@ -119,8 +57,8 @@ test('the page is shut in: no Node, no network, no other page', async () => {
   await quit(app);
 });
 
-test('closing the window leaves the service to the tills', async () => {
-  const { app, page } = await start();
+test('closing the window leaves the service to the tills', async ({ machine }) => {
+  const { app, page } = await machine.start();
   const address = await baseAddress(page);
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.close();

@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Keyring {
   /** The environment in which a shop finds it. */
   env: Record<string, string>;
+  /** Makes it answer nothing more. */
+  freeze: () => void;
   stop: () => Promise<void>;
 }
 
@@ -55,7 +57,7 @@ async function untilItAnswers(env: NodeJS.ProcessEnv): Promise<void> {
  * uses the system's own keychain, and nothing is started.
  */
 export async function startKeyring(): Promise<Keyring> {
-  if (process.platform !== 'linux') return { env: {}, stop: () => Promise.resolve() };
+  if (process.platform !== 'linux') return { env: {}, freeze: () => undefined, stop: () => Promise.resolve() };
   const home = await mkdtemp(join(tmpdir(), 'animal-store-keyring-'));
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -74,8 +76,9 @@ export async function startKeyring(): Promise<Keyring> {
   await untilItAnswers({ ...process.env, ...env });
   return {
     env,
+    freeze: () => daemon.kill('SIGSTOP'),
     stop: async () => {
-      daemon.kill();
+      daemon.kill('SIGKILL');
       bus.kill();
       await rm(home, { recursive: true, force: true });
     },

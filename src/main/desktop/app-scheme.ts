@@ -23,6 +23,8 @@ export function serveAppScheme(root: string): void {
     const { host, pathname } = new URL(url);
     if (host !== HOST || method !== 'GET') return new Response(null, { status: 404 });
     const { status, headers, body } = await content(pathname);
+    // Electron would take a 404 for a page that was loaded, and show it empty.
+    if (status !== 200 && pathname === '/') return Response.error();
     return new Response(new Uint8Array(body), { status, headers });
   });
 }

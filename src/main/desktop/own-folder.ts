@@ -49,10 +49,12 @@ export function useOwnFolder(): void {
  * disk there, or missing rights, apart from a second start of the app only by this.
  */
 export function ownFolderProblem(): string | null {
-  const folder = app.getPath('userData');
-  const probe = join(folder, `written-by-${String(process.pid)}`);
+  let folder = join(app.getPath('appData'), app.getName());
   try {
+    // Throws where Electron itself can't create it.
+    folder = app.getPath('userData');
     makeFolder(folder);
+    const probe = join(folder, `written-by-${String(process.pid)}`);
     writeFileSync(probe, '');
     rmSync(probe);
     return null;
