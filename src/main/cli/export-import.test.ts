@@ -81,7 +81,7 @@ describe('export', () => {
     const csv = await output('export', '--data-dir', folder);
     const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
     expect(csv.replace(time, 'TIME').split('\r\n')).toEqual([
-      '"id","name","categoryId","category","status","addedAt","addedBy"',
+      '\ufeff"id","name","categoryId","category","status","addedAt","addedBy"',
       '"1","Rex","9223372036854775807",,"available",TIME,',
       '"2","Bella ""the bear"", brown","-9223372036854775808",,"sold",TIME,',
       `"3","'=HYPERLINK(""http://evil.example"")","-5",,"pending",TIME,`,
@@ -119,7 +119,7 @@ describe('export', () => {
     mkdirSync(other);
     await withShop((store) => store.pets.counts(), other);
     expect(await output('export', '--format', 'json', '--data-dir', other)).toBe('[]\n');
-    expect(await output('export', '--data-dir', other)).toMatch(/^"id","name",.*\r\n$/);
+    expect(await output('export', '--data-dir', other)).toMatch(/^\ufeff"id","name",.*\r\n$/);
   });
 
   it('says when the file can’t be written', async () => {

@@ -1,9 +1,12 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { EXPORT_COLUMNS, exportedCells, type ExportedPet } from './exported-pet.ts';
 
-/** The first line of an exported CSV file (RFC 4180). */
+/** Spreadsheets on Windows recognise UTF-8 only by this mark. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The beginning of an exported CSV file (RFC 4180): its mark and first line. */
 export function csvHeadings(): string {
-  return csvLines([EXPORT_COLUMNS]);
+  return BYTE_ORDER_MARK + csvLines([EXPORT_COLUMNS]);
 }
 
 /** The lines for some animals in a CSV file (RFC 4180). */

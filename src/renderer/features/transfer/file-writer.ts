@@ -9,8 +9,6 @@ import { csvHeadings, csvOf } from '../../../shared/stock-files/write-csv.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Spreadsheets on Windows recognise UTF-8 only by this mark. */
-const BYTE_ORDER_MARK = '\ufeff';
 const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
 /** Writes animals to one file as they arrive. */
@@ -21,7 +19,7 @@ export class FileWriter {
 
   constructor(format: ExportFormat) {
     this.#format = format;
-    if (format === 'csv') this.#parts.push(BYTE_ORDER_MARK, csvHeadings());
+    if (format === 'csv') this.#parts.push(csvHeadings());
   }
 
   write(pets: readonly ExportedPet[]): void {
