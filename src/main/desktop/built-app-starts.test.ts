@@ -88,7 +88,7 @@ test('a data folder that another program serves: try again when it has ended', a
 });
 
 test('a data folder that can’t be used: another one is chosen and remembered', async () => {
-  const env = { XDG_DATA_HOME: machine.root, APPDATA: machine.root, HOME: machine.root };
+  const env = { XDG_DATA_HOME: machine.root, LOCALAPPDATA: machine.root, HOME: machine.root };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   mkdirSync(dirname(defaultDataFolder()), { recursive: true });
   writeFileSync(defaultDataFolder(), 'a file where the folder should be');

@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { makeFolder } from './durable-file.ts';
+import { windowsDataFolder } from './windows-data-folder.ts';
 
 /** Where all the files of one shop are. */
 export interface DataFolder {
@@ -21,10 +22,18 @@ export interface DataFolder {
   windowSessions: string;
 }
 
-/** The folder for a program's data on this system, for this user. */
+/**
+ * The folder for a program's data on this system, for this user. On Windows, what lies where it used
+ * to be is moved there.
+ */
 export function defaultDataFolder(): string {
   if (process.platform === 'win32') {
-    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Animal Store');
+    const { LOCALAPPDATA, APPDATA } = process.env;
+    const profile = join(homedir(), 'AppData');
+    return windowsDataFolder(
+      LOCALAPPDATA ?? join(profile, 'Local'),
+      APPDATA ?? join(profile, 'Roaming'),
+    );
   }
   if (process.platform === 'darwin') {
     return join(homedir(), 'Library', 'Application Support', 'Animal Store');
@@ -84,9 +93,16 @@ export function namesDatabase({ databaseAddress }: DataFolder): boolean {
   return existsSync(databaseAddress);
 }
 
+/** On Windows a file that another program has open is refused as one without rights is. */
+function refusal(right: string): string {
+  const lacking = `this user has no right to ${right}`;
+  return process.platform === 'win32' ? `another program has it open, or ${lacking}` : lacking;
+}
+
 const REASONS: Record<string, string> = {
-  EACCES: 'this user has no right to write there',
-  EPERM: 'this user has no right to write there',
+  EACCES: refusal('write there'),
+  EPERM: refusal('write there'),
+  EBUSY: 'another program has it open',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EEXIST: 'a file of that name is in the way',
@@ -96,8 +112,8 @@ const REASONS: Record<string, string> = {
 };
 
 const READING_REASONS: Record<string, string> = {
-  EACCES: 'this user has no right to read it',
-  EPERM: 'this user has no right to read it',
+  EACCES: refusal('read it'),
+  EPERM: refusal('read it'),
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder, not a file',
 };
