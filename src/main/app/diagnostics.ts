@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, statfs, writeFile } from 'node:fs/promises';
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
@@ -8,6 +8,7 @@ import { checkStock } from '../store/sqlite/files/database-file.ts';
 import { listBackups } from '../backups/backup-folder.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
+import { moveFile } from '../platform/durable-file.ts';
 import { LOG_FILE_NAME } from '../platform/log-file.ts';
 import { isSecretField, REDACTED, scrub } from '../platform/redaction.ts';
 import { systemLanguage } from '../platform/system-language.ts';
@@ -45,7 +46,7 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> 
   const file = join(parts.dataFolder.root, `animal-store-diagnostics-${time}Z.zip`);
   await mkdir(parts.dataFolder.root, { recursive: true });
   await writeFile(`${file}.new`, zip, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await moveFile(`${file}.new`, file);
   return file;
 }
 

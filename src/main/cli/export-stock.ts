@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ShopError } from '../../shared/errors.ts';
 import { exportedJson, type ExportedPet } from '../../shared/stock-files/exported-pet.ts';
 import { csvHeadings, csvOf } from '../../shared/stock-files/write-csv.ts';
 import { reasonOf } from '../platform/data-folder.ts';
+import { moveFile } from '../platform/durable-file.ts';
 import type { Store } from '../store/store.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
@@ -75,7 +76,7 @@ export async function exportToFile(
     await new Promise<void>((resolve, reject) => {
       sink.once('error', reject).end(resolve);
     });
-    await rename(partial, file);
+    await moveFile(partial, file);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     if (error instanceof ShopError) throw error;

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { Settings } from '../../shared/settings.ts';
+import { makeFolder, moveFileNow } from '../platform/durable-file.ts';
 
 const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 export type Bounds = z.infer<typeof Bounds>;
@@ -44,9 +45,9 @@ export function openMemory(file: string): Memory {
     change(change) {
       current = { ...current, ...change };
       try {
-        mkdirSync(dirname(file), { recursive: true });
+        makeFolder(dirname(file));
         writeFileSync(`${file}.new`, `${JSON.stringify(current, null, 2)}\n`);
-        renameSync(`${file}.new`, file);
+        moveFileNow(`${file}.new`, file);
       } catch {
         // The window opens in its usual place next time.
       }

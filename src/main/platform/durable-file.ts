@@ -8,8 +8,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Error codes of systems that can't sync a folder, or refuse to for this user. */
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EBADF']);
@@ -72,6 +73,64 @@ export function makeFolder(folder: string): void {
 export function replaceFile(file: string, text: string): void {
   const temporary = `${file}.new`;
   writeFileSync(temporary, text, { mode: 0o600, flush: true });
-  renameSync(temporary, file);
+  moveFileNow(temporary, file);
   syncFolder(dirname(file));
+}
+
+/** Windows' codes for a file that another program has open, as virus scanners do for moments. */
+const HELD = new Set(['EBUSY', 'EPERM', 'EACCES']);
+/** How often, and after how many ms each, a file that is held is tried again: for two seconds. */
+const RETRIES = 40;
+const RETRY_AFTER = 50;
+
+/** The system, and how it moves a file. */
+interface MoveOptions<Done> {
+  platform?: NodeJS.Platform;
+  move?: (from: string, to: string) => Done;
+}
+
+/**
+ * Gives a file another name, in place of the file that has it. On Windows, waits for up to two
+ * seconds while another program has either open. Throws the system's error.
+ */
+export async function moveFile(
+  from: string,
+  to: string,
+  { platform = process.platform, move = rename }: MoveOptions<Promise<void>> = {},
+): Promise<void> {
+  for (let left = RETRIES; ; left -= 1) {
+    try {
+      await move(from, to);
+      return;
+    } catch (error) {
+      if (left === 0 || !isHeld(error, platform)) throw error;
+      await delay(RETRY_AFTER);
+    }
+  }
+}
+
+/** Like `moveFile`, but blocks until it is done. */
+export function moveFileNow(
+  from: string,
+  to: string,
+  { platform = process.platform, move = renameSync }: MoveOptions<void> = {},
+): void {
+  for (let left = RETRIES; ; left -= 1) {
+    try {
+      move(from, to);
+      return;
+    } catch (error) {
+      if (left === 0 || !isHeld(error, platform)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_AFTER);
+    }
+  }
+}
+
+function isHeld(error: unknown, platform: NodeJS.Platform): boolean {
+  return (
+    platform === 'win32' &&
+    error instanceof Error &&
+    'code' in error &&
+    HELD.has(String(error.code))
+  );
 }

@@ -1,5 +1,6 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
+import { moveFile } from '../../platform/durable-file.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import { findStockDamage } from './files/database-file.ts';
@@ -197,7 +198,7 @@ async function backupTo(connection: Connection, file: string): Promise<void> {
   try {
     makePrivate(temporary);
     await connection.backup(temporary);
-    renameSync(temporary, file);
+    await moveFile(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw storageError(error);

@@ -1,6 +1,6 @@
-import { chmod, open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolderMeanwhile } from '../../../platform/durable-file.ts';
+import { moveFile, syncFolderMeanwhile } from '../../../platform/durable-file.ts';
 
 /** The files that SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {
@@ -29,7 +29,7 @@ export async function removeDatabase(file: string): Promise<void> {
 export async function putInPlace(finished: string, place: string): Promise<void> {
   await chmod(finished, 0o600);
   await syncFile(finished);
-  await rename(finished, place);
+  await moveFile(finished, place);
   await syncFolderMeanwhile(dirname(place));
 }
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { syncFolder } from '../../../platform/durable-file.ts';
+import { moveFile, syncFolder } from '../../../platform/durable-file.ts';
 import {
   copyShop,
   notEmpty,
@@ -64,7 +63,7 @@ function hold(connection: Connection): void {
 export async function putAside(file: string, clock: Clock): Promise<string> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
   const keptAs = `${file}.moved-${time}Z`;
-  await rename(file, keptAs);
+  await moveFile(file, keptAs);
   await removeCompanions(file);
   syncFolder(dirname(file));
   return keptAs;
