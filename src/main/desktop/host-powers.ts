@@ -1,4 +1,4 @@
-import { app, dialog, shell } from 'electron';
+import { app, BrowserWindow, dialog, shell, type OpenDialogOptions } from 'electron';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -42,8 +42,11 @@ export async function openFolder(folder: string): Promise<void> {
 
 /** Lets the person choose a folder; null when they cancel. */
 export async function chooseFolder(): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog({
-    properties: ['openDirectory', 'createDirectory'],
-  });
+  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
+  // Above the window that it belongs to; before the shop is open, none is shown.
+  const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
   return canceled ? null : (filePaths[0] ?? null);
 }
