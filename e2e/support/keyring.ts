@@ -57,7 +57,8 @@ async function untilItAnswers(env: NodeJS.ProcessEnv): Promise<void> {
  * uses the system's own keychain, and nothing is started.
  */
 export async function startKeyring(): Promise<Keyring> {
-  if (process.platform !== 'linux') return { env: {}, freeze: () => undefined, stop: () => Promise.resolve() };
+  if (process.platform !== 'linux')
+    return { env: {}, freeze: () => undefined, stop: () => Promise.resolve() };
   const home = await mkdtemp(join(tmpdir(), 'animal-store-keyring-'));
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
