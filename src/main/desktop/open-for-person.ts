@@ -44,7 +44,7 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 
 /** Does what the person chooses. A failed restore is shown like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
-  const { dataFolder, clock, folderWasGiven } = options;
+  const { dataFolder, folderWasGiven } = options;
   const ways = await whileSaying(WAYS_OUT_SOUGHT, options, () =>
     findWaysOut(dataFolder, problem.code),
   ).finally(options.stopsWaiting);
