@@ -11,6 +11,8 @@ const PAGES = [
 ];
 /** A file of the sources, with the ending that it has; and where a link within the repository leads. */
 const SOURCE = /`((?:src|e2e|build|bench|client|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md))`/g;
+/** A test below `src/main`, where most are. */
+const TEST = /`((?:[a-z-]+\/)+[\w-]+\.test\.ts)`/g;
 const LINK = /\]\(((?!https?:)[^)#]+)/g;
 /** In the name of a file that a reader will add. */
 const INVENTED = 'NNN';
@@ -18,8 +20,12 @@ const INVENTED = 'NNN';
 test.each(PAGES)('what %s names is there', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const sources = [...text.matchAll(SOURCE)].map(([, path = '']) => path);
+  const tests = [...text.matchAll(TEST)]
+    .map(([, path = '']) => path)
+    .filter((path) => !/^(?:src|e2e|build|bench|client)\//.test(path))
+    .map((path) => `src/main/${path}`);
   const links = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(page), path));
-  const missing = [...sources, ...links].filter(
+  const missing = [...sources, ...tests, ...links].filter(
     (path) => !path.includes(INVENTED) && !existsSync(join(ROOT, path)),
   );
   expect(missing).toEqual([]);
