@@ -5,7 +5,7 @@ import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { StandingClock } from '../testing/records.ts';
 import { Persons } from './persons.ts';
 import { SignIns } from './sign-ins.ts';
-import { waitAfter } from './wrong-pins.ts';
+import { waitAfter } from './pin.ts';
 
 /** A store in memory, so that these tests are about persons only. */
 function memoryPersons(): PersonStore & { records: PersonRecord[] } {

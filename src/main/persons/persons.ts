@@ -4,8 +4,7 @@ import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Line } from '../platform/line.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
-import { hashPin, isPin } from './pin.ts';
-import { waitAfter, waitLeft } from './wrong-pins.ts';
+import { hashPin, isPin, waitAfter, waitLeft } from './pin.ts';
 import { noSuchPerson } from '../store/refusals.ts';
 
 /**

@@ -8,6 +8,7 @@ import {
   type EventName,
   type Result,
 } from '../../shared/bridge.ts';
+import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { Person } from '../../shared/person.ts';
 import type { Permission } from '../persons/sign-ins.ts';
 import { HEARERS, PERMISSIONS } from './permissions.ts';
@@ -20,6 +21,11 @@ import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../s
 export interface WindowCaller {
   session: string;
   person: Person | null;
+}
+
+/** The person acting at a window, as the history names them. */
+export function authorAt({ person }: WindowCaller): Author {
+  return person ? { kind: 'window', id: person.id, name: person.name } : UNNAMED_CLERK;
 }
 
 /** One handler for each call of the contract. Without all of them, this does not compile. */

@@ -1,8 +1,7 @@
 import { addSampleAnimals, removeSampleAnimals } from '../stock/sample-animals.ts';
 import { PendingImports } from '../stock/pending-imports.ts';
 import type { Store } from '../store/store.ts';
-import { authorAt } from './author-at.ts';
-import type { Handlers } from './bridge.ts';
+import { authorAt, type Handlers } from './bridge.ts';
 
 /** The number of animals in the sample shop. */
 const SAMPLE_ANIMALS = 320;

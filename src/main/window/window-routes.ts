@@ -10,14 +10,25 @@ import type { Logger } from 'pino';
 import { ERRORS } from '../../shared/error-codes.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Bridge } from './bridge.ts';
+import {
+  browserName,
+  cookiesNamed,
+  isCausedElsewhere,
+  isNavigation,
+  refusalOf,
+} from './browser-request.ts';
 import { inOurWords, readCall } from './call-reading.ts';
 import { windowOf } from './browser-handlers.ts';
 import { EventStreams } from './event-streams.ts';
-import { leadOnPage } from './plain-page.ts';
-import { isCausedElsewhere, isNavigation, refusalOf } from './request-guard.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
-import { pathOf, sendFile, sendPage, sendProblem, sendResult } from './window-replies.ts';
-import { browserName, cookiesNamed } from './browser-headers.ts';
+import {
+  leadOnPage,
+  pathOf,
+  sendFile,
+  sendPage,
+  sendProblem,
+  sendResult,
+} from './window-replies.ts';
 import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
 /**
