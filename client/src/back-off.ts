@@ -1,4 +1,4 @@
-import { LineError, RefusedError } from './errors.ts';
+import { ConnectionError, RefusedError } from './errors.ts';
 
 /** How a client goes on after a failure that may pass. Times are milliseconds. */
 export interface BackOff {
@@ -39,9 +39,9 @@ export const sleep: Sleep = (milliseconds, signal) =>
 
 /** How long to pause (ms) after the failure of try number `tries`; null when it is not worth another. */
 export function pauseAfter(error: unknown, tries: number, backOff: BackOff): number | null {
-  const isPassing =
-    error instanceof LineError || (error instanceof RefusedError && error.isPassing);
-  if (!isPassing || tries >= backOff.tries) return null;
+  const isTransient =
+    error instanceof ConnectionError || (error instanceof RefusedError && error.isTransient);
+  if (!isTransient || tries >= backOff.tries) return null;
   const own = Math.min(backOff.longestPause, backOff.firstPause * 2 ** (tries - 1));
   const retryAfter = error instanceof RefusedError ? (error.retryAfter ?? 0) * 1_000 : 0;
   if (retryAfter > backOff.longestRetryAfter) return null;

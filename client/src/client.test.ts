@@ -10,13 +10,13 @@ import {
   type TestService,
 } from '../../src/main/testing/test-service.ts';
 import { AnimalStoreClient, type ClientOptions } from './client.ts';
-import { LineError, RefusedError } from './errors.ts';
+import { ConnectionError, RefusedError } from './errors.ts';
 import { fileStorage, pinned } from './node.ts';
 import { type Pet } from './pet.ts';
 import { AdditionQueue } from './queue.ts';
 import { startCuttingProxy, type Cut } from './testing/cutting-proxy.ts';
 
-/** The client against the real service, also through a line that is cut. */
+/** The client against the real service, also through a connection that is cut. */
 
 const clock = new TestClock(NOON);
 let service: TestService;
@@ -43,7 +43,7 @@ async function makeClient(options: Partial<ClientOptions> = {}): Promise<AnimalS
   return new AnimalStoreClient({ baseUrl, apiKey: secret, ...options });
 }
 
-/** A line that is cut as it is told, again and again; each request has a connection of its own. */
+/** A connection that is cut as it is told, again and again; each request has a connection of its own. */
 async function cutLine(cuts: readonly Cut[]): Promise<string> {
   let connections = 0;
   const proxy = await startCuttingProxy(service.port, () => {
@@ -94,7 +94,7 @@ describe('the client', () => {
     const client = await makeClient({ apiKey: 'ast_live_x' });
     const refusal = await client.page().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedError);
-    expect(refusal).toMatchObject({ code: 'invalid_api_key', status: 401, isPassing: false });
+    expect(refusal).toMatchObject({ code: 'invalid_api_key', status: 401, isTransient: false });
   });
 
   test('waits as long as Retry-After says, and no less', async () => {
@@ -123,7 +123,7 @@ describe('the client', () => {
     await expect(client.page()).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
   });
 
-  test('adds each animal once through a line that is cut everywhere', async () => {
+  test('adds each animal once through a connection that is cut everywhere', async () => {
     const client = await makeClient({ baseUrl: await cutLine(CUTS), backOff: QUICK });
     const names = Array.from({ length: 40 }, (_, number) => `Cut ${number}`);
     const added = await Promise.all(names.map((name) => client.add({ name, categoryId: 77 })));
@@ -132,10 +132,10 @@ describe('the client', () => {
     expect(stored.map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  test('says that the line is down when it stays down', async () => {
+  test('reports a connection that stays down', async () => {
     const baseUrl = await cutLine(['at once']);
     const client = await makeClient({ baseUrl, backOff: { ...QUICK, tries: 3 } });
-    await expect(client.page()).rejects.toBeInstanceOf(LineError);
+    await expect(client.page()).rejects.toBeInstanceOf(ConnectionError);
   });
 });
 
@@ -168,14 +168,14 @@ describe('over HTTPS', () => {
     expect(renewed.fingerprint).not.toBe(first.fingerprint);
     const after = await serve(renewed);
     expect((await after.open(`sha256//${first.publicKeyPin}`).page()).total).toBe(0);
-    await expect(after.open(first.fingerprint).page()).rejects.toBeInstanceOf(LineError);
+    await expect(after.open(first.fingerprint).page()).rejects.toBeInstanceOf(ConnectionError);
   });
 
   test('sends nothing to another key', async () => {
     const { secure, open } = await serve(await ensureCertificate(certificates(), clock));
     const another = await ensureCertificate(join(folder, 'another'), clock);
     for (const pin of [another.publicKeyPin, another.fingerprint]) {
-      await expect(open(pin).page()).rejects.toBeInstanceOf(LineError);
+      await expect(open(pin).page()).rejects.toBeInstanceOf(ConnectionError);
     }
     expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toEqual([]);
     expect(() => pinned('ab:cd')).toThrow(TypeError);
@@ -183,7 +183,7 @@ describe('over HTTPS', () => {
 });
 
 describe('the queue', () => {
-  test('outlives a line that is down and a till that is switched off', async () => {
+  test('outlives a lost connection and a till that is switched off', async () => {
     const file = join(folder, 'queue.json');
     const down = await makeClient({
       baseUrl: await cutLine(['before the reply']),

@@ -1,5 +1,5 @@
 import { type BackOff, pauseAfter, type Sleep, sleep, USUAL_BACK_OFF } from './back-off.ts';
-import { LineError, RefusedError } from './errors.ts';
+import { ConnectionError, RefusedError } from './errors.ts';
 import { type NewPet, type Pet, type PetStatus, readPet, readPets, writePet } from './pet.ts';
 import { byFetch, type TillReply, type TillRequest, type Transport } from './transport.ts';
 
@@ -10,7 +10,7 @@ export interface ClientOptions {
   apiKey: string;
   /** `fetch` without it; `pinned` of `animal-store-client/node` for HTTPS with the shop's certificate. */
   transport?: Transport;
-  /** After so long (ms) without a whole reply the line counts as down; 15 s without it. */
+  /** After so long (ms) without a whole reply the connection counts as lost; 15 s without it. */
   timeout?: number;
   backOff?: Partial<BackOff>;
   /** For tests. */
@@ -44,7 +44,7 @@ export interface AddOptions {
   signal?: AbortSignal;
 }
 
-/** A shop as a till sees it. Every call waits out limits and lines that are down, within `backOff`. */
+/** A shop as a till sees it. Every call waits out limits and lost connections, within `backOff`. */
 export class AnimalStoreClient {
   readonly #options: ClientOptions;
   readonly #backOff: BackOff;
@@ -135,7 +135,7 @@ function read<Value>({ body }: TillReply, reader: (body: string) => Value): Valu
   try {
     return reader(body);
   } catch (error) {
-    throw new LineError(error);
+    throw new ConnectionError(error);
   }
 }
 

@@ -20,15 +20,15 @@ export class RefusedError extends Error {
   }
 
   /** Whether the same request may succeed later. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return this.status === 409 || this.status === 429 || this.status >= 500;
   }
 }
 
 /** No whole reply arrived. An addition may have been stored: send it again with its Idempotency-Key. */
-export class LineError extends Error {
+export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The service could not be reached, or its answer was cut off.', { cause });
-    this.name = 'LineError';
+    this.name = 'ConnectionError';
   }
 }

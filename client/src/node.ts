@@ -4,7 +4,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { dirname } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
-import { LineError } from './errors.ts';
+import { ConnectionError } from './errors.ts';
 import type { QueueStorage } from './queue.ts';
 import type { TillReply, TillRequest, Transport } from './transport.ts';
 
@@ -59,7 +59,7 @@ function send(
 ): Promise<TillReply> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
-      reject(new LineError(error));
+      reject(new ConnectionError(error));
     };
     const sent = request(url, { method, headers, agent, signal }, (response) => {
       let text = '';

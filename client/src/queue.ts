@@ -1,6 +1,6 @@
 import type { AnimalStoreClient } from './client.ts';
 import { sleep, type Sleep } from './back-off.ts';
-import { LineError, RefusedError } from './errors.ts';
+import { ConnectionError, RefusedError } from './errors.ts';
 import { requireExact, type NewPet, type Pet } from './pet.ts';
 
 /** Where a queue rests while the till is off: one text, replaced as a whole. */
@@ -27,11 +27,11 @@ export interface QueueOptions {
   sleep?: Sleep;
 }
 
-/** How long (ms) the queue waits before it tries a line again that stayed down. */
-const LINE_DOWN_PAUSE = 5_000;
+/** How long (ms) the queue waits before it tries again after a connection that stayed down. */
+const OFFLINE_PAUSE = 5_000;
 
 /**
- * Additions that outlive a line that is down and a till that is switched off: each is stored before
+ * Additions that outlive a lost connection and a till that is switched off: each is stored before
  * `put` settles, and sent in order until the service has answered, always with the same key.
  */
 export class AdditionQueue {
@@ -91,9 +91,9 @@ export class AdditionQueue {
       onAdded?.(pet, next);
     } catch (error) {
       if (signal.aborted) return;
-      const isFinal = error instanceof RefusedError && !error.isPassing && error.status !== 401;
+      const isFinal = error instanceof RefusedError && !error.isTransient && error.status !== 401;
       if (!isFinal) {
-        await this.#waitForLine(error, signal);
+        await this.#waitForConnection(error, signal);
         return;
       }
       onRefused?.(error, next);
@@ -110,10 +110,10 @@ export class AdditionQueue {
   }
 
   /** A key that was revoked keeps the queue too: the owner gives a new one. */
-  async #waitForLine(error: unknown, signal: AbortSignal): Promise<void> {
-    if (!(error instanceof LineError) && !(error instanceof RefusedError)) throw error;
+  async #waitForConnection(error: unknown, signal: AbortSignal): Promise<void> {
+    if (!(error instanceof ConnectionError) && !(error instanceof RefusedError)) throw error;
     const seconds = error instanceof RefusedError ? (error.retryAfter ?? 0) : 0;
-    const pause = Math.max(LINE_DOWN_PAUSE, seconds * 1_000);
+    const pause = Math.max(OFFLINE_PAUSE, seconds * 1_000);
     await (this.#options.sleep ?? sleep)(pause, signal).catch(() => undefined);
   }
 

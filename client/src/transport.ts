@@ -1,4 +1,4 @@
-import { LineError } from './errors.ts';
+import { ConnectionError } from './errors.ts';
 
 /** A request to the service. */
 export interface TillRequest {
@@ -17,7 +17,7 @@ export interface TillReply {
   body: string;
 }
 
-/** Carries one request and its whole reply. Rejects with a LineError when that breaks off. */
+/** Carries one request and its whole reply. Rejects with a ConnectionError when that breaks off. */
 export type Transport = (request: TillRequest) => Promise<TillReply>;
 
 /** By `fetch`: in Node, in a browser, wherever it is. */
@@ -27,6 +27,6 @@ export const byFetch: Transport = async ({ url, signal, ...init }) => {
     const body = await response.text();
     return { status: response.status, header: (name) => response.headers.get(name), body };
   } catch (error) {
-    throw new LineError(error);
+    throw new ConnectionError(error);
   }
 };

@@ -3,7 +3,7 @@
  * It lists the stock once, then adds animals by the client of this repository until Ctrl+C.
  */
 import { AnimalStoreClient } from '../src/client.ts';
-import { LineError, RefusedError } from '../src/errors.ts';
+import { ConnectionError, RefusedError } from '../src/errors.ts';
 import { pinned } from '../src/node.ts';
 import { BAD_HABITS } from './bad-habits.ts';
 import { behaveWell } from './good-habits.ts';
@@ -33,7 +33,7 @@ async function run(args: string[]): Promise<number> {
   } catch (error) {
     if (stop.signal.aborted) return 0;
     say(wordsOf(error));
-    if (error instanceof LineError) say(`Check that a shop serves tills at ${options.base}.`);
+    if (error instanceof ConnectionError) say(`Check that a shop serves tills at ${options.base}.`);
     return 1;
   }
 }
