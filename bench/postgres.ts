@@ -52,7 +52,7 @@ async function fill(url: string, animals: number): Promise<void> {
   await client.connect();
   await client.query(`
     BEGIN;
-    INSERT INTO pets (id, name, folded, category_id, status, added_at)
+    INSERT INTO pets (id, name, folded_name, category_id, status, added_at)
       SELECT n, 'Animal ' || n, 'animal ' || n, n % 14, 1 + n % 3, 0
       FROM generate_series((SELECT last_pet_id + 1 FROM shop), ${animals}) AS n;
     UPDATE shop SET last_pet_id = ${animals}, pets_revision = pets_revision + 1;

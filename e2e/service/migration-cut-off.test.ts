@@ -78,7 +78,7 @@ beforeEach(async () => {
   await runProgram('cli', 'seed', '--more', '--animals', '30', '--data-dir', folder);
   expect(await moveToDatabase(folder, database)).toMatchObject({ code: 0 });
   await connectAdmin();
-  await admin.query(`UPDATE pets SET name = '№ ' || id, folded = 'No ' || id`);
+  await admin.query(`UPDATE pets SET name = '№ ' || id, folded_name = 'No ' || id`);
   await admin.query(BACK_TO_FIRST_TABLES);
   animals = 30;
 });
@@ -96,9 +96,9 @@ async function expectMigrated(...nodes: readonly Running[]): Promise<void> {
     });
     expect(answer.headers.get('x-total-count')).toBe(String(animals));
   }
-  const { rows } = await admin.query<{ name: string; folded: string }>('SELECT * FROM pets');
+  const { rows } = await admin.query<{ name: string; folded_name: string }>('SELECT * FROM pets');
   const fold = foldingFor('');
-  expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ name }) => fold(name)));
+  expect(rows.map(({ folded_name: folded }) => folded)).toEqual(rows.map(({ name }) => fold(name)));
   expect(rows).toHaveLength(animals);
   const versions = await admin.query('SELECT version FROM migrations ORDER BY 1');
   expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);

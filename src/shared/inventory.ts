@@ -23,7 +23,10 @@ export const SORTS = [
 
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Part of a name, trimmed at both ends. */
+/** The most animals that a search shows; more would not help a clerk. */
+export const MOST_MATCHES = 10_000;
+
+/** Words, trimmed at both ends. */
 export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(checkText);
 
 /** What the clerk looks at: order, filters and search. */
@@ -31,7 +34,10 @@ export const InventoryView = z.object({
   sort: z.enum(SORTS),
   status: StatusTab,
   categoryId: Int64.nullable(),
-  /** Part of a name or of a category's name, ignoring case, or an animal's number; empty shows all. */
+  /**
+   * Words, in any order, that are each a part of the name or of the category's name, or the number;
+   * empty shows all (`search-terms.ts`).
+   */
   search: SearchText,
 });
 export type InventoryView = z.infer<typeof InventoryView>;

@@ -31,6 +31,43 @@ it('finds a part of a text by folding the part', () => {
   }
 });
 
+describe('what looks alike', () => {
+  const fold = foldingFor('en');
+
+  it.each([
+    ['D’Arcy', "D'Arcy"],
+    ['D`Arcy', 'D´Arcy'],
+    ['O‘Neill', 'Oʼneill'],
+    ['K\u00e4tzchen', 'Ka\u0308tzchen'],
+    ['Small\u00a0dogs', 'Small  dogs'],
+    [' Small dogs\n', 'small\tdogs'],
+    ['Bel\u00adla', 'Bel\u200bla'],
+    ['\ufeffBella\u200f', 'Bella'],
+    ['Anna–Lena', 'Anna-Lena'],
+    ['Anna−Lena', 'anna‑lena'],
+    ['„Rex“', '"Rex"'],
+    ['ﾀﾏ', 'たま'],
+    ['タマ', 'たま'],
+    ['カﾞ', 'が'],
+    ['❤️ Bella', '❤ Bella'],
+  ])('%j and %j are folded alike', (left, right) => {
+    expect(fold(left)).toBe(fold(right));
+  });
+
+  it.each(['', ' ', '\u00a0', '\u200b\u2060', '\u3164', '\u0301', '\u00ad \ufe0f'])(
+    '%j shows nothing and is folded to nothing',
+    (text) => {
+      expect(fold(text)).toBe('');
+    },
+  );
+
+  it('is folded the same whether it was folded before or not', () => {
+    for (const name of ['Æble’s — {1}', ' ßA  ẞ', 'ΟΔΥΣΣΕΥΣ', 'ヴ', 'Łódź', 'İstanbul', '½ No.']) {
+      expect(fold(fold(name))).toBe(fold(name));
+    }
+  });
+});
+
 describe('letters of one sound in other shapes', () => {
   const fold = foldingFor('el');
 

@@ -92,7 +92,7 @@ describe('what can’t be restored', () => {
       (file: string) => {
         changeAndSign(
           file,
-          'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM pet_totals; END',
+          'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM counted_totals; END',
         );
       },
       'file_unreadable',

@@ -13,7 +13,7 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[];
   /** The columns by which its rows are read, ascending; texts by code points. */
   readonly key: readonly string[];
-  /** The column whose name is also stored folded for searching, in a column `folded`, if there is one. */
+  /** The column whose name is also stored folded for searching, in a column `folded_name`, if there is one. */
   readonly folds: string | null;
 }
 

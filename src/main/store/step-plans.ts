@@ -1,6 +1,6 @@
 import type { PetChange, PetFields, PetRow } from '../../shared/pet.ts';
 import { inverseOf, isBehindUndo, type KnownPet, type PastChange } from './planned-step.ts';
-import type { Planned, StoredStep, Written } from './planned-step.ts';
+import type { Planned, Written } from './planned-step.ts';
 
 /** A version that no animal has, so that anything planned on it becomes a conflict. */
 export const NO_VERSION = -1;
@@ -64,11 +64,6 @@ export function lookThroughUndo(
     if (version === one.version) return one;
     return isBehindUndo(version, one.version, pastOf(one.id)) ? { ...one, version } : one;
   });
-}
-
-/** Describes a past change, given the step that made it. */
-export function pastChange(id: number, { id: stepId, undoes, redoes }: StoredStep): PastChange {
-  return { id, stepId, takesBack: undoes ?? redoes };
 }
 
 /** The animal as a change leaves it; undefined when it was removed. */

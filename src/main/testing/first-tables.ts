@@ -7,6 +7,12 @@ UPDATE counted_pets SET animals = (SELECT count(*) FROM pets
   WHERE pets.category_id = counted_pets.category_id AND coalesce(pets.status, 0) = counted_pets.status);
 UPDATE counted_totals SET animals =
   (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = counted_totals.status);
+${['pets', 'removed_pets', 'staged_pets', 'categories']
+  .map((table) => `ALTER TABLE ${table} RENAME COLUMN folded_name TO folded;`)
+  .join('\n')}
+ALTER TABLE shop DROP COLUMN folding;
+DROP INDEX categories_by_name;
+CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));
 ALTER TABLE counted_pets RENAME TO pet_counts;
 ALTER TABLE counted_totals RENAME TO pet_totals;
 ALTER TABLE shop DROP COLUMN counted_to;

@@ -25,7 +25,7 @@ export function testImports(shop: ContractShop): void {
       expect(outcome.rows[0]).toMatchObject({ id: 2n, name: 'Guppy 1' });
       expect(progress.at(-1)).toBe(1_200);
       expect(await pets().counts()).toMatchObject({ all: 1_201, none: 1_200 });
-      expect((await shop.namesIn({ search: 'guppy 1200' })).length).toBe(1);
+      expect(await shop.namesIn({ search: 'guppy 1200' })).toContain('Guppy 1200');
       const undone = await takeBack(shop.store, outcome);
       expect(undone).toMatchObject({ done: 1_200 });
       expect(await pets().counts()).toMatchObject({ all: 1 });

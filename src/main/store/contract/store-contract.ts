@@ -13,6 +13,7 @@ import { testRecords } from './records.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
 import { testRevisions } from './revisions.ts';
+import { testViewProperties } from './view-properties.ts';
 import { testViews } from './views.ts';
 
 /**
@@ -28,6 +29,7 @@ export function testStore(
     testAdditions(shop);
     testPages(shop);
     testViews(shop);
+    testViewProperties(shop);
     testGroups(shop);
     testChanges(shop);
     testImports(shop);

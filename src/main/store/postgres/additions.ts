@@ -6,7 +6,7 @@ import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Gathering } from '../../platform/gathering.ts';
 import { Lane, tillOf, type Added } from './lane.ts';
-import { firstFields, rowOf, type RawRow } from './pet-columns.ts';
+import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { COUNT_NEW_SOON, MANY_UNCOUNTED, TOO_MANY_UNCOUNTED } from './pet-counts.ts';
 
 /** The animals first added under idempotency keys, as they were then: before each one's first change. */

@@ -7,15 +7,12 @@ import { foldingFor } from '../../../shared/name-folding.ts';
 import { completedAddress } from './database-address.ts';
 import { PACES, STATEMENT_TIME, TIME_TO_SAY_SO } from './paces.ts';
 import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.ts';
-import { asQuery, observed, type Statement } from './statement.ts';
+import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
+import { COUNT_NEW } from './pet-counts.ts';
+import { countChanges, POSTGRES } from './dialect.ts';
+import { asQuery, observed } from './statement.ts';
 
-export type { Statement } from './statement.ts';
-
-/** Runs statements on one connection, inside one transaction. */
-export type Run = <Result extends object>(
-  statement: Statement,
-  values?: unknown[],
-) => Promise<Result[]>;
+export type { Run, Statement } from '../sql/database.ts';
 
 export interface DatabaseOptions {
   /** `postgresql://user@host:port/database`, with `sslmode` and the like. */
@@ -47,12 +44,21 @@ const CONNECT_TIME = 3_000;
 /** After how much silence (ms) the system looks whether the database's machine is still there. */
 const KEEP_ALIVE_DELAY = 10_000;
 
-/** int8 arrives as an exact bigint; everything else as the driver returns it. */
+const ADVANCE = {
+  name: 'advance',
+  text: `UPDATE shop SET last_pet_id = $1, last_step_id = $2, last_change_id = $3,
+    pets_revision = pets_revision + 1 RETURNING pets_revision AS revision`,
+};
+
+/** int8 and the sums of it arrive as exact bigints; everything else as the driver returns it. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
+types.setTypeParser(pg.types.builtins.NUMERIC, BigInt);
 
 /** Connections to one PostgreSQL, or to the load balancer before several, which finds the leader. */
-export class Database {
+export class Database implements SqlDatabase {
+  readonly dialect = POSTGRES;
+  readonly countChanges = countChanges;
   /** Called with the error of a request that fails because the database can't be reached or written. */
   onFailure: (problem: ShopError) => void = () => undefined;
   /** Folds a name for searching and sorting, in the language of the shop. */
@@ -101,17 +107,21 @@ export class Database {
    * Reads, and retries while the database can't be reached. Throws `storage_unavailable`, and
    * `too_slow` when the reading takes longer than a statement may.
    */
-  read<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
-    return this.#untilDone(() => this.once<Result>(statement, values), ['not_done', 'unknown']);
-  }
+  readonly read: Run = (statement, values = []) =>
+    this.#untilDone(() => this.once(statement, values), ['not_done', 'unknown']);
 
   /**
    * Writes, and retries only if certainly nothing was done. Throws `storage_unavailable`, and
    * PostgreSQL's refusals as they are.
    */
-  write<Result extends object>(statement: Statement, values: unknown[] = []): Promise<Result[]> {
-    return this.#untilDone(() => this.once<Result>(statement, values), ['not_done']);
-  }
+  readonly write: Run = (statement, values = []) =>
+    this.#untilDone(() => this.once(statement, values), ['not_done']);
+
+  readonly writeAgain: Run = (statement, values = []) =>
+    this.untilReached(() => this.once(statement, values));
+
+  readonly transactionAgain = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
+    this.untilReached(() => this.transaction(work));
 
   /**
    * Tries `work`, which must be safe to repeat and always quick, until the database has been reached.
@@ -131,6 +141,34 @@ export class Database {
     pace: keyof typeof PACES = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
+  }
+
+  /** Inserts rows by one statement. */
+  async insertAll(
+    run: Run,
+    { name, columns, onConflict }: Parameters<SqlDatabase['insertAll']>[1],
+    rows: Parameters<SqlDatabase['insertAll']>[2],
+  ): Promise<void> {
+    const names = columns.map((column) => column.name).join(', ');
+    const arrays = columns.map(({ type }, index) => `$${String(index + 1)}::${type}[]`);
+    const conflict = onConflict === undefined ? '' : `ON CONFLICT ${onConflict}`;
+    await run(
+      {
+        name: `insert all ${name}`,
+        text: `INSERT INTO ${name} (${names}) SELECT * FROM unnest(${arrays.join(', ')}) ${conflict}`,
+      },
+      columns.map((_: Column, index) => rows.map((row) => row[index] ?? null)),
+    );
+  }
+
+  async advance(run: Run, numbers: Numbers): Promise<number> {
+    const values = [numbers.last_pet_id, numbers.last_step_id, numbers.last_change_id];
+    const [advanced] = await run<{ revision: bigint }>(ADVANCE, values);
+    return Number(advanced?.revision ?? 0n);
+  }
+
+  async countAdditions(run: Run): Promise<void> {
+    await run(COUNT_NEW);
   }
 
   /** From now on, neither reads nor writes, but throws this. */
@@ -158,10 +196,10 @@ export class Database {
    */
   async once<Result extends object>(
     statement: Statement,
-    values: unknown[],
+    values: readonly unknown[],
     time = this.#statementTime + TIME_TO_SAY_SO,
   ): Promise<Result[]> {
-    const query = { ...statement, values, query_timeout: time };
+    const query = { ...statement, values: [...values], query_timeout: time };
     const { rows } = await observed(statement, () =>
       this.#pool.query<Result & pg.QueryResultRow>(query),
     );
@@ -204,7 +242,7 @@ export class Database {
       const begun = client.query(begin);
       begun.catch(() => undefined);
       const result = await work(async (statement, values = []) => {
-        const query = { ...asQuery(statement), ...limit, values };
+        const query = { ...asQuery(statement), ...limit, values: [...values] };
         const { rows } = await observed(statement, () => client.query(query));
         return rows as never;
       });

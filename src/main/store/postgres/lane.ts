@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../shared/pet.ts';
 import { FIELD_LIST, fieldColumns } from '../field-columns.ts';
 import type { Addition } from '../store.ts';
 import type { Database } from './database.ts';
-import { arraysOf } from './pet-columns.ts';
+import { arraysOf } from './field-arrays.ts';
 
 /**
  * An array as a parameter, of whose length the database's planner knows nothing. It would plan a small
@@ -34,7 +34,7 @@ const ADD = {
   text: `
 WITH input AS (
   SELECT * FROM unnest(${ADDITIONS}) WITH ORDINALITY
-    AS input (folded, added_by, idempotency_key, step_place, author_kind, author_id, author_name,
+    AS input (folded_name, added_by, idempotency_key, step_place, author_kind, author_id, author_name,
       ${fieldColumns()}, place)
 ), tills AS (
   SELECT id, label FROM keys WHERE id = ANY(${ofAnyLength('text', 13)}::text[])
@@ -58,8 +58,8 @@ WITH input AS (
   ON CONFLICT DO NOTHING
   RETURNING pet_id
 ), added AS (
-  INSERT INTO pets (id, folded, added_at, added_by, ${fieldColumns()})
-  SELECT before_id + place, folded, $12::bigint, added_by, ${fieldColumns('input.')}
+  INSERT INTO pets (id, folded_name, added_at, added_by, ${fieldColumns()})
+  SELECT before_id + place, folded_name, $12::bigint, added_by, ${fieldColumns('input.')}
   FROM input CROSS JOIN lane
   WHERE (added_by IS NULL OR added_by IN (SELECT id FROM tills))
     AND (idempotency_key IS NULL OR before_id + place IN (SELECT pet_id FROM claimed))

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../../shared/errors.ts';
 import { foldingName } from '../../../shared/name-folding.ts';
 import { BEING_MIGRATED } from '../waits.ts';
-import type { Database, Run } from './database.ts';
+import type { Run } from '../sql/database.ts';
+import type { Database } from './database.ts';
 import { isMoveOnlyBegun, MOVED } from './move-records.ts';
 import { sql as first } from './migrations/001-first.ts';
 import { sql as folded } from './migrations/002-folded.ts';
 import { sql as counted } from './migrations/003-counted.ts';
+import { sql as foldedNames } from './migrations/004-folded-names.ts';
+import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
 import { inTurn } from './turn.ts';
 
-const MIGRATIONS = [first, folded, counted];
+const MIGRATIONS = [first, folded, counted, foldedNames];
 
 /** The version of the tables with which this program works. */
 export const TABLES_VERSION = MIGRATIONS.length;
@@ -134,7 +137,10 @@ export async function bringUpToDate(
 ): Promise<void> {
   await makeSchema(run, schema);
   const present = await presentVersion(run, schema);
-  if (present === TABLES_VERSION) return;
+  if (present === TABLES_VERSION) {
+    await foldNames(run);
+    return;
+  }
   if (present === 0) {
     if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
   } else {
@@ -148,6 +154,7 @@ export async function bringUpToDate(
     if (version === 1) await run(MAKE_SHOP, [randomBytes(32), foldingName(language)]);
     await run(SET_VERSION, [version]);
   }
+  await foldNames(run);
 }
 
 /**

@@ -101,7 +101,7 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
       if (folds !== null) {
         const place = names.indexOf(folds);
-        names.push('folded');
+        names.push('folded_name');
         values.push(rows.map((row) => fold(String(row[place]))));
         arrays.push(`$${arrays.length + 1}::text[]`);
       }

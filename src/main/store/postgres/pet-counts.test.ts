@@ -7,7 +7,7 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import { PET_STATUSES, type NewPet } from '../../../shared/pet.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { StandingClock } from '../../testing/records.ts';
-import { countStatuses } from '../status-counts.ts';
+import { countStatuses } from '../sql/status-counts.ts';
 import type { Store } from '../store.ts';
 import { Database } from './database.ts';
 import { COUNT_NEW, COUNT_NEW_SOON, MANY_UNCOUNTED } from './pet-counts.ts';
@@ -128,7 +128,7 @@ async function holdShop() {
     async addAndCommit() {
       await admin.query(`
         UPDATE shop SET last_pet_id = last_pet_id + 1, pets_revision = pets_revision + 1;
-        INSERT INTO pets (id, name, folded, category_id, added_at)
+        INSERT INTO pets (id, name, folded_name, category_id, added_at)
           SELECT last_pet_id, 'Max', 'max', 1, 0 FROM shop;
         COMMIT`);
       await admin.end();
@@ -165,7 +165,7 @@ it('include animals that nobody has counted yet', async () => {
 });
 
 it('are read once for all who ask in a turn, and anew for who asks later', async () => {
-  const read = vi.spyOn(Database.prototype, 'read');
+  const read = vi.spyOn(Database.prototype, 'once');
   await addSome(nodes[0], 1);
   const asked = await Promise.all(Array.from({ length: 10 }, () => nodes[0].pets.counts()));
   expect(new Set(asked.map(({ all }) => all))).toEqual(new Set([1]));

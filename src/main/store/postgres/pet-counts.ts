@@ -1,5 +1,4 @@
-import type { StatusCounts } from '../../../shared/inventory.ts';
-import type { Statement } from './database.ts';
+import type { Statement } from '../sql/database.ts';
 
 /**
  * Animals that the tables of counts don't include yet, because nobody has counted them since they
@@ -68,15 +67,3 @@ export const COUNT_NEW_SOON: Statement = {
   name: 'count new pets soon',
   text: countNew(`set_config('synchronous_commit', 'off', true)`),
 };
-
-/** How many animals have a status, by its code; 0 means none. */
-export interface RawTotal {
-  status: number;
-  animals: bigint;
-}
-
-export function countsOf(totals: readonly RawTotal[]): StatusCounts {
-  const of = (code: number) => Number(totals.find(({ status }) => status === code)?.animals ?? 0);
-  const [none, available, pending, sold] = [of(0), of(1), of(2), of(3)];
-  return { available, pending, sold, none, all: none + available + pending + sold };
-}

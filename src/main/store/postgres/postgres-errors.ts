@@ -74,11 +74,6 @@ export function orLacksRight(error: unknown): unknown {
 /** PostgreSQL's codes for a table or a column that is not there: a newer version has altered the tables. */
 const OTHER_TABLES = new Set(['42P01', '42703']);
 
-/** Whether a unique constraint was violated. */
-export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === '23505';
-}
-
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

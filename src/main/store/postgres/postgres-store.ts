@@ -2,21 +2,26 @@ import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
-import type { Store, StoreChange } from '../store.ts';
+import { onceATurn } from '../../platform/once-a-turn.ts';
+import type { PetStore, Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
-import { createCategoryStore } from './categories.ts';
+import { createCategoryStore } from '../sql/categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { createHistoryStore } from './history.ts';
-import { createKeyStore } from './keys.ts';
+import { createHistoryStore } from '../sql/history.ts';
+import { createKeyStore, createPersonStore } from '../sql/records.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
-import { createPersonStore } from './persons.ts';
-import { PetChanges } from './pet-changes.ts';
-import { createPetStore } from './pets.ts';
+import { petChanges, PetChanges } from '../sql/pet-changes.ts';
+import { createPetReads } from '../sql/pets.ts';
+import { createGroups } from '../sql/groups.ts';
+import { addMany } from '../sql/imports.ts';
+import { createRemovedPets } from '../sql/removed-pets.ts';
+import { createViews } from '../sql/views.ts';
 import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
 import { ServiceDays } from './service-days.ts';
-import type { DoneStep } from './step-transaction.ts';
-import { createUsageStore } from './usage.ts';
+import type { DoneStep } from '../sql/step-transaction.ts';
+import { createSharedUsage } from './shared-usage.ts';
+import { createUsageStore } from '../sql/usage.ts';
 import { Watch } from './watch.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions {
@@ -76,13 +81,32 @@ async function assemble(database: Database, clock: Clock, cursorSecret: Buffer):
     }
   };
   const changes = new PetChanges(database, clock, onStep);
+  const reads = createPetReads(database);
+  const pets: PetStore = {
+    ...reads,
+    ...createViews(database),
+    ...createGroups(database),
+    ...createRemovedPets(database),
+    ...petChanges(changes),
+    // After each commit every list that is asked for needs the new total: one statement for all of a turn.
+    counts: onceATurn(reads.counts),
+    add: (addition) => additions.add(addition),
+    async addMany(animals, options) {
+      const done = await addMany(database, clock, animals, options);
+      onStep(done);
+      return done.outcome;
+    },
+  };
   return {
-    pets: createPetStore({ database, clock, additions, changes, onStep }),
+    pets,
     history: createHistoryStore(database),
     categories: createCategoryStore(database, changes),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
-    usage: createUsageStore(database, (raw) => revisions.seen(raw)),
+    usage: {
+      ...createUsageStore(database),
+      shared: createSharedUsage(database, (raw) => revisions.seen(raw)),
+    },
     cursorSecret,
     revisions: () => revisions.now(),
     subscribe(listener) {

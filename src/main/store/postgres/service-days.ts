@@ -30,6 +30,12 @@ const FORGET_LANES = {
   text: `DELETE FROM lanes WHERE used_at < now() - interval '7 days'`,
 };
 
+/** What imports left behind that were cut off. */
+const FORGET_STAGED = {
+  name: 'forget staged pets',
+  text: `DELETE FROM staged_pets WHERE staged_at < now() - interval '7 days'`,
+};
+
 /**
  * Callers without a key whose windows are long over; an address's ban never lasts longer than they
  * do.
@@ -75,10 +81,11 @@ export class ServiceDays {
   async #forget(now: number, serviceDay: number): Promise<void> {
     const before = [now - KEPT_DAYS * DAY, serviceDay - KEPT_DAYS];
     for (let forgotten = SLICE; forgotten === SLICE;) {
-      const rows = await this.#database.write<object>(FORGET_KEYS, before);
+      const rows = await this.#database.write(FORGET_KEYS, before);
       forgotten = rows.length;
     }
     await this.#database.write(FORGET_LANES);
+    await this.#database.write(FORGET_STAGED);
     await this.#database.write(FORGET_ADDRESSES, [now - 2 * DAY, now]);
   }
 }

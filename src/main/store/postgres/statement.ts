@@ -1,12 +1,5 @@
+import type { Statement } from '../sql/database.ts';
 import { observedStatements } from '../../platform/observed.ts';
-
-/** A statement is prepared under its name, once per connection. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  /** Whether the text is several statements without values, which can't be prepared. */
-  readonly isScript?: boolean;
-}
 
 /** What the driver needs to run a statement. */
 export function asQuery({

@@ -83,7 +83,7 @@ describe('a file that is refused and left as it is', () => {
 
   it('lacks a table', async () => {
     const file = copyOfWhole();
-    edit(file, 'DROP TABLE pet_totals');
+    edit(file, 'DROP TABLE counted_totals');
     expect(await codeOfOpening(file)).toBe('database_damaged');
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/program.ts';
-import { keyRecord, StandingClock } from '../../testing/records.ts';
+import { keyRecord, StandingClock, usageRecord } from '../../testing/records.ts';
 import { addAnimals, animalsOf, withStock } from '../../testing/stock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from '../store.ts';
@@ -27,7 +27,7 @@ const WRITES: [what: string, write: () => Promise<unknown>][] = [
   ['an import', () => addAnimals(store, 1, 3)],
   ['a key', () => store.keys.insert(keyRecord('till1'))],
   ['a category', () => store.categories.create('Dogs')],
-  ['counts', () => store.usage.save([])],
+  ['counts', () => store.usage.save([usageRecord('address:127.0.0.1')])],
 ];
 
 describe.skipIf(process.platform === 'win32')('while it is open', () => {

@@ -7,10 +7,20 @@ import { sql as liftedBans } from './migrations/004-lifted-bans.ts';
 import { sql as addedBy } from './migrations/005-added-by.ts';
 import { sql as states } from './migrations/006-states.ts';
 import { sql as sortKeys } from './migrations/007-sort-keys.ts';
+import { sql as sharedShape } from './migrations/008-shared-shape.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
-export const MIGRATIONS = [first, persons, changes, liftedBans, addedBy, states, sortKeys];
+export const MIGRATIONS = [
+  first,
+  persons,
+  changes,
+  liftedBans,
+  addedBy,
+  states,
+  sortKeys,
+  sharedShape,
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { damaged, isMissing } from './storage-errors.ts';
 
-const SMALL_TABLES = ['shop', 'pet_totals', 'categories', 'keys', 'persons'];
+const SMALL_TABLES = ['shop', 'counted_totals', 'categories', 'keys', 'persons'];
 
 /**
  * Checks whether one of our databases is intact, in a time that does not grow with the stock: all
@@ -24,13 +24,10 @@ function look(connection: Connection, file: string): void {
   }
   const shops = connection.prepare('SELECT count(*) FROM shop').pluck().get();
   if (shops !== 1n) throw damaged(file);
-  for (const order of ['id', 'id DESC', 'status']) {
+  for (const order of ['id', 'id DESC', 'status', 'folded_name', 'category_id']) {
     connection.prepare(`SELECT * FROM pets ORDER BY ${order} LIMIT 1`).get();
   }
-  connection.prepare('SELECT * FROM pet_names LIMIT 1').get();
-  connection.prepare('SELECT * FROM pet_names ORDER BY category_id LIMIT 1').get();
-  connection.prepare('SELECT * FROM pet_authors LIMIT 1').get();
-  connection.prepare('SELECT * FROM pet_counts LIMIT 1').get();
+  connection.prepare('SELECT * FROM counted_pets LIMIT 1').get();
   connection.prepare('SELECT * FROM usage LIMIT 1').get();
   connection.prepare('SELECT * FROM idempotency LIMIT 1').get();
   connection.prepare('SELECT * FROM changes ORDER BY id DESC LIMIT 1').get();

@@ -1,6 +1,22 @@
 import { rmSync } from 'node:fs';
+import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { moveFile } from '../../platform/durable-file.ts';
+import { addedRows } from '../added-rows.ts';
+import { fieldColumns } from '../field-columns.ts';
+import { createCategoryStore } from '../sql/categories.ts';
+import { createGroups } from '../sql/groups.ts';
+import { createHistoryStore } from '../sql/history.ts';
+import { addMany } from '../sql/imports.ts';
+import { petChanges, PetChanges } from '../sql/pet-changes.ts';
+import { createPetReads } from '../sql/pets.ts';
+import { createKeyStore, createPersonStore } from '../sql/records.ts';
+import { createRemovedPets } from '../sql/removed-pets.ts';
+import type { DoneStep } from '../sql/step-transaction.ts';
+import { createUsageStore } from '../sql/usage.ts';
+import { createViews } from '../sql/views.ts';
+import type { AdditionOutcome, Revisions, Store, StoreChange, StoreFiles } from '../store.ts';
+import { Additions } from './additions.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import { findStockDamage } from './files/database-file.ts';
@@ -9,27 +25,22 @@ import { checkHeader } from './database-header.ts';
 import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
 import { FilePlace } from './file-place.ts';
-import { createKeyStore } from './key-records.ts';
+import { foldNames } from './fold-names.ts';
+import { GroupCommit } from './group-commit.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
-import { createPersonStore } from './person-records.ts';
 import { quickLook } from './quick-look.ts';
+import { RevisionCounter } from './revisions.ts';
+import { ServiceDays } from './service-days.ts';
 import type { HeldFolder } from './serving-lock.ts';
-import { diskError, storageError } from './storage-errors.ts';
+import { SqliteDatabase } from './sql-database.ts';
+import { storageError } from './storage-errors.ts';
 import { probeStorage } from './storage-probe.ts';
-import { createParts, type StoreParts } from './store-parts.ts';
-import type { PetStore, Revisions, Store, StoreChange, StoreFiles, UsageStore } from '../store.ts';
-import { createUsageStore } from './usage-records.ts';
+import { StorageState } from './storage-state.ts';
 
 /** A store in an SQLite file, which knows at once whether anything has changed. */
 export interface SqliteStore extends Store {
   revisions(): Revisions;
   readonly files: StoreFiles;
-  /**
-   * Settles when every name that there is now is indexed. Whoever reads the whole stock awaits this
-   * first: while that lasts, everything written stays in the log, and ten million names are
-   * gigabytes. Never fails.
-   */
-  indexed(): Promise<void>;
 }
 
 export interface SqliteStoreOptions {
@@ -76,48 +87,62 @@ async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
     connection = openDatabase(options.file);
     await migrate(connection, options.file, options.beforeMigration);
     quickLook(connection, options.file);
+    const fold = foldNames(connection, options.language);
     // From now on others get turns, too, while another process writes.
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
-    return assemble(connection, options);
+    return assemble(connection, fold, options);
   } catch (error) {
     connection?.close();
     throw storageError(error, options.file);
   }
 }
 
-function assemble(connection: Connection, options: SqliteStoreOptions): SqliteStore {
+function assemble(
+  connection: Connection,
+  fold: (name: string) => string,
+  options: SqliteStoreOptions,
+): SqliteStore {
   const listeners = new Set<(change: StoreChange) => void>();
-  const place = new FilePlace(connection, options.lock);
-  const checkpoints = options.checkpoints?.(connection, place);
-  // What was committed stays committed, whatever comes of its place in the files.
-  const onWritten = (): void => {
-    callListener(() => checkpoints?.written());
-  };
-  const parts = createParts(connection, { ...options, place, onWritten }, (change) => {
+  const tell = (change: StoreChange): void => {
     for (const listener of listeners) {
       callListener(() => {
         listener(change);
       });
     }
-  });
-  const indexed = async (): Promise<void> => {
-    try {
-      await parts.names.caughtUpWithPresent();
-    } catch {
-      // A damaged database, which whoever reads it all will find.
-    }
+  };
+  const parts = createParts(connection, fold, options, tell);
+  const { database, commits, revisions, changes, clock, onStep } = parts;
+  const additions = new Additions(database.runNow, database.fold, clock, commits);
+  const keys = createKeyStore(database);
+  const thenKeysChanged = async (written: Promise<void>): Promise<void> => {
+    await written;
+    revisions.keysChanged();
   };
   return {
-    pets: readablePets(parts, options.file),
-    history: parts.history,
-    categories: parts.categories,
-    persons: createPersonStore(connection, parts.write),
-    keys: createKeyStore(connection, parts.write, () => {
-      parts.revisions.keysChanged();
-    }),
-    usage: watchedUsage(connection, parts),
+    pets: {
+      ...createPetReads(database),
+      ...createViews(database),
+      ...createGroups(database),
+      ...createRemovedPets(database),
+      ...petChanges(changes),
+      add: (addition) => additions.add(addition),
+      async addMany(pets, how) {
+        const done = await addMany(database, clock, pets, how);
+        onStep(done);
+        return done.outcome;
+      },
+    },
+    history: createHistoryStore(database),
+    categories: createCategoryStore(database, changes),
+    persons: createPersonStore(database),
+    keys: {
+      ...keys,
+      insert: (record) => thenKeysChanged(keys.insert(record)),
+      update: (id, change) => thenKeysChanged(keys.update(id, change)),
+    },
+    usage: { ...createUsageStore(database), shared: null },
     cursorSecret: readCursorSecret(connection),
-    revisions: () => parts.revisions.refresh(),
+    revisions: () => revisions.refresh(),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => {
@@ -127,65 +152,87 @@ function assemble(connection: Connection, options: SqliteStoreOptions): SqliteSt
     probeWrite: () => probeWrite(connection, parts),
     files: {
       backupTo: (file) => backupTo(connection, file),
-      findDamage: async (backupFile) => {
-        await indexed();
-        return findStockDamage(options.file, backupFile);
+      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
+    },
+    close: () => closeParts(connection, parts),
+  };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+/** The parts around one connection; `tell` passes on what happens. */
+function createParts(
+  connection: Connection,
+  fold: (name: string) => string,
+  options: SqliteStoreOptions,
+  tell: (change: StoreChange) => void,
+) {
+  const { clock, isGathered = false } = options;
+  // Temporary, since what was staged by a process that ended is of no use.
+  connection.exec(
+    `CREATE TABLE temp.staged_pets (batch, number INTEGER, folded_name, ${fieldColumns()}, PRIMARY KEY (batch, number))`,
+  );
+  const place = new FilePlace(connection, options.lock);
+  const checkpoints = options.checkpoints?.(connection, place);
+  // What was committed stays committed, whatever comes of its place in the files.
+  const onWritten = (): void => {
+    callListener(() => checkpoints?.written());
+  };
+  const storage = new StorageState((problem) => {
+    tell({ kind: 'storage', problem });
+  });
+  const onFailure = (problem: unknown): void => {
+    storage.failed(problem);
+  };
+  const check = (): void => {
+    place.check();
+  };
+  const database = new SqliteDatabase({ connection, fold, check, onWritten, onFailure });
+  const revisions = new RevisionCounter(connection, () => {
+    tell({ kind: 'foreign' });
+  });
+  const commits = new GroupCommit<AdditionOutcome>(
+    connection,
+    {
+      committing: check,
+      committed: (outcomes) => {
+        revisions.petsAdded();
+        storage.works();
+        const rows = addedRows(outcomes);
+        if (rows.length > 0) tell({ kind: 'added', rows });
+        onWritten();
       },
+      failed: onFailure,
     },
-    indexed,
-    close: () => closeParts(connection, parts, checkpoints),
+    isGathered ? null : () => revisions.busyTurns,
+  );
+  const onStep = ({ written, outcome, removedIds }: DoneStep): void => {
+    if (outcome.step) revisions.stepStored();
+    if (written > MAX_ROWS_PER_OUTCOME) tell({ kind: 'replaced' });
+    else if (written > 0) tell({ kind: 'changed', rows: outcome.rows, removedIds });
   };
-}
-
-/** The animals, with errors put into words, and after noticing what another process did. */
-function readablePets({ pets, revisions }: StoreParts, file: string): PetStore {
-  const read = async <Value>(look: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await look();
-    } catch (error) {
-      throw storageError(diskError(error, file), file);
-    }
-  };
-  const readAfresh = <Value>(look: () => Promise<Value>): Promise<Value> =>
-    read(() => {
-      revisions.refresh();
-      return look();
-    });
+  const changes = new PetChanges(database, clock, onStep);
+  const days = new ServiceDays(connection, clock);
   return {
-    ...pets,
-    page: (query) => read(() => pets.page(query)),
-    byId: (id) => read(() => pets.byId(id)),
-    counts: () => read(() => pets.counts()),
-    removed: (offset, limit, search) => read(() => pets.removed(offset, limit, search)),
-    rows: (...asked) => readAfresh(() => pets.rows(...asked)),
-    position: (view, id) => readAfresh(() => pets.position(view, id)),
-    groups: (view, grouping) => readAfresh(() => pets.groups(view, grouping)),
-    countNamed: (name) => readAfresh(() => pets.countNamed(name)),
-  };
-}
-
-/** Saving counts is often the first write that a full disk refuses. */
-function watchedUsage(connection: Connection, { storage, write }: StoreParts): UsageStore {
-  const usage = createUsageStore(connection, write);
-  return {
-    ...usage,
-    save: async (records) => {
-      try {
-        await usage.save(records);
-      } catch (error) {
-        storage.failed(error);
-        throw error;
-      }
-    },
+    clock,
+    database,
+    place,
+    storage,
+    revisions,
+    commits,
+    changes,
+    onStep,
+    days,
+    checkpoints,
   };
 }
 
 async function probeWrite(
   connection: Connection,
-  { place, storage, write }: StoreParts,
+  { place, storage, database }: Parts,
 ): Promise<void> {
   try {
-    await probeStorage(connection, place, write);
+    await probeStorage(connection, place, database);
     storage.works();
   } catch (error) {
     storage.failed(storageError(error));
@@ -207,13 +254,11 @@ async function backupTo(connection: Connection, file: string): Promise<void> {
 
 async function closeParts(
   connection: Connection,
-  parts: StoreParts,
-  checkpoints: Checkpoints | undefined,
+  { database, commits, days, checkpoints }: Parts,
 ): Promise<void> {
-  await parts.changes.drain();
-  await parts.commits.drain();
-  parts.names.stop();
-  parts.days.stop();
+  await database.idle();
+  await commits.drain();
+  days.stop();
   await checkpoints?.close();
   checkpointIfPossible(connection);
   connection.close();

@@ -73,10 +73,7 @@ describe.each(versions)('a database of schema %s', (version) => {
     const backup = join(folder, 'before.sqlite');
     copyFileSync(file, backup);
     const store = await openSqliteStore({ file, clock });
-    for (const isIndexed of [false, true]) {
-      if (isIndexed) await store.categories.list();
-      for (const one of [backup, null]) expect(findStockDamage(file, one)).toBeNull();
-    }
+    for (const one of [backup, null]) expect(findStockDamage(file, one)).toBeNull();
     await store.close();
   });
 

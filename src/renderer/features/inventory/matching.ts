@@ -1,6 +1,7 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { hasTerms, searchTerms } from '../../../shared/search-terms.ts';
 
 /** Whether two views show the same rows, in any order. */
 export function sameFilter(one: InventoryView, other: InventoryView): boolean {
@@ -20,13 +21,12 @@ const fold = foldingFor(navigator.language);
 
 /** Whether a view shows an animal, for searches as long as the shop has this reader's language. */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
-  const search = fold(view.search);
+  const { id } = row;
+  const animal = { id, name: fold(row.name), category: fold(categoryName) };
   return (
     (view.status === 'all' || view.status === (row.status ?? 'none')) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
-    (fold(row.name).includes(search) ||
-      fold(categoryName).includes(search) ||
-      String(row.id) === search)
+    hasTerms(searchTerms(view.search, fold), animal)
   );
 }
 

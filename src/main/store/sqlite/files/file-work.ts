@@ -170,9 +170,13 @@ function damagedIn(name: string, found: string): ShopError {
   return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
 }
 
+/** The first schema in which that is the name of the table. */
+const WITH_COUNTED_TOTALS = 8;
+
 function contentsIn(database: Database.Database): BackupContents {
   refuseForeign(database);
-  const total = database.prepare<[], number>('SELECT sum(animals) FROM pet_totals').pluck().get();
+  const totals = versionOf(database) < WITH_COUNTED_TOTALS ? 'pet_totals' : 'counted_totals';
+  const total = database.prepare<[], number>(`SELECT sum(animals) FROM ${totals}`).pluck().get();
   const newest = database
     .prepare<[], { id: bigint; name: string; addedAt: bigint }>(
       'SELECT id, name, added_at AS addedAt FROM pets ORDER BY id DESC LIMIT 1',

@@ -175,7 +175,7 @@ function writableShop(connection: Connection): WritableShop {
     connection
       .prepare(
         `UPDATE shop SET cursor_secret = ?, language = ?, keys_revision = ?, service_day = ?,
-           last_day = ?, names_indexed_to = 0`,
+           last_day = ?, folding = 0`,
       )
       .run(cursorSecret, language, keysRevision, serviceDay, lastDay);
     writeSequences(connection, numbers);
@@ -194,8 +194,6 @@ function writableShop(connection: Connection): WritableShop {
     finish() {
       // Done last, since a trigger counts the inserted keys.
       writeNumbers();
-      connection.exec(`UPDATE pet_totals SET animals =
-        (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = pet_totals.status)`);
       return Promise.resolve();
     },
   };

@@ -74,14 +74,6 @@ beforeEach(() => {
   copyFileSync(whole, damaged);
 });
 
-/** How many animals are in a stock's order by name, for which the first list would have to wait. */
-function indexedIn(file: string): unknown {
-  const database = new Database(file, { readonly: true });
-  const found = database.prepare('SELECT count(*) FROM pet_names').pluck().get();
-  database.close();
-  return found;
-}
-
 /** Salvages, checks that the result is a consistent shop, and returns its animals. */
 async function salvage() {
   const folder = join(damaged, '..');
@@ -93,7 +85,6 @@ async function salvage() {
   const result = await salvageDatabase(damaged, fresh);
   expect(files()).toEqual(before);
   expect(readdirSync(folder).filter((name) => name.includes('reading'))).toEqual([]);
-  expect(indexedIn(fresh)).toBe(result.animals);
   const store = await openSqliteStore({ file: fresh, clock });
   const rows = await rowsOf(store);
   const counts = await store.pets.counts();
@@ -103,8 +94,8 @@ async function salvage() {
   const keys = await store.keys.all();
   const usage = await store.usage.all();
   const categories = await store.categories.list();
-  const found = await store.pets.rows(view({ search: 'lla 19' }), 0, 500);
-  expect(found.total).toBe(rows.filter(({ name }) => name.includes('lla 19')).length);
+  const found = await store.pets.rows(view({ search: 'bella' }), 0, 500);
+  expect(found.total).toBe(rows.filter(({ name }) => name.includes('Bélla')).length);
   await store.close();
   const database = new Database(fresh, { readonly: true });
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -192,13 +183,13 @@ describe('with pages overwritten', () => {
 
   it('can’t say how many are missing when the totals are gone, too', async () => {
     const middle = middlePageOf('pets');
-    overwrite((_, number) => number === middle || number === rootOf('pet_totals'));
+    overwrite((_, number) => number === middle || number === rootOf('counted_totals'));
     const { missing, rows } = await salvage();
     expect(missing).toBeNull();
     expect(rows.length).toBeGreaterThan(ANIMALS / 2);
   });
 
-  it.each(['pets_by_status', 'pet_names', 'pet_counts'])(
+  it.each(['pets_by_status', 'pets_by_name', 'counted_pets'])(
     'makes %s anew, which is derived',
     async (name) => {
       overwrite((_, number) => number === rootOf(name));

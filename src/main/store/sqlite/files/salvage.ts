@@ -1,6 +1,5 @@
 import { openDatabase, type Connection } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { NameIndex } from '../name-index.ts';
 import { compareSchema } from '../schema.ts';
 import { storageError } from '../storage-errors.ts';
 import {
@@ -38,12 +37,9 @@ const RECORDS: readonly ReadTable[] = [
   { name: 'idempotency', key: ['key_id', 'idempotency_key'] },
 ];
 
-/** Names per transaction of the order by name. */
-const BATCH = 5_000;
-
 /**
  * Copies the rows that SQLite can still read in a damaged database into a new one, from both ends of
- * each table up to the damage, and makes anew what is derived from them. Nothing outdated comes
+ * each table up to the damage; what is derived from them is made anew when it is opened. Nothing outdated comes
  * back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
  * read. Throws `storage_unavailable` or `data_folder_unavailable`.
  */
@@ -54,11 +50,9 @@ export async function salvageDatabase(damaged: string, fresh: string): Promise<S
       await migrate(target, fresh, undefined);
       // References to what is lost are mended at the end.
       target.pragma('foreign_keys = OFF');
-      const salvaged = await readDamaged(damaged, `${fresh}.reading`, (source) =>
+      return await readDamaged(damaged, `${fresh}.reading`, (source) =>
         target.transaction(() => copyAll(source, target)).immediate(),
       );
-      await new NameIndex(target).catchUpAtOnce(BATCH);
-      return salvaged;
     } finally {
       target.close();
     }
@@ -153,15 +147,16 @@ function mendReferences(target: Connection): void {
         SELECT step_id AS id FROM changes UNION SELECT undoes FROM steps
         UNION SELECT redoes FROM steps)
       WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
-    UPDATE pet_totals SET animals =
-      (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = pet_totals.status);
   `);
 }
 
+/** By the table of this schema or, in an older database, of the schemas up to the seventh. */
 function countedAnimals(source: Connection): number | null {
   let counted: number | null = null;
-  triedToRead(() => {
-    counted = Number(source.prepare('SELECT sum(animals) FROM pet_totals').pluck().get());
-  });
+  for (const table of ['counted_totals', 'pet_totals']) {
+    triedToRead(() => {
+      counted ??= Number(source.prepare(`SELECT sum(animals) FROM ${table}`).pluck().get());
+    });
+  }
   return counted;
 }

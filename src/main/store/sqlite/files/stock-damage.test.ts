@@ -83,6 +83,8 @@ function flip(target: string, at: number): void {
 describe.each([
   'pets',
   'pets_by_status',
+  'pets_by_name',
+  'pets_by_category',
   'changes',
   'changes_by_pet',
   'steps',
@@ -145,6 +147,6 @@ it('a backup that is not there is no damage of the stock, but an error', () => {
 });
 
 it('a table that is missing is damage', () => {
-  edit('DROP TABLE pet_totals');
-  expect(findStockDamage(file, null)).toBe('no such table: main.pet_totals');
+  edit('DROP TABLE counted_totals');
+  expect(findStockDamage(file, null)).toBe('no such table: main.counted_totals');
 });

@@ -1,13 +1,11 @@
 import type { KeyStore, PersonStore, PetStore, UsageStore } from '../../store.ts';
 import { openReader, type Connection } from '../database.ts';
 import { fileIdentity } from '../file-identity.ts';
-import { createKeyStore } from '../key-records.ts';
 import { readCursorSecret } from '../cursor-secret.ts';
-import { createPersonStore } from '../person-records.ts';
-import { PetCounts } from '../pet-counts.ts';
-import { createPetReads } from '../pet-reads.ts';
-import { createUsageStore } from '../usage-records.ts';
-import type { Write } from '../write.ts';
+import { createPetReads } from '../../sql/pets.ts';
+import { createKeyReads, createPersonReads } from '../../sql/records.ts';
+import { createUsageReads } from '../../sql/usage.ts';
+import { readerOn, SQLITE } from '../sql-database.ts';
 
 /**
  * Does the reads that take microseconds, on a connection of its own. With a write-ahead log, no
@@ -25,19 +23,18 @@ export interface Reader {
   close(): void;
 }
 
-const refuse: Write = () => Promise.reject(new Error('This connection only reads'));
-
 /** Opens a reader beside the thread that has the database open. Throws what SQLite throws. */
 export function openReaderOf(file: string): Reader {
   const connection = openReader(file);
   try {
     const opened = identitiesBeside(file);
+    const database = { read: readerOn(connection), dialect: SQLITE };
     return {
       connection,
-      pets: createPetReads(connection, new PetCounts(connection)),
-      keys: createKeyStore(connection, refuse, () => undefined),
-      persons: createPersonStore(connection, refuse),
-      usage: createUsageStore(connection, refuse),
+      pets: createPetReads(database),
+      keys: createKeyReads(database),
+      persons: createPersonReads(database),
+      usage: createUsageReads(database),
       cursorSecret: readCursorSecret(connection),
       isMisplaced: () =>
         identitiesBeside(file).some((identity, index) => identity !== opened[index]),

@@ -107,7 +107,6 @@ export class ThreadCalls {
       closeRows: (_, exportId: number) => this.#exports.delete(exportId),
       look: () => void this.#opened().revisions(),
       probeWrite: () => this.#opened().probeWrite(),
-      indexed: () => this.#opened().indexed(),
       migrationAllowed: (_, problem: CrossingError | null) => this.#allowMigration?.(problem),
       close: () => this.#opened().close(),
     };

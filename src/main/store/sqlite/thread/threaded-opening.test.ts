@@ -10,7 +10,7 @@ import { MORNING, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
 import type { StoreChange } from '../../store.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
-import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
+import { type SqliteStore } from '../sqlite-store.ts';
 import type { ThreadOptions } from './store-thread-host.ts';
 import { openThreadedStore } from './threaded-store.ts';
 
@@ -117,20 +117,6 @@ it('can be copied, and its copy compared', async () => {
   await store.files.backupTo(`${file}.copy`);
   expect(await animalsOf(`${file}.copy`)).toHaveLength(3);
   expect(await store.files.findDamage(`${file}.copy`)).toBeNull();
-});
-
-it.each([
-  ['a store', openSqliteStore],
-  ['a store in a thread', openThreadedStore],
-])('%s has indexed every name before it is checked', async (_what, openStore) => {
-  const store = await openStore({ file, clock });
-  opened.push(store);
-  const pets = Array.from({ length: 2_000 }, () => bella.pet);
-  await store.pets.addMany(pets, { author: UNNAMED_CLERK });
-  expect(await store.files.findDamage(null)).toBeNull();
-  const database = new Database(file, { readonly: true });
-  expect(database.prepare('SELECT names_indexed_to FROM shop').pluck().get()).toBe(2_000);
-  database.close();
 });
 
 describe('an import into the thread', () => {

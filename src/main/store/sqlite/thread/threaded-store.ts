@@ -131,9 +131,6 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
     around.tell({ kind: 'added', rows });
   });
   const read = readBeside(around, remote);
-  const indexed = async (): Promise<void> => {
-    await thread.call(THREAD, 'indexed', []).catch(() => undefined);
-  };
   return {
     ...remote,
     pets: {
@@ -152,12 +149,8 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
     usage: { ...remote.usage, shared: null, all: () => read(({ usage }) => usage.all()) },
     files: {
       ...remote.files,
-      findDamage: async (backupFile) => {
-        await indexed();
-        return findStockDamage(around.options.file, backupFile);
-      },
+      findDamage: (backupFile) => findStockDamage(around.options.file, backupFile),
     },
-    indexed,
     cursorSecret,
     revisions: () => revisionsOf(around),
     subscribe: (listener) => {

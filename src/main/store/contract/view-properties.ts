@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { MOST_MATCHES, SORTS, type InventoryView } from '../../../shared/inventory.ts';
+import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
+import { tillAuthor } from '../../testing/records.ts';
+import { takeBack } from '../../testing/stock.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+import { groupsOf, shownBy, withFoldedLabels, type OracleShop } from './views-oracle.ts';
+
+const NAMES = [
+  'Bella',
+  'bella',
+  'Bélla poodle',
+  'Bella, Poodle',
+  'D’Arcy',
+  "d'arcy No. 3",
+  'Max',
+  'たま',
+  'Åse',
+  '7',
+  'zoë  Max',
+];
+const WORDS = ['bel', 'poodle', 'max', "d'a", 'たま', 'dogs', '7', '#3', 'no. 2', 'a', 'zzz', '_'];
+const CATEGORIES = [1n, 2n, 3n, -4n, 2n ** 62n];
+
+const name = fc.constantFrom(...NAMES);
+const categoryId = fc.constantFrom(...CATEGORIES);
+const status = fc.constantFrom(null, ...PET_STATUSES);
+const view: fc.Arbitrary<InventoryView> = fc.record({
+  sort: fc.constantFrom(...SORTS),
+  status: fc.constantFrom('all', 'none', ...PET_STATUSES),
+  categoryId: fc.option(categoryId, { freq: 2 }),
+  search: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((words) => words.join(' ')),
+});
+/** Animals are chosen by their places among those in stock. */
+const places = fc.array(fc.nat(30), { minLength: 1, maxLength: 5 });
+
+type Step = (shop: ContractShop) => Promise<unknown>;
+
+async function chosen({ store }: ContractShop, of: readonly number[]) {
+  const { rows } = await store.pets.rows(ALL_NEWEST, 0, 31);
+  const found = of.flatMap((place) => rows[place] ?? []);
+  return { kind: 'animals' as const, animals: found.map(({ id, version }) => ({ id, version })) };
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .tuple(name, categoryId, status, fc.constantFrom(null, 'till1', 'till2'))
+    .map(([pet, category, state, till]): Step => (shop) => {
+      shop.clock.time += 20_000_000;
+      const animal = { name: pet, categoryId: category, ...(state && { status: state }) };
+      return shop.add(animal, till === null ? UNNAMED_CLERK : tillAuthor(till));
+    }),
+  fc
+    .tuple(places, fc.record({ name, categoryId, status }, { requiredKeys: [] }))
+    .map(([of, change]): Step => async (shop) => {
+      const selection = await chosen(shop, of);
+      if (selection.animals.length > 0) {
+        await shop.store.pets.change(selection, change, UNNAMED_CLERK);
+      }
+    }),
+  fc.tuple(places, fc.boolean()).map(([of, isTakenBack]): Step => async (shop) => {
+    const selection = await chosen(shop, of);
+    if (selection.animals.length === 0) return;
+    const removed = await shop.store.pets.remove(selection, UNNAMED_CLERK);
+    if (isTakenBack) await takeBack(shop.store, removed);
+  }),
+  fc.tuple(categoryId, fc.constantFrom('Dogs', 'Älteste', 'zebras', 'dogs 7')).map(
+    ([id, called]): Step =>
+      ({ store }) =>
+        store.categories.rename(id, called).catch(() => undefined),
+  ),
+);
+
+async function oracleOf({ store }: ContractShop): Promise<OracleShop> {
+  const animals: PetRow[] = [];
+  for await (const row of store.pets.all()) animals.push(row);
+  const named = (await store.categories.list()).filter(({ isNamed }) => isNamed);
+  return { animals, names: new Map(named.map((one) => [one.id, one.name])) };
+}
+
+async function expectAsOracle(shop: ContractShop, oracle: OracleShop, asked: InventoryView) {
+  const { pets } = shop.store;
+  const expected = shownBy(oracle, asked);
+  const { rows, total, counts, totalIsExact } = await pets.rows(asked, 0, 500);
+  expect(rows.map(({ id }) => id)).toEqual(expected.rows.map(({ id }) => id));
+  expect(rows).toEqual(expected.rows);
+  expect({ total, counts, totalIsExact }).toEqual({
+    total: expected.rows.length,
+    counts: expected.counts,
+    totalIsExact: true,
+  });
+  const middle = Math.floor(rows.length / 2);
+  const part = await pets.rows(asked, middle, 3);
+  expect(part.rows).toEqual(expected.rows.slice(middle, middle + 3));
+  const early = await pets.rows(asked, 0, 2, { early: true });
+  expect(early.rows).toEqual(expected.rows.slice(0, 2));
+  for (const { id } of [...rows.slice(0, 2), ...rows.slice(middle, middle + 2)]) {
+    const place = expected.rows.findIndex((row) => row.id === id);
+    expect(await pets.position(asked, id)).toBe(place);
+  }
+  const hidden = oracle.animals.find(({ id }) => expected.rows.every((row) => row.id !== id));
+  if (hidden) expect(await pets.position(asked, hidden.id)).toBeNull();
+  for (const by of ['category', 'name', 'day'] as const) {
+    const grouping = { by, timeZone: 'Australia/Lord_Howe' };
+    const groups = groupsOf(oracle, asked, grouping);
+    if (groups.length === 0) continue;
+    const found = await pets.groups(asked, grouping);
+    expect(withFoldedLabels(found.groups, by)).toEqual(groups);
+  }
+}
+
+/** Whatever is done in a shop, each view shows what a look at each animal finds. */
+export function testViewProperties(shop: ContractShop): void {
+  describe('any view', () => {
+    it(
+      'shows what a look at each animal finds, whatever was done',
+      { timeout: 120_000 },
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(step, { minLength: 5, maxLength: 20 }),
+            fc.array(view, { minLength: 6, maxLength: 12 }),
+            async (steps, views) => {
+              for (const one of steps) await one(shop);
+              const oracle = await oracleOf(shop);
+              for (const asked of views) await expectAsOracle(shop, oracle, asked);
+            },
+          ),
+          { numRuns: 12 },
+        );
+      },
+    );
+
+    it('of a search shows the newest of very many, or the oldest, and changes none of them', async () => {
+      const pets = Array.from({ length: MOST_MATCHES + 1 }, (_, n) => ({
+        name: `Guppy ${String(n)}`,
+        categoryId: 1n,
+        ...(n === 0 && { status: 'sold' as const }),
+      }));
+      await shop.store.pets.addMany(pets, { author: UNNAMED_CLERK });
+      const guppies: InventoryView = { ...ALL_NEWEST, search: 'GUPPY' };
+      const newest = await shop.store.pets.rows({ ...guppies, sort: 'name' }, 0, 1);
+      expect(newest).toMatchObject({ total: MOST_MATCHES, totalIsExact: false });
+      expect(newest.rows).toMatchObject([{ name: 'Guppy 1' }]);
+      expect(newest.counts).toMatchObject({ sold: 0, all: MOST_MATCHES });
+      const oldest = await shop.store.pets.rows({ ...guppies, sort: 'oldest' }, 0, 1);
+      expect(oldest.rows).toMatchObject([{ name: 'Guppy 0' }]);
+      const all = { kind: 'view' as const, view: guppies, except: [], asOf: 1_000_000 };
+      const changing = shop.store.pets.change(all, { status: 'sold' }, UNNAMED_CLERK);
+      await expect(changing).rejects.toMatchObject({ code: 'bad_request' });
+      const but = { ...guppies, search: 'guppy 10000' };
+      expect(await shop.store.pets.rows(but, 0, 9)).toMatchObject({ totalIsExact: true });
+    });
+  });
+}

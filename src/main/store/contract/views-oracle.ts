@@ -1,0 +1,116 @@
+import {
+  keepsTogether,
+  MAX_GROUPS,
+  MOST_MATCHES,
+  type InventoryView,
+  type PetGroup,
+  type PetGrouping,
+  type StatusCounts,
+} from '../../../shared/inventory.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { hasTerms, searchTerms, soughtNumber } from '../../../shared/search-terms.ts';
+import { dayNamer } from '../day-names.ts';
+
+const fold = foldingFor('');
+const ORDER_OF_STATUS = ['available', 'pending', 'sold', null];
+
+/** Whatever a view depends on, as plain lists. */
+export interface OracleShop {
+  animals: readonly PetRow[];
+  /** The names of categories that have one. */
+  names: ReadonlyMap<bigint, string>;
+}
+
+/** What a view must show, found by looking at each animal. */
+export interface Shown {
+  rows: PetRow[];
+  counts: StatusCounts;
+  totalIsExact: boolean;
+}
+
+/** Looks at each animal for what a view shows. */
+export function shownBy({ animals, names }: OracleShop, view: InventoryView): Shown {
+  const terms = searchTerms(view.search, fold);
+  const number = soughtNumber(terms);
+  const isFirst = ({ id }: PetRow) => id === number;
+  const numberFirst = (a: PetRow, b: PetRow) => Number(isFirst(b)) - Number(isFirst(a));
+  const matches = animals.filter(
+    ({ id, name, categoryId }) =>
+      (view.categoryId === null || view.categoryId === categoryId) &&
+      hasTerms(terms, { id, name: fold(name), category: fold(names.get(categoryId) ?? '') }),
+  );
+  const byId = (a: PetRow, b: PetRow) => (a.id < b.id ? -1 : 1);
+  const near = view.sort === 'oldest' ? byId : (a: PetRow, b: PetRow) => byId(b, a);
+  const most = terms.length === 0 ? matches.length : MOST_MATCHES;
+  const found = matches.sort((a, b) => numberFirst(a, b) || near(a, b)).slice(0, most);
+  const rows = found.filter(
+    ({ status }) => view.status === 'all' || (status ?? 'none') === view.status,
+  );
+  const isDown = view.sort === 'newest' || view.sort.endsWith('Descending');
+  rows.sort((a, b) => {
+    const order = compareBy(view, names)(a, b) || byId(a, b);
+    return numberFirst(a, b) || (isDown ? -order : order);
+  });
+  const counts = { available: 0, pending: 0, sold: 0, none: 0, all: found.length };
+  for (const { status } of found) counts[status ?? 'none'] += 1;
+  return { rows, counts, totalIsExact: found.length === matches.length };
+}
+
+function compareBy({ sort }: InventoryView, names: OracleShop['names']) {
+  return (a: PetRow, b: PetRow): number => {
+    const [nameA, nameB] = [names.get(a.categoryId), names.get(b.categoryId)];
+    switch (sort.replace('Descending', '')) {
+      case 'name':
+        return compareFolded(a.name, b.name);
+      case 'status':
+        return ORDER_OF_STATUS.indexOf(a.status) - ORDER_OF_STATUS.indexOf(b.status);
+      case 'addedBy':
+        return compareFolded(a.addedBy ?? ADDED_BY_SHOP, b.addedBy ?? ADDED_BY_SHOP);
+      case 'category':
+        return (
+          Number(nameA === undefined) - Number(nameB === undefined) ||
+          compareFolded(nameA ?? '', nameB ?? '') ||
+          (a.categoryId < b.categoryId ? -1 : Number(a.categoryId > b.categoryId))
+        );
+      default:
+        return 0;
+    }
+  };
+}
+
+/** Compares by the bytes of UTF-8. */
+function compareFolded(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(fold(left)), Buffer.from(fold(right)));
+}
+
+/** The groups of a view, by walking through its rows; labels that may differ in a group are folded. */
+export function groupsOf(
+  shop: OracleShop,
+  view: InventoryView,
+  { by, timeZone }: PetGrouping,
+): PetGroup[] {
+  if (!keepsTogether(view.sort, by)) return [];
+  const dayOf = dayNamer(timeZone);
+  const groups: PetGroup[] = [];
+  for (const { name, categoryId, addedAt } of shownBy(shop, view).rows) {
+    const label = {
+      name: fold(name),
+      day: dayOf(addedAt),
+      category: shop.names.get(categoryId) ?? `Category ${String(categoryId)}`,
+    }[by];
+    const key = by === 'category' ? String(categoryId) : label;
+    const last = groups.at(-1);
+    if (last?.key === key) last.count += 1;
+    else groups.push({ key, label, count: 1 });
+  }
+  return groups.slice(0, MAX_GROUPS);
+}
+
+/** Folds the labels of groups whose animals share no more than a folded name. */
+export function withFoldedLabels(groups: readonly PetGroup[], by: PetGrouping['by']): PetGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    label: by === 'name' ? fold(group.label) : group.label,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { FieldColumn, SqlValue } from '../field-columns.ts';
+import type { Written } from '../planned-step.ts';
+
+/** A statement of SQL, with `$1` and so on for its values. Prepared once, under its name if it has one. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Whether the text is several statements without values, which can't be prepared. */
+  readonly isScript?: boolean;
+}
+
+/** Runs statements on one connection, inside one transaction. */
+export type Run = <Result extends object>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Promise<Result[]>;
+
+/** A column that is filled, with its type in PostgreSQL. */
+export interface Column {
+  name: string;
+  type: FieldColumn<unknown>['type'] | 'bytea';
+}
+
+/** The highest numbers given to an animal, a step and a change. */
+export interface Numbers {
+  last_pet_id: bigint;
+  last_step_id: bigint;
+  last_change_id: bigint;
+}
+
+/**
+ * What PostgreSQL and SQLite say differently. Everything else in `store/sql/` is the SQL that both
+ * understand. It is written as text: the statements are what a reader has to understand, and a query
+ * builder would say each of them in more lines and a second language.
+ */
+export interface Dialect {
+  /** Whether a text contains another. */
+  readonly contains: (text: string, part: string) => string;
+  /** Whether a column has one of the values of an array, which is a parameter. */
+  readonly isIn: (column: string, parameter: string, type: 'bigint' | 'text') => string;
+  /** The day (YYYY-MM-DD) of a moment (Unix ms) in a time zone, which is a parameter. */
+  readonly dayOf: (at: string, timeZone: string) => string;
+  /** Ends a SELECT whose row nobody else may change before the transaction ends. */
+  readonly forUpdate: string;
+  /** A table for FROM: animals by category and status (0 for none); several rows may be of the same. */
+  readonly petCounts: string;
+  /** A table for FROM: animals by status, one row for each. */
+  readonly petTotals: string;
+  /** Selects the row of `Numbers`. */
+  readonly numbers: string;
+  /** Counts a change to the keys, where no trigger does. */
+  readonly reviseKeys: Statement | null;
+}
+
+/** A database with a shop's tables. */
+export interface SqlDatabase {
+  readonly dialect: Dialect;
+  /** Folds a name for searching and sorting, in the language of the shop. */
+  readonly fold: (name: string) => string;
+  /** Reads outside of a transaction. Throws `storage_unavailable`, and `too_slow` where a reading has a limit. */
+  readonly read: Run;
+  /** Writes in a transaction of its own, once. Throws `storage_unavailable`. */
+  readonly write: Run;
+  /** Like `write`, for a statement that gives the same result when it is repeated. */
+  readonly writeAgain: Run;
+  /** Runs all of `work` in one transaction, or none of it. Throws `storage_unavailable`. */
+  transaction<Result>(
+    work: (run: Run) => Promise<Result>,
+    pace?: 'quick' | 'slow',
+  ): Promise<Result>;
+  /** Like `transaction`, for work that gives the same result when it is repeated. */
+  transactionAgain<Result>(work: (run: Run) => Promise<Result>): Promise<Result>;
+  /** Inserts rows, within a transaction. `onConflict` is what follows ON CONFLICT. */
+  insertAll(
+    run: Run,
+    table: { name: string; columns: readonly Column[]; onConflict?: string },
+    rows: readonly (readonly (SqlValue | Buffer)[])[],
+  ): Promise<void>;
+  /**
+   * Stores the numbers given in a transaction, and that animals have changed. Returns the revision by
+   * which a process knows its own commits; 0 where it knows them otherwise.
+   */
+  advance(run: Run, numbers: Numbers): Promise<number>;
+  /** Counts what a step changed, where no trigger does. */
+  countChanges(run: Run, writes: readonly Written[]): Promise<void>;
+  /** Counts animals that were added in a transaction, where no trigger does. */
+  countAdditions(run: Run): Promise<void>;
+}
+
+/** The highest numbers, while nobody else gives any until the transaction ends. */
+export async function takeNumbers(run: Run, { numbers, forUpdate }: Dialect): Promise<Numbers> {
+  const text = `${numbers} ${forUpdate}`;
+  const [taken] = await run<Numbers>({ name: 'take numbers', text });
+  if (!taken) throw new Error('The shop table is empty');
+  return taken;
+}
+
+/** The values of a statement that is composed; each becomes the next parameter. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  of(value: unknown): string {
+    this.values.push(value);
+    return `$${String(this.values.length)}`;
+  }
+}
+
+/**
+ * A statement that is composed for a single call, with those of the parameters that it has. It is not
+ * prepared under a name.
+ */
+export function composed(
+  text: string,
+  { values }: Parameters,
+): [statement: Statement, values: unknown[]] {
+  const used: string[] = [];
+  const numbered = text.replaceAll(/\$\d+/g, (parameter) => {
+    if (!used.includes(parameter)) used.push(parameter);
+    return `$${String(used.indexOf(parameter) + 1)}`;
+  });
+  return [{ name: '', text: numbered }, used.map((one) => values[Number(one.slice(1)) - 1])];
+}

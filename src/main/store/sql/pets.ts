@@ -1,0 +1,78 @@
+import { anotherTurn } from '../../platform/another-turn.ts';
+import type { PetStore } from '../store.ts';
+import type { SqlDatabase } from './database.ts';
+import { statusCode } from '../field-columns.ts';
+import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
+import { countsOf, type RawTotal } from './status-counts.ts';
+
+/** Animals read at a time for an export. */
+const BATCH = 1_000;
+/** Before every id. */
+const BEFORE_ALL = -(2n ** 63n);
+
+const BY_ID = { name: 'pet by id', text: `SELECT ${PET_COLUMNS} FROM pets WHERE id = $1` };
+
+const EXPORT = {
+  name: 'export',
+  text: `
+SELECT ${ROW_COLUMNS}
+FROM pets LEFT JOIN keys ON keys.id = added_by WHERE pets.id > $1 ORDER BY pets.id LIMIT ${String(BATCH)}`,
+};
+
+type PageRow = { [Name in keyof RawPet]: RawPet[Name] | null } & { total: bigint };
+
+/** What needs no more than the animals' own table: the pages of the service, single animals, export. */
+export function createPetReads({
+  read,
+  dialect,
+}: Pick<SqlDatabase, 'read' | 'dialect'>): Pick<PetStore, 'page' | 'byId' | 'counts' | 'all'> {
+  const counts = { name: 'counts', text: `SELECT status, animals FROM ${dialect.petTotals}` };
+  // Totals and animals of one moment; a single row without an animal when none follows.
+  const page = {
+    name: 'page',
+    text: `
+SELECT page.*, total FROM (SELECT sum(animals) AS total FROM ${dialect.petTotals}) AS totals
+LEFT JOIN (SELECT ${PET_COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2) AS page ON 1 = 1
+ORDER BY id`,
+  };
+  const pageByStatus = {
+    name: 'page by status',
+    text: `
+SELECT page.*, total FROM (SELECT animals AS total FROM ${dialect.petTotals} WHERE status = $3) AS totals
+LEFT JOIN (
+  SELECT ${PET_COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2
+) AS page ON 1 = 1 ORDER BY id`,
+  };
+  return {
+    async page({ status, afterId, limit }) {
+      const rows = await (status === null
+        ? read<PageRow>(page, [afterId, limit + 1])
+        : read<PageRow>(pageByStatus, [afterId, limit + 1, statusCode(status)]));
+      const found = rows.filter(isPet);
+      return {
+        pets: found.slice(0, limit).map(petOf),
+        total: Number(rows[0]?.total ?? 0),
+        hasMore: found.length > limit,
+      };
+    },
+    async byId(id) {
+      const [raw] = await read<RawPet>(BY_ID, [id]);
+      return raw && petOf(raw);
+    },
+    counts: async () => countsOf(await read<RawTotal>(counts)),
+    async *all() {
+      for (let last = BEFORE_ALL; ;) {
+        const rows = await read<RawRow>(EXPORT, [last]);
+        const end = rows.at(-1);
+        if (!end) return;
+        yield* rows.map(rowOf);
+        last = end.id;
+        await anotherTurn();
+      }
+    },
+  };
+}
+
+function isPet(row: PageRow): row is RawPet & { total: bigint } {
+  return row.id !== null;
+}

@@ -1,0 +1,68 @@
+import type { Author, Step } from '../../../shared/history.ts';
+import type { Run } from './database.ts';
+import type { StoredStep } from '../planned-step.ts';
+
+/** A step as the table holds it. */
+export interface RawStep {
+  id: bigint;
+  at: bigint;
+  author_kind: Author['kind'];
+  author_id: string | null;
+  author_name: string | null;
+  kind: Step['kind'];
+  animals: bigint;
+  first_pet_id: bigint | null;
+  last_pet_id: bigint | null;
+  undoes: bigint | null;
+  redoes: bigint | null;
+}
+
+export const STEP = { name: 'step', text: 'SELECT * FROM steps WHERE id = $1' };
+
+const COLUMNS = [
+  ...['id', 'at', 'author_kind', 'author_id', 'author_name', 'kind', 'animals'],
+  ...['first_pet_id', 'last_pet_id', 'undoes', 'redoes'],
+];
+
+/** Fills all columns of a step, with the values of `stepValues`. */
+export const INSERT_STEP = {
+  name: 'insert step',
+  text: `INSERT INTO steps (${COLUMNS.join(', ')})
+    VALUES (${COLUMNS.map((_, index) => `$${String(index + 1)}`).join(', ')})`,
+};
+
+/** The parameters of INSERT_STEP. Without an id, SQLite gives the next one. */
+export function stepValues(
+  step: Omit<StoredStep, 'isUndo' | 'id'> & { id: number | null },
+): unknown[] {
+  const { id, at, author, kind, count, added, undoes, redoes } = step;
+  return [
+    ...[id, at, author.kind, author.id, author.name, kind, count],
+    ...[added?.first ?? null, added?.last ?? null, undoes, redoes],
+  ];
+}
+
+/** Stores a step, in a transaction that has taken its number. */
+export async function insertStep(run: Run, step: Omit<StoredStep, 'isUndo'>): Promise<StoredStep> {
+  await run(INSERT_STEP, stepValues(step));
+  return { ...step, isUndo: step.undoes !== null };
+}
+
+export function stepOf(raw: RawStep): StoredStep {
+  const { first_pet_id: first, last_pet_id: last } = raw;
+  return {
+    id: Number(raw.id),
+    at: Number(raw.at),
+    author: authorOf(raw),
+    kind: raw.kind,
+    count: Number(raw.animals),
+    isUndo: raw.undoes !== null,
+    added: first !== null && last !== null ? { first, last } : null,
+    undoes: raw.undoes === null ? null : Number(raw.undoes),
+    redoes: raw.redoes === null ? null : Number(raw.redoes),
+  };
+}
+
+export function authorOf(raw: Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'>): Author {
+  return { kind: raw.author_kind, id: raw.author_id, name: raw.author_name };
+}

@@ -1,0 +1,41 @@
+import { FOLDING_VERSION, foldingFor, foldingName } from '../../../shared/name-folding.ts';
+import type { Connection } from './database.ts';
+
+interface Folding {
+  language: string;
+  folding: number;
+}
+
+/**
+ * Returns the function that folds names as the database has them folded: in a language (BCP 47), by
+ * default the database's own. Where it has them in another one, or by other rules, all are folded
+ * again, in one transaction.
+ */
+export function foldNames(connection: Connection, language?: string): (name: string) => string {
+  const present = connection
+    .prepare<[], Folding>('SELECT language, folding FROM shop')
+    .safeIntegers(false);
+  const wanted = language === undefined ? (present.get()?.language ?? '') : foldingName(language);
+  const fold = foldingFor(wanted);
+  const isDone = () => {
+    const { language: stored, folding } = present.get() ?? {};
+    return stored === wanted && folding === FOLDING_VERSION;
+  };
+  if (isDone()) return fold;
+  connection.function('folded', { deterministic: true }, (name) => fold(String(name)));
+  connection
+    .transaction(() => {
+      // Another process may have done it meanwhile.
+      if (isDone()) return;
+      connection.exec(`
+        DROP INDEX pets_by_name;
+        UPDATE pets SET folded_name = folded(name);
+        UPDATE removed_pets SET folded_name = folded(name);
+        UPDATE categories SET folded_name = folded(name);
+        CREATE INDEX pets_by_name ON pets (folded_name);
+      `);
+      connection.prepare('UPDATE shop SET language = ?, folding = ?').run(wanted, FOLDING_VERSION);
+    })
+    .immediate();
+  return fold;
+}

@@ -1,0 +1,193 @@
+import type Database from 'better-sqlite3';
+import { Line } from '../../platform/line.ts';
+import { dayNamer } from '../day-names.ts';
+import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
+import { whenFree } from './busy.ts';
+import type { Connection } from './database.ts';
+import { diskError, storageError } from './storage-errors.ts';
+
+/** The highest number ever given in a table, which SQLite keeps for AUTOINCREMENT. */
+const lastOf = (table: 'pets' | 'steps' | 'changes'): string =>
+  `coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`;
+
+/** What SQLite says in its own way. Arrays are JSON to it. */
+export const SQLITE: Dialect = {
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  isIn: (column, parameter) => `${column} IN (SELECT value FROM json_each(${parameter}))`,
+  dayOf: (at, timeZone) => `day_of(${at}, ${timeZone})`,
+  forUpdate: '',
+  petCounts: 'counted_pets',
+  petTotals: 'counted_totals',
+  numbers: `SELECT ${lastOf('pets')} AS last_pet_id, ${lastOf('steps')} AS last_step_id,
+    ${lastOf('changes')} AS last_change_id`,
+  reviseKeys: null,
+};
+
+/** Runs a statement at once. Throws what SQLite throws. */
+export type RunNow = <Result extends object>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Result[];
+
+/** Returns the function that runs statements on a connection. */
+export function statementRunner(connection: Connection): RunNow {
+  const prepared = new Map<string, Database.Statement>();
+  const prepare = ({ name, text }: Statement): Database.Statement => {
+    const known = prepared.get(text);
+    if (known) return known;
+    const statement = connection.prepare(text);
+    if (name !== '') prepared.set(text, statement);
+    return statement;
+  };
+  let days = { zone: '', nameOf: dayNamer('UTC') };
+  connection.function('day_of', { deterministic: true }, (at, zone) => {
+    const timeZone = String(zone);
+    if (timeZone !== days.zone) days = { zone: timeZone, nameOf: dayNamer(timeZone) };
+    return days.nameOf(Number(at));
+  });
+  return (statement, values = []) => {
+    const one = prepare(statement);
+    const bound = values.length === 0 ? [] : [boundOf(values)];
+    if (one.reader) return one.all(...bound) as never;
+    one.run(...bound);
+    return [];
+  };
+}
+
+/** Returns the function that reads on a connection that has no transactions. Throws the shop's errors. */
+export function readerOn(connection: Connection): Run {
+  const runNow = statementRunner(connection);
+  return (statement, values) => settled(connection, () => runNow(statement, values));
+}
+
+/** The errors of SQLite become the shop's. */
+async function settled<Value>(connection: Connection, work: () => Value): Promise<Awaited<Value>> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageError(diskError(error, connection.name), connection.name);
+  }
+}
+
+/** The values by the names of their parameters: `$1` is 1. */
+function boundOf(values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    values.map((value, index) => [String(index + 1), Array.isArray(value) ? listOf(value) : value]),
+  );
+}
+
+function listOf(values: readonly unknown[]): string {
+  return `[${values.map((one) => (typeof one === 'bigint' ? String(one) : JSON.stringify(one))).join()}]`;
+}
+
+interface DatabaseParts {
+  connection: Connection;
+  fold: (name: string) => string;
+  /** Called first in each transaction; throws when nothing may be written any more. */
+  check: () => void;
+  /** Called after each commit, and with what prevented one. */
+  onWritten: () => void;
+  onFailure: (problem: unknown) => void;
+}
+
+/**
+ * A shop's tables on one connection. A transaction awaits nothing but its own statements, so it ends in
+ * the turn of the event loop in which it began; whatever else comes in that turn waits for its end.
+ */
+export class SqliteDatabase implements SqlDatabase {
+  readonly dialect = SQLITE;
+  readonly fold: (name: string) => string;
+  readonly #parts: DatabaseParts;
+  /** Only for transactions that end before they return, when none is open. */
+  readonly runNow: RunNow;
+  /** Transactions, one at a time. */
+  readonly #line = new Line();
+
+  constructor(parts: DatabaseParts) {
+    this.#parts = parts;
+    this.fold = parts.fold;
+    this.runNow = statementRunner(parts.connection);
+  }
+
+  readonly read: Run = async (statement, values) => {
+    const { connection } = this.#parts;
+    if (connection.inTransaction) await this.idle();
+    return settled(connection, () => this.runNow(statement, values));
+  };
+
+  readonly write: Run = (statement, values) => this.transaction((run) => run(statement, values));
+
+  readonly writeAgain = this.write;
+
+  transaction<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+    return this.#line.inTurn(() => this.#transact(work));
+  }
+
+  readonly transactionAgain = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
+    this.transaction(work);
+
+  /** Settles when the transactions that were begun are over. */
+  idle(): Promise<void> {
+    return this.#line.inTurn(() => Promise.resolve());
+  }
+
+  /** Inserts rows one by one. */
+  async insertAll(
+    run: Run,
+    { name, columns, onConflict }: Parameters<SqlDatabase['insertAll']>[1],
+    rows: Parameters<SqlDatabase['insertAll']>[2],
+  ): Promise<void> {
+    const names = columns.map((column) => column.name).join(', ');
+    const values = columns.map((_, index) => `$${String(index + 1)}`).join(', ');
+    const conflict = onConflict === undefined ? '' : `ON CONFLICT ${onConflict}`;
+    const text = `INSERT INTO ${name} (${names}) VALUES (${values}) ${conflict}`;
+    await Promise.all(rows.map((row) => run({ name: `insert into ${name}`, text }, row)));
+  }
+
+  /** AUTOINCREMENT keeps the numbers, and `RevisionCounter` counts. */
+  advance(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  /** Triggers count. */
+  countChanges(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  countAdditions(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #transact<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+    const { connection, check, onWritten, onFailure } = this.#parts;
+    const failures: unknown[] = [];
+    // A statement runs at once. After one that failed none does: SQLite may have ended the transaction.
+    const run: Run = (statement, values) =>
+      settled(connection, () => {
+        if (failures.length > 0) throw failures[0];
+        try {
+          return this.runNow(statement, values);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      });
+    try {
+      const result = await settled(connection, async () => {
+        await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
+        // Whoever made it wait may have replaced the database.
+        check();
+        const done = await work(run);
+        if (failures.length > 0) throw failures[0];
+        connection.exec('COMMIT');
+        return done;
+      });
+      onWritten();
+      return result;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      onFailure(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { foldingFor } from './name-folding.ts';
+import { hasTerms, searchTerms, soughtNumber } from './search-terms.ts';
+
+const fold = foldingFor('en');
+
+function finds(search: string, name: string, category = '', id = 1n): boolean {
+  const animal = { id, name: fold(name), category: fold(category) };
+  return hasTerms(searchTerms(search, fold), animal);
+}
+
+describe('a search', () => {
+  it.each([
+    ['bella poodle', 'Bella, poodle', ''],
+    ['poodle bella', 'Bella, poodle', ''],
+    ['daisy spaniel', 'Daisy', 'Spaniels'],
+    ['puppies daisy', 'Daisy', 'Puppies'],
+    ["d'arcy", 'D’Arcy', ''],
+    ['anna-lena', 'Anna–Lena', ''],
+    ['\u00a0kätz  CHEN ', 'Ka\u0308tzchen', ''],
+    ['ｔａｍａ たま', 'Tama タマ', ''],
+    ['', 'Bella', ''],
+    ['no. 5', 'Kennel No. 5', ''],
+  ])('for %j finds %s of %s', (search, name, category) => {
+    expect(finds(search, name, category)).toBe(true);
+  });
+
+  it.each([
+    ['bella poodle', 'Bella', 'Dogs'],
+    ['bella', 'Max', 'Dogs'],
+  ])('for %j does not find %s of %s', (search, name, category) => {
+    expect(finds(search, name, category)).toBe(false);
+  });
+
+  it.each(['2345', '#2345', 'No. 2345', 'no 2345', 'Nr. 2345', '№ 2345', 'no.2345'])(
+    'for %j finds the animal of that number, and is for it alone',
+    (search) => {
+      expect(finds(search, 'Max', '', 2345n)).toBe(true);
+      expect(finds(search, 'Max', '', 12345n)).toBe(false);
+      expect(soughtNumber(searchTerms(search, fold))).toBe(2345n);
+    },
+  );
+
+  it('finds a number beside a word, and no number beyond those of animals', () => {
+    expect(finds('max #7', 'Max', '', 7n)).toBe(true);
+    expect(finds('max #7', 'Bella', '', 7n)).toBe(false);
+    expect(soughtNumber(searchTerms('max 7', fold))).toBeNull();
+    expect(soughtNumber(searchTerms('99999999999999999999', fold))).toBeNull();
+  });
+});
