@@ -161,8 +161,14 @@ async function createServer(
     lingerAtEnd(socket, bounds.drainMs);
     endAmongRequests(socket);
     timeouts.admit(socket);
-    shares.admit(socket);
+    if (tls) shares.finishHandshake(socket);
+    else shares.admit(socket);
   });
+  if (tls) {
+    server.on('connection', (raw: Socket) => {
+      shares.admitHandshake(raw);
+    });
+  }
   server.on('request', handle);
   server.on('checkExpectation', handle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

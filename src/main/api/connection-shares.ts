@@ -27,6 +27,8 @@ export class ConnectionShares {
   readonly #options: SharesOptions;
   /** Connections without a key, by network, oldest first. */
   readonly #keyless = new Map<string, Set<Socket>>();
+  /** Connections that have not finished the TLS handshake, by their client's address and port. */
+  readonly #handshaking = new Map<string, Socket>();
   #keylessCount = 0;
   #toldAt = -Infinity;
 
@@ -49,6 +51,26 @@ export class ConnectionShares {
       }
     }
     this.#hold(network, socket);
+  }
+
+  /** Admits a connection that begins with a TLS handshake: it takes a place from its first packet on. */
+  admitHandshake(raw: Socket): void {
+    this.admit(raw);
+    if (raw.destroyed) return;
+    const peer = peerOf(raw);
+    this.#handshaking.set(peer, raw);
+    raw.once('close', () => {
+      if (this.#handshaking.get(peer) === raw) this.#handshaking.delete(peer);
+    });
+  }
+
+  /** Hands the place of a connection to the TLS socket that its handshake ended with. */
+  finishHandshake(secure: Socket): void {
+    const peer = peerOf(secure);
+    const raw = this.#handshaking.get(peer);
+    this.#handshaking.delete(peer);
+    if (raw) connectionOf(raw).onKey?.();
+    this.#hold(networkOf(secure), secure);
   }
 
   #hold(network: string, socket: Socket): void {
@@ -100,6 +122,11 @@ export class ConnectionShares {
     );
     this.#options.onCrowded?.(network);
   }
+}
+
+/** Names a connection as long as it is open. Node does not tell which socket a TLS socket is built on. */
+function peerOf({ localAddress, remoteAddress, remotePort }: Socket): string {
+  return `${localAddress ?? ''} ${remoteAddress ?? ''} ${String(remotePort)}`;
 }
 
 /** An IPv4 address, or the 64-bit IPv6 prefix that a single household gets (`2001:db8:0:1::/64`). */
