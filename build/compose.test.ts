@@ -29,7 +29,7 @@ it('starts its nodes with options that serve has, and gives each a volume of its
 it('keeps the password in a secret, and gives draining its time', () => {
   for (const [, { command = [], secrets, stop_grace_period: grace }] of nodes) {
     expect(secrets).toEqual(['database-password']);
-    expect(command.join(' ')).not.toMatch(/:\/\/[^ ]*:[^ ]*@/);
+    expect(command.join(' ')).not.toMatch(/:\/\/[^ :]*:[^ @]*@/);
     const drain = Number(/--drain=(\d+)/.exec(command.join(' '))?.[1]);
     expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(drain + 3);
   }

@@ -117,7 +117,7 @@ onUnix('why the runtime could not be fetched is told, and no stack', async () =>
   await started.says('because Electron’s runtime could not be fetched (');
   await started.says('The window is at http://127.0.0.1:');
   expect(started.said()).toMatch(/could not be fetched \((bad port|connect ECONNREFUSED.*)\)/);
-  expect(started.said()).not.toMatch(/^\s+at /m);
+  expect(started.said()).not.toMatch(/^ +at /m);
   await close(started);
 });
 

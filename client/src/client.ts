@@ -50,7 +50,7 @@ export class AnimalStoreClient {
   readonly #backOff: BackOff;
 
   constructor(options: ClientOptions) {
-    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
+    this.#options = { ...options, baseUrl: options.baseUrl.replace(/(?<!\/)\/+$/, '') };
     this.#backOff = { ...USUAL_BACK_OFF, ...options.backOff };
   }
 

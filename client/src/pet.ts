@@ -23,8 +23,8 @@ interface PetText {
   status?: PetStatus;
 }
 
-/** Strings and numbers. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Strings and numbers. One without its end matches, too: otherwise each quote in it would be tried. */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const WHOLE = /^-?\d+$/;
 
 /** Whole numbers become strings with every digit; a reviver with the source would need a newer JavaScript. */

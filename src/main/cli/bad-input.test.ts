@@ -8,7 +8,7 @@ import { output, runCommand } from './testing/run-command.ts';
 function expectSentence(ended: Ended, code: number, sentence: RegExp): void {
   expect(ended).toMatchObject({ code, stdout: '' });
   expect(ended.stderr).toMatch(sentence);
-  expect(ended.stderr).not.toMatch(/^\s+at /m);
+  expect(ended.stderr).not.toMatch(/^ +at /m);
   expect(ended.stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
 }
 

@@ -38,7 +38,7 @@ describe('keys create', () => {
     expect(stdout.trimEnd()).toMatch(KEY);
     expect(stderr).toMatch(/"Front till" on the plan pro/);
     expect(stderr).toMatch(/Copy this key now: it can't be shown again/);
-    expect(stderr).not.toMatch(/ast_live_|^\s+at /m);
+    expect(stderr).not.toMatch(/ast_live_|^ +at /m);
     expect(await listed()).toMatchObject([
       { label: 'Front till', plan: 'pro', minute: { used: 0, allowed: 300 } },
     ]);

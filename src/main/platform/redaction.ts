@@ -37,7 +37,8 @@ const SECRET_SHAPES: readonly (readonly [shape: RegExp, replacement: string])[] 
   [/ast_(live|test)_[0-9A-Za-z]{8,}/g, `ast_$1_${REDACTED}`],
   [/(Bearer)(?:\s+|%20)[^\s"'\\,;]+/gi, `$1 ${REDACTED}`],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, REDACTED],
-  [/(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s@"]+@/gi, `$1${REDACTED}@`],
+  // Bounded, so that a line full of addresses without a password takes no quadratic time.
+  [/(postgres(?:ql)?:\/\/[^\s:@/"]*:)[^\s@"]{1,1000}@/gi, `$1${REDACTED}@`],
   [/AGE-SECRET-KEY-[0-9A-Z-]+/gi, REDACTED],
 ];
 

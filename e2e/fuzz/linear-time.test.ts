@@ -1,0 +1,199 @@
+import { createSecretKey } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { AnimalStoreClient } from '../../client/src/client.ts';
+import { readPets } from '../../client/src/pet.ts';
+import { readCursor } from '../../src/main/api/cursor.ts';
+import { parseListQuery } from '../../src/main/api/list-query.ts';
+import { malformation } from '../../src/main/api/malformed-request.ts';
+import { requireJson } from '../../src/main/api/media-type.ts';
+import { parseNewPet } from '../../src/main/api/parse-json.ts';
+import { parseTarget } from '../../src/main/api/target.ts';
+import { readUnknownMethod } from '../../src/main/api/unknown-method.ts';
+import { KeyIndex } from '../../src/main/keys/key-index.ts';
+import { scrub } from '../../src/main/platform/redaction.ts';
+import { readHistoryCursor } from '../../src/main/store/history-cursor.ts';
+import { readXlsx } from '../../src/renderer/features/transfer/read-xlsx.ts';
+import { int64FromDecimal, int64FromLiteral } from '../../src/shared/int64.ts';
+import { readCsv } from '../../src/shared/stock-files/read-csv.ts';
+import { readJson } from '../../src/shared/stock-files/read-json.ts';
+
+/**
+ * Whatever reads text from outside takes time in proportion to its length. Each parser gets
+ * texts that repeat what its grammar repeats.
+ */
+
+type Parser = (text: string) => unknown;
+
+const key = createSecretKey(Buffer.alloc(32, 1));
+const keys = new KeyIndex('production', []);
+
+function requestWith(headers: Record<string, string>): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.httpVersion = '1.1';
+  request.rawHeaders = Object.entries(headers).flat();
+  Object.assign(request.headers, headers);
+  return request;
+}
+
+/** A sheet with one number in it. */
+function workbookOf(number: string): Uint8Array<ArrayBuffer> {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const files = {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><dimension ref="A1"/><sheetData><row r="1"><c r="A1"><v>${number}</v></c></row></sheetData></worksheet>`,
+  };
+  const packed = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(packed), { level: 0 }).slice();
+}
+
+const PARSERS: Record<string, Parser> = {
+  'a request target': parseTarget,
+  'a method that Node does not know': (text) =>
+    readUnknownMethod(Buffer.from(`BREW / HTTP/1.1\r\nHost: x\r\n${text}`, 'latin1'), 0),
+  'a request line': (text) => readUnknownMethod(Buffer.from(text, 'latin1'), 0),
+  'the headers': (text) =>
+    malformation(requestWith({ host: 'x', 'transfer-encoding': text, [text]: 'x' })),
+  'a media type': (text) => {
+    requireJson(requestWith({ 'content-length': '1', 'content-type': text }));
+  },
+  'an Authorization header': (text) => keys.authenticate(text, 0),
+  'a number': int64FromLiteral,
+  'an id': int64FromDecimal,
+  'a cursor': (text) => readCursor(key, text, null),
+  'a query': (text) => parseListQuery(text, key),
+  'a cursor of the history': readHistoryCursor,
+  'the body of an addition': (text) => parseNewPet(Buffer.from(text)),
+  'a JSON file': (text) => readJson(text, 'stock.json'),
+  // Less of it: the library takes a constant, but long time for each character.
+  'a CSV file': (text) => readCsv(text.slice(0, text.length / 8), 'stock.csv'),
+  'a list of animals, by the client': readPets,
+  'the address of a shop': (text) => new AnimalStoreClient({ baseUrl: text, key: 'x' }),
+  'a line of the log': scrub,
+};
+
+/** Each text is one of these: what it begins with, what is repeated, what it ends with. */
+type Shape = readonly [start: string, repeated: string, end: string];
+
+const SHAPES: readonly Shape[] = [
+  ...[' ', '\t', '0', '9', '/', '%', '/%', '/%41', '%ff', '&', '=', 'cursor=&', '-', '.', ','].map(
+    (repeated): Shape => ['', repeated, 'x'],
+  ),
+  ...['"', ';', '\n', '\r\n', '\\', '[', '{"a":', '€', '1.', '\u00a0'].map((repeated): Shape => [
+    '',
+    repeated,
+    '!',
+  ]),
+  ['Authorization: x', ' ', 'x'],
+  ['Authorization:', ' ', 'x'],
+  ['', 'Authorization: x\r\n', ''],
+  ['', '!#$', ' / HTTP/1.1\r\n'],
+  ['BREW ', '/', ' HTTP/1.\r\n'],
+  ['Bearer ', ' ', 'x'],
+  ['Bearer ', 'ast_live_', '!'],
+  ['Bearer ast_live_', 'a', '!'],
+  ['application/json', ' ', 'x'],
+  ['application/json; charset=utf-8', ' ', 'x'],
+  ['application/json', '; charset=utf-8', ' x'],
+  ['application/json; charset="', 'a', ''],
+  ['application/json; charset', ' ', 'x'],
+  ['{"name":"A","categoryId":1', '0', '}'],
+  ['{"name":"A","categoryId":0.', '0', '1}'],
+  ['{"name":"A","categoryId":0.', '0', '1E60001}'],
+  ['{"name":"A","categoryId":1e', '9', '}'],
+  ['{"name":"A","categoryId":', '10', '}'],
+  ['{"name":"', '\\u0041', '","categoryId":1}'],
+  ['{"name":"', ' ', '","categoryId":1}'],
+  ['{"', '\\u0041', '":1}'],
+  ['[', '{"id":1,"name":"A","categoryId":1},', '{"id":1,"name":"A","categoryId":1}]'],
+  ['[{"categoryId":0.', '0', '1E60001}]'],
+  ['[', '"\\', '"]'],
+  ['0.', '0', '1E60001'],
+  ['', '0', '1'],
+  ['1', '0', ''],
+  ['1', '0', '1'],
+  ['name,category\n', '"a""b",Dogs\n', ''],
+  ['name,category\n"', '""', ''],
+  ['name,category\n"', 'a\n', ''],
+  ['name,category\n', ',', '\n'],
+  ['https://shop', '/', 'x'],
+  ['postgresql://u:', '@', '/db'],
+  ['postgres://', 'postgres://', 'x'],
+  ['postgres://a:', ':', 'x'],
+  ['', '-----BEGIN PRIVATE KEY-----', ''],
+];
+
+/** As long as the longest body, and four times as long as the longest head. */
+const LENGTH = 64_000;
+/** What takes no longer (ms) than this is quick enough, and too quick to be measured on a busy machine. */
+const MEASURABLE = 100;
+/** Four times the length takes a parser in proportion four times as long, a quadratic one sixteen. */
+const MOST_GROWTH = 9;
+
+function textOf([start, repeated, end]: Shape, length: number): string {
+  return start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
+}
+
+/** The time (ms) for which this thread had a core: whatever else the machine does does not count. */
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The shortest of a few times (ms) that it takes; what it throws does not matter. */
+function timeOf(parse: Parser, text: string): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = usedMs();
+    try {
+      parse(text);
+    } catch {
+      // Refusing takes time, too.
+    }
+    return usedMs() - before;
+  });
+  return Math.min(...times);
+}
+
+/** How many times as long the whole text takes as a quarter of it: the least of several measurements. */
+function growthOf(parse: Parser, shape: Shape): number {
+  const [quarter, whole] = [textOf(shape, LENGTH / 4), textOf(shape, LENGTH)];
+  let least = Infinity;
+  for (let tries = 0; tries < 5 && least > MOST_GROWTH; tries += 1) {
+    const took = timeOf(parse, whole);
+    if (took < MEASURABLE) return 0;
+    least = Math.min(least, took / timeOf(parse, quarter));
+  }
+  return least;
+}
+
+describe('reading takes time in proportion to the length of', () => {
+  it.each(Object.entries(PARSERS))('%s', (_name, parse) => {
+    const slow = SHAPES.filter((shape) => growthOf(parse, shape) > MOST_GROWTH);
+    expect(slow).toEqual([]);
+  });
+
+  it.each<Shape>([
+    ['0.', '0', '1E60001'],
+    ['1', '0', '1'],
+    ['', 'e', '\n'],
+  ])('a number %s%s…%s in a spreadsheet', async (...shape) => {
+    const timeFor = async (length: number): Promise<number> => {
+      const workbook = workbookOf(textOf(shape, length));
+      const times: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const before = usedMs();
+        await readXlsx(workbook, 'stock.xlsx').catch(() => undefined);
+        times.push(usedMs() - before);
+      }
+      return Math.min(...times);
+    };
+    const took = await timeFor(LENGTH);
+    const growth = took < MEASURABLE ? 0 : took / (await timeFor(LENGTH / 4));
+    expect(growth).toBeLessThan(MOST_GROWTH);
+  });
+});
