@@ -5,7 +5,14 @@ import { discardIncoming } from './linger.ts';
 
 /** What the parser of a server's connection calls with each head. Node does not document it. */
 type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
-type ParsedSocket = Socket & { parser?: { onIncoming: OnIncoming } | null };
+/** What the parser calls after each read, with how many bytes of it were HTTP, or with an error. */
+type OnExecute = (parsed: unknown, ...rest: unknown[]) => void;
+interface Parser {
+  onIncoming: OnIncoming;
+  [kOnExecute: number]: OnExecute | undefined;
+  readonly constructor: { readonly kOnExecute?: number };
+}
+type ParsedSocket = Socket & { parser?: Parser | null };
 
 /** Tells the parser that what follows this head is not HTTP, so that it skips the rest of its bytes. */
 const SKIP_THE_REST = 2;
@@ -34,6 +41,7 @@ export function endAmongRequests(socket: Socket): void {
   const { parser } = socket as ParsedSocket;
   if (!parser) return;
   const connection = connectionOf(socket);
+  endAfterUpgrade(socket, parser, connection);
   const { onIncoming } = parser;
   parser.onIncoming = (request, keepAlive) => {
     const wasOver = connection.endsWithLatest;
@@ -42,5 +50,24 @@ export function endAmongRequests(socket: Socket): void {
     if (!connection.endsWithLatest) return outcome;
     discardIncoming(socket);
     return SKIP_THE_REST;
+  };
+}
+
+/**
+ * A parser takes what follows a request with `Upgrade` for another protocol, and drops the rest of what
+ * it has read, although the service upgrades to none. If that was a request, it can't be answered: the
+ * reply to the one before it says that it is the last, so that the client sends the other again.
+ */
+function endAfterUpgrade(socket: Socket, parser: Parser, connection: Connection): void {
+  const { kOnExecute } = parser.constructor;
+  const onExecute = kOnExecute === undefined ? undefined : parser[kOnExecute];
+  if (kOnExecute === undefined || !onExecute) return;
+  let readBefore = 0;
+  parser[kOnExecute] = (parsed, ...rest) => {
+    const read = socket.bytesRead - readBefore;
+    readBefore = socket.bytesRead;
+    const isUpgrade = connection.latest?.req.headers.upgrade !== undefined;
+    if (isUpgrade && typeof parsed === 'number' && parsed < read) readNoFurther(connection);
+    onExecute(parsed, ...rest);
   };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import { spell } from '../testing/raw-http.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { RawConnection, sendRaw, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 /** Far more than are read at a time, and than fit into the buffers of both sockets. */
@@ -31,7 +31,7 @@ test('of a client that sends on without a reply no more is read, until there are
   const socket = connect({ port: service.port, host: '127.0.0.1' });
   const headers = { Authorization: authorization, Connection: null };
   socket.write(String(spell({ path: '/v1/pets/7', headers })).repeat(REQUESTS));
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0);
   // As long as more are read, there are more of them.
   for (let before = 0; before < asked;) {
     before = asked;
@@ -48,4 +48,33 @@ test('of a client that sends on without a reply no more is read, until there are
   await expect.poll(() => replies, { timeout: 60_000 }).toBeGreaterThan(REQUESTS * 0.9);
   socket.end();
   await once(socket, 'close');
+});
+
+describe('a request with Upgrade', () => {
+  const upgrade = {
+    Connection: 'Upgrade, HTTP2-Settings',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'AAA',
+  };
+
+  test('in one packet with another request gets a reply that says it is the last', async () => {
+    service = await startTestService();
+    const headers = { Authorization: (await service.issueKey()).authorization };
+    const first = spell({ path: '/v1/pets', headers: { ...headers, ...upgrade } });
+    const second = spell({ path: '/v1/pets?limit=1', headers });
+    const replies = await sendRaw(service.port, Buffer.concat([first, second]));
+    expect(replies).toMatchObject([{ status: 200, headers: { connection: 'close' } }]);
+  });
+
+  test('alone keeps its connection', async () => {
+    service = await startTestService();
+    const headers = { Authorization: (await service.issueKey()).authorization };
+    const connection = await RawConnection.open(service.port);
+    for (let number = 1; number <= 3; number += 1) {
+      connection.socket.write(spell({ path: '/v1/pets', headers: { ...headers, ...upgrade } }));
+      const replies = await connection.waitFor(number);
+      expect(replies.at(-1)).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
+    }
+    connection.socket.destroy();
+  });
 });
