@@ -43,7 +43,7 @@ export function CategoriesScreen() {
                 Look
               </Table.Th>
               <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
+              <Table.Th scope="col" className={classes.number}>
                 Number
               </Table.Th>
               <Table.Th scope="col" className={classes.figure}>
@@ -102,7 +102,7 @@ function CategoryRow(props: {
       <Table.Td className={classes.name}>
         <CategoryName category={category} />
       </Table.Td>
-      <Table.Td className={classes.figure}>{String(category.id)}</Table.Td>
+      <Table.Td className={classes.number}>{String(category.id)}</Table.Td>
       <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end">

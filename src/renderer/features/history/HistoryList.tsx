@@ -116,7 +116,7 @@ function EntryRow({ entry }: { entry: HistoryEntry }) {
   const { at, author, action, after, before, petId, isUndo } = entry;
   return (
     <Table.Tr>
-      <Table.Td>{exactTime(at)}</Table.Td>
+      <Table.Td data-when>{exactTime(at)}</Table.Td>
       <Table.Td>{authorName(author)}</Table.Td>
       <Table.Td>
         {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>

@@ -60,7 +60,7 @@ export function RemovedList() {
                 <Table.Td>
                   <StatusBadge status={row.status} />
                 </Table.Td>
-                <Table.Td>{exactTime(row.removedAt)}</Table.Td>
+                <Table.Td data-when>{exactTime(row.removedAt)}</Table.Td>
                 <Table.Td>{authorName(row.removedBy)}</Table.Td>
                 <Table.Td>
                   <Button

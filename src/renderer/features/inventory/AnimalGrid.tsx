@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
+import { useTextScale } from '../../ui/text-scale.ts';
 import { useShownColumns } from './animal-table.tsx';
 import { forgetUnseen } from './arrivals.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
@@ -31,15 +32,16 @@ import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
 import { useVirtualLines, type VirtualLines } from './use-virtual-lines.ts';
-import { ROW_HEIGHT } from './use-virtual-rows.ts';
+import { useRowHeight } from './use-virtual-rows.ts';
 import { useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
 
-function columnStyle(shown: readonly ColumnId[], widths: ColumnWidths): CSSProperties {
+function useSizes(shown: readonly ColumnId[], widths: ColumnWidths): CSSProperties {
+  const scale = useTextScale();
   const properties: Record<`--${string}`, string> = {
-    '--columns': columnTemplate(shown, widths),
-    '--columns-width': `${columnsWidth(shown, widths)}px`,
-    '--row-height': `${ROW_HEIGHT}px`,
+    '--columns': columnTemplate(shown, widths, scale),
+    '--columns-width': `${columnsWidth(shown, widths, scale)}px`,
+    '--row-height': `${useRowHeight()}px`,
   };
   return properties;
 }
@@ -96,6 +98,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const { totalIsExact, active } = useInventory();
   const widths = useView((view) => view.widths);
   const columns = useShownColumns();
+  const sizes = useSizes(columns, widths);
   const grid = useRef<HTMLDivElement>(null);
   const lines = useGroupLines();
   const drawn = useVirtualLines(grid, lines);
@@ -118,7 +121,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         aria-multiselectable
         aria-rowcount={totalIsExact ? lines.count + 1 : -1}
         aria-colcount={COLUMN_IDS.length}
-        style={columnStyle(columns, widths)}
+        style={sizes}
         onCopy={copyCells}
         {...keys}
         {...handlers}

@@ -9,14 +9,13 @@ import { useSelection } from './selection-store.ts';
 import type { GroupLines } from './group-lines.ts';
 import { GroupRow } from './GroupRow.tsx';
 import type { DrawnLine, VirtualLines } from './use-virtual-lines.ts';
-import { ROW_HEIGHT } from './use-virtual-rows.ts';
 import classes from './AnimalGrid.module.css';
 
 /**
  * Where (px) a row that is drawn only to keep the focus waits: above the box, where no scrolling
  * leads.
  */
-const OUT_OF_SIGHT = -3 * ROW_HEIGHT;
+const OUT_OF_SIGHT = -300;
 
 /** The lines to draw: those around the visible part, and the active row. */
 function withActive(

@@ -48,16 +48,16 @@ describe('the widths of the columns', () => {
     expect(allowedWidth(120.4)).toBe(120);
   });
 
-  it('share the room up to what reads well, until the clerk chose one', () => {
-    expect(columnTemplate(['name', 'id'], {})).toBe(
+  it('share the room up to what reads well, and grow with the text, until the clerk chose one', () => {
+    expect(columnTemplate(['name', 'id'], {}, 1)).toBe(
       'minmax(168px, 640px) minmax(64px, 104px) minmax(0, 1fr)',
     );
-    expect(columnTemplate(['name', 'id'], { name: 300 })).toBe(
-      '300px minmax(64px, 104px) minmax(0, 1fr)',
+    expect(columnTemplate(['name', 'id'], { name: 300 }, 2)).toBe(
+      '300px minmax(128px, 208px) minmax(0, 1fr)',
     );
   });
 
   it('count what was chosen', () => {
-    expect(columnsWidth(['name', 'category'], { category: 260 })).toBe(168 + 260);
+    expect(columnsWidth(['name', 'category'], { category: 260 }, 2)).toBe(2 * 168 + 260);
   });
 });

@@ -36,19 +36,32 @@ export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH));
 }
 
-/** The columns as CSS `grid-template-columns`. The last track takes the room that no column uses. */
-export function columnTemplate(shown: readonly ColumnId[], widths: ColumnWidths): string {
+/**
+ * The columns as CSS `grid-template-columns`, for text that is `scale` times as large as usual. The
+ * last track takes the room that no column uses.
+ */
+export function columnTemplate(
+  shown: readonly ColumnId[],
+  widths: ColumnWidths,
+  scale: number,
+): string {
   const tracks = shown.map((id) => {
     const chosen = widths[id];
     const [least, greatest] = COLUMNS[id].width;
-    return chosen === undefined ? `minmax(${least}px, ${greatest}px)` : `${chosen}px`;
+    return chosen === undefined
+      ? `minmax(${least * scale}px, ${greatest * scale}px)`
+      : `${chosen}px`;
   });
   return [...tracks, 'minmax(0, 1fr)'].join(' ');
 }
 
-/** The width (px) below which the shown columns no longer fit. */
-export function columnsWidth(shown: readonly ColumnId[], widths: ColumnWidths): number {
-  return shown.reduce((sum, id) => sum + (widths[id] ?? COLUMNS[id].width[0]), 0);
+/** The width (px) below which the shown columns no longer fit. `scale` as in `columnTemplate`. */
+export function columnsWidth(
+  shown: readonly ColumnId[],
+  widths: ColumnWidths,
+  scale: number,
+): number {
+  return shown.reduce((sum, id) => sum + (widths[id] ?? COLUMNS[id].width[0] * scale), 0);
 }
 
 /** An order, and the column whose header shows it: two columns can show newest or oldest first. */

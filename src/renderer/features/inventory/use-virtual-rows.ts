@@ -8,10 +8,11 @@ import {
   type LongListPlace,
   type LongListSize,
 } from './long-list.ts';
+import { useTextScale } from '../../ui/text-scale.ts';
 import type { RowRange } from './page-cache.ts';
 
-/** Height (px) of a row, and of the header. */
-export const ROW_HEIGHT = 36;
+/** Height (px) of a row, and of the header, where text has its usual size. */
+const ROW_HEIGHT = 36;
 /** Rows drawn beyond the edges so that scrolling shows no gap. */
 const OVERSCAN = 6;
 
@@ -32,6 +33,11 @@ export interface RowScroll {
   readonly keepPlace: (rowsAbove: number) => void;
 }
 
+/** Height (px) of a row, and of the header, which grow with the text. */
+export function useRowHeight(): number {
+  return Math.round(ROW_HEIGHT * useTextScale());
+}
+
 /** The drawn part of a list. */
 export interface VirtualRows extends RowScroll {
   readonly drawn: readonly DrawnRow[];
@@ -45,22 +51,21 @@ export interface VirtualRows extends RowScroll {
 /** A list's scroll position, as it is between a scroll event and the next drawing. */
 function createPlace() {
   let place: LongListPlace = { shift: 0, top: 0 };
-  let total = 0;
+  let list = { total: 0, rowHeight: ROW_HEIGHT };
   const size = (grid: HTMLElement | null): LongListSize => ({
-    total,
-    rowHeight: ROW_HEIGHT,
-    viewHeight: Math.max(0, (grid?.clientHeight ?? 0) - ROW_HEIGHT),
+    ...list,
+    viewHeight: Math.max(0, (grid?.clientHeight ?? 0) - list.rowHeight),
   });
   return {
     shift: () => place.shift,
-    setTotal: (count: number) => {
-      total = count;
+    resize: (total: number, rowHeight: number) => {
+      list = { total, rowHeight };
     },
     follow: (top: number, grid: HTMLElement | null) => {
       place = afterScroll(place, top, size(grid));
     },
-    firstInSight: (grid: HTMLElement) => grid.scrollTop / ROW_HEIGHT + place.shift,
-    rowsInSight: (grid: HTMLElement) => size(grid).viewHeight / ROW_HEIGHT,
+    firstInSight: (grid: HTMLElement) => grid.scrollTop / list.rowHeight + place.shift,
+    rowsInSight: (grid: HTMLElement) => size(grid).viewHeight / list.rowHeight,
     /** Scrolls to a place. */
     go: (grid: HTMLElement, to: (from: LongListPlace, of: LongListSize) => LongListPlace) => {
       place = to({ ...place, top: grid.scrollTop }, size(grid));
@@ -84,19 +89,20 @@ export function useVirtualRows(
 ): VirtualRows {
   const [place] = useState(createPlace);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const count = boxRows({ total, rowHeight: ROW_HEIGHT });
+  const rowHeight = useRowHeight();
+  const count = boxRows({ total, rowHeight });
   useLayoutEffect(() => {
-    place.setTotal(total);
-  }, [place, total]);
+    place.resize(total, rowHeight);
+  }, [place, total, rowHeight]);
 
   // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     overscan: OVERSCAN,
-    scrollMargin: ROW_HEIGHT,
+    scrollMargin: rowHeight,
     getScrollElement: () => grid.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     observeElementOffset: (instance, tell) =>
       observeElementOffset(instance, (top, isScrolling) => {
         place.follow(top, instance.scrollElement);
@@ -134,19 +140,23 @@ export function useVirtualRows(
     };
   }, [go, grid, place, covered]);
 
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+
   const shift = Math.min(place.shift(), total - count);
   const offset = virtualizer.scrollOffset ?? 0;
-  const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - ROW_HEIGHT);
-  const first = Math.min(total, Math.floor(offset / ROW_HEIGHT) + shift);
-  const end = Math.min(total, Math.ceil((offset + height) / ROW_HEIGHT) + shift);
+  const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - rowHeight);
+  const first = Math.min(total, Math.floor(offset / rowHeight) + shift);
+  const end = Math.min(total, Math.ceil((offset + height) / rowHeight) + shift);
   return {
     ...scroll,
     drawn: virtualizer.getVirtualItems().map((item) => ({
       index: item.index + shift,
-      top: item.start - ROW_HEIGHT,
+      top: item.start - rowHeight,
     })),
-    boxHeight: count * ROW_HEIGHT,
+    boxHeight: count * rowHeight,
     inSight: { first, end },
-    top: Math.min(total, Math.round(offset / ROW_HEIGHT) + shift),
+    top: Math.min(total, Math.round(offset / rowHeight) + shift),
   };
 }

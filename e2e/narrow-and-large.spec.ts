@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { runCli } from './support/running-shop.ts';
+
+const TELEPHONE = { width: 390, height: 844 };
+
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+
+/** How many lines a text takes. */
+const linesOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+test('on a telephone the status is in sight, and the screens are at the bottom', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(TELEPHONE);
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const status = page.getByRole('grid').getByText('Available').first();
+  await expect(status).toBeInViewport({ ratio: 1 });
+  const rail = await page.getByRole('navigation', { name: 'Screens' }).boundingBox();
+  expect(rail?.width).toBe(TELEPHONE.width);
+  expect((rail?.y ?? 0) + (rail?.height ?? 0)).toBe(TELEPHONE.height);
+  await expectAccessible(page);
+});
+
+test('on a telephone a date takes two lines, and no screen scrolls sideways', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(TELEPHONE);
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  await page.keyboard.press('Control+3');
+  const when = page.getByRole('table', { name: 'What happened' }).getByRole('cell').first();
+  await expect(when).toBeVisible();
+  expect(await linesOf(when)).toBeLessThanOrEqual(2);
+  const screen = page.locator('#screen');
+  for (const key of ['1', '2', '3', '4', '5']) {
+    await page.keyboard.press(`Control+${key}`);
+    await expect(
+      screen.getByRole('heading', { level: 1 }).or(page.getByRole('grid')),
+    ).toBeVisible();
+    expect(await screen.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  }
+});
+
+test('rows, ticks and icons of the list grow with the text', async ({ page, shop }) => {
+  await runCli(shop.dataFolder, ['seed']);
+  await openWindow(page, shop);
+  const row = page.getByRole('grid').getByRole('row').nth(1);
+  const parts = [row, row.locator('[class*=check]').first(), row.locator('svg').first()];
+  const before = await Promise.all(parts.map(heightOf));
+  await doubleText(page);
+  await expect.poll(() => heightOf(row)).toBe(72);
+  expect(await Promise.all(parts.map(heightOf))).toEqual(before.map((height) => 2 * height));
+
+  // Nothing is cut, and rows follow each other without gaps after scrolling.
+  const next = page.getByRole('grid').getByRole('row').nth(2);
+  const [above, below] = [await row.boundingBox(), await next.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBe(below?.y);
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[role=gridcell]:focus')).toBeInViewport({ ratio: 1 });
+});

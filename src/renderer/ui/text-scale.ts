@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** The size (px) of ordinary text, until somebody sets a larger one in the browser or the system. */
+const USUAL = 16;
+
+function scaleNow(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
+}
+
+/** Calls `hear` whenever the size of the text changes, until the returned function is called. */
+function follow(hear: () => void): () => void {
+  const probe = document.createElement('div');
+  probe.style.position = 'absolute';
+  probe.style.width = '1rem';
+  document.body.append(probe);
+  const observer = new ResizeObserver(hear);
+  observer.observe(probe);
+  return () => {
+    observer.disconnect();
+    probe.remove();
+  };
+}
+
+/** How many times as large as usual the text is: 2 at doubled text. For sizes that CSS can't set. */
+export function useTextScale(): number {
+  return useSyncExternalStore(follow, scaleNow);
+}
