@@ -19,7 +19,7 @@ export function NameCell({ animal }: CellProps) {
     <>
       {/* For the mouse. Screen readers hear it from the row; the space bar does the same. */}
       <span className={classes.check} data-select aria-hidden="true" />
-      <span className={classes.name} title={animal.name}>
+      <span className={classes.name} title={animal.name} translate="no">
         {animal.name}
       </span>
       {isFresh && <span className={classes.fresh}>New</span>}
@@ -41,7 +41,7 @@ export function CategoryCell({ animal }: CellProps) {
   return (
     <>
       <CategorySign id={animal.categoryId} />
-      <span className={classes.text} title={name}>
+      <span className={classes.text} title={name} translate="no">
         {name}
       </span>
     </>
@@ -61,6 +61,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
   return (
     <time
       className={classes.moment}
+      translate="no"
       dateTime={new Date(addedAt).toISOString()}
       title={exactTime(addedAt)}
     >
@@ -79,7 +80,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
 export function AddedByCell({ animal }: CellProps) {
   const name = animal.addedBy ?? ADDED_BY_SHOP;
   return (
-    <span className={classes.text} title={name}>
+    <span className={classes.text} title={name} translate="no">
       {name}
     </span>
   );

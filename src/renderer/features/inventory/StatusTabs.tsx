@@ -33,7 +33,9 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
             <Tabs.Tab key={value} value={value}>
               {label}{' '}
               {counts && (
-                <span className={classes.count}>{numberText(counts[value], isExact)}</span>
+                <span className={classes.count} translate="no">
+                  {numberText(counts[value], isExact)}
+                </span>
               )}
             </Tabs.Tab>
           ))}
