@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { stringify } from 'devalue';
 import type { EventName } from '../src/shared/bridge.ts';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 
 /** Records in the page which events arrive from now on. */
 async function listen(page: Page, name: EventName): Promise<void> {
@@ -68,6 +68,11 @@ test('the printed address works in one browser, which keeps its access', async (
   const refused = await other.goto(shop.windowAddress);
   expect(refused?.status()).toBe(401);
   await expect(other.getByRole('heading', { name: 'This browser has no access' })).toBeVisible();
+  await expect(other.getByText('Ask an owner of the shop for a link')).toBeVisible();
+  await expect(other.getByText(/started|terminal|command/)).toHaveCount(0);
+  // Its style is let through by the policy.
+  await expect(other.locator('body')).toHaveCSS('max-width', '512px');
+  await expectAccessible(other);
 });
 
 test('a browser is signed out in the settings of another', async ({ browser, page, shop }) => {

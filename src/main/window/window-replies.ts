@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { stringify } from 'devalue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '../../shared/bridge.ts';
@@ -24,15 +25,16 @@ export function sendFile(reply: FastifyReply, file: ServedFile): FastifyReply {
 }
 
 /** Sends a page of a few words. */
-export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, page: PlainPage): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
   return reply
     .code(status)
     .headers({
-      ...securityHeaders(),
+      ...securityHeaders(nonce),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     })
-    .send(html);
+    .send(page(nonce));
 }
 
 /** Sends the result of a call. Devalue encodes what JSON can't: bigint and undefined. */
@@ -64,32 +66,50 @@ export function sendProblem(
   return sendResult(reply, status, { ok: false, error });
 }
 
+/** Makes a page whose own style carries the nonce that its security policy names. */
+type PlainPage = (styleNonce: string) => string;
+
 /** A page for when the window itself can't be shown: a heading, and a sentence that says what to do. */
-function plainPage(heading: string, sentence: string): string {
-  return page(heading, '', `<h1>${heading}</h1>\n<p>${sentence}</p>`);
+function plainPage(heading: string, sentence: string): PlainPage {
+  return (nonce) => page(nonce, heading, '', `<h1>${heading}</h1>\n<p>${sentence}</p>`);
 }
 
 /**
  * A page that forwards the browser to `/`. A link on another site sends no strict cookie, but being
  * forwarded by a page of our own does.
  */
-export function leadOnPage(): string {
+export function leadOnPage(nonce: string): string {
   return page(
+    nonce,
     'Animal Store',
     '\n<meta http-equiv="refresh" content="0; url=/">',
     '<p><a href="/">Open the window</a></p>',
   );
 }
 
-function page(title: string, head: string, body: string): string {
+/** The window's colours (`window.css` in the renderer), of which this page loads nothing. */
+const STYLE = `
+:root { color-scheme: light dark; }
+body {
+  max-width: 32rem; margin: 0 auto; padding: 18vh 24px 24px;
+  background: light-dark(#fff, #1d201e); color: light-dark(#232522, #e3e5e2);
+  font: 0.875rem/1.55 system-ui, sans-serif;
+}
+h1 { margin: 0 0 8px; font-size: 1.25rem; }
+a { color: light-dark(#2c6e59, #8ebfad); }
+`;
+
+function page(nonce: string, title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">${head}
 <title>${title}</title>
+<style nonce="${nonce}">${STYLE}</style>
+<main>
 ${body}
+</main>
 </html>
 `;
 }

@@ -23,7 +23,7 @@ describe('getting in', () => {
     const second = await window.send(window.tokenPath);
     expect(second.status).toBe(401);
     expect(second.headers['set-cookie']).toBeUndefined();
-    expect(second.text).toContain('Open the newest address');
+    expect(second.text).toContain('Ask an owner of the shop for a link');
   });
 
   test('the same browser may open the printed address again, and load the page anew', async () => {

@@ -41,7 +41,7 @@ const NO_SESSION = {
   code: 'connection_lost',
   heading: 'This browser has no access',
   sentence:
-    'Open the newest address that Animal Store printed where it was started. Each of them works in one browser only; as soon as one is used, it prints the next.',
+    'Ask an owner of the shop for a link, and open it in this browser. Owners make one in Settings, under “This computer”, wherever Animal Store is open. Where it is not open yet, ask whoever set it up.',
 } as const;
 
 /** What the window needs to answer browsers. */
@@ -190,7 +190,7 @@ class HttpWindow implements WindowRoutes {
     // Removes the token from the address bar and the history, even if it had been used before.
     if (hasSession && token !== null) return reply.headers(securityHeaders()).redirect('/', 303);
     if (hasSession) return this.#sendFile(request, reply);
-    if (isLinkFromElsewhere(request)) return sendPage(reply, 200, leadOnPage());
+    if (isLinkFromElsewhere(request)) return sendPage(reply, 200, leadOnPage);
     return sendProblem(request, reply, NO_SESSION);
   }
 

@@ -29,8 +29,9 @@ export function ConnectionBar() {
           </Button>
         }
       >
-        <strong>Animal Store was started anew.</strong> This page has no access to it any more: open
-        the window again with the address that Animal Store gave when it started.
+        <strong>Animal Store was started anew.</strong> This browser has no access to it any more:
+        ask an owner for a link, or whoever set it up. What you typed stays here until you close
+        this page.
       </Callout>
     );
   }
