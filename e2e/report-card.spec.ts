@@ -3,7 +3,7 @@ import { BAD_HABITS } from '../client/till/bad-habits.ts';
 import { behaveWell } from '../client/till/good-habits.ts';
 import { freePort } from '../src/main/testing/free-port.ts';
 import { callShop, expect, expectAccessible, test, useTheme } from './support/fixtures.ts';
-import { choose, openTills } from './support/tills.ts';
+import { openTills } from './support/tills.ts';
 
 const say = () => undefined;
 
@@ -20,7 +20,9 @@ test('shows what staging saw of a till, first bad and then good', async ({ page,
   });
 
   await page.getByText('Staging', { exact: true }).click();
-  await choose(page, 'New till', 'Report card…');
+  await page.getByRole('button', { name: 'New till', exact: true }).click();
+  await page.getByText('For the till’s developer').click();
+  await page.getByRole('button', { name: 'Report card…' }).click();
   const card = page.getByRole('dialog', { name: 'Report card of “New till”' });
   await expect(card.getByRole('status')).toContainText('Not ready for production yet');
   await expect(card.getByText('It has sent no request yet.')).toBeVisible();
@@ -55,9 +57,10 @@ test('production has no report card', async ({ page, shop }) => {
     ...{ environment: 'production', label: 'Front counter' },
     plan: { plan: 'pro' },
   });
-  await page.getByRole('button', { name: 'Actions for Front counter' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Show key…' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Report card…' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Front counter', exact: true }).click();
+  await page.getByText('For the till’s developer').click();
+  await expect(page.getByRole('textbox', { name: /^Guide/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report card…' })).toHaveCount(0);
   const report = await fetch(new URL('/report', shop.baseAddress));
   expect(report.status).toBe(404);
 });

@@ -12,7 +12,10 @@ test('a till’s own page tells its requests over time and its last replies', as
   await page.keyboard.press('Enter');
   const till = page.getByRole('region', { name: 'Till “Front counter”' });
   await expect(till.getByRole('heading', { name: 'Front counter' })).toBeFocused();
-  await expect(till).toContainText('None since Animal Store was started.');
+  const forDeveloper = till.getByText('For the till’s developer');
+  await forDeveloper.focus();
+  await page.keyboard.press('Enter');
+  await expect(till.getByText('None since Animal Store was started.')).toBeVisible();
 
   await request(shop.baseAddress, secret);
   await request(shop.baseAddress, secret, '/nothing?token=not-shown');
@@ -59,7 +62,7 @@ test('shows what tills under trial added to staging', async ({ page, shop }) => 
   await expectAccessible(page);
 });
 
-test('tells of a ban on every screen, and leads to the till', async ({ page, shop }) => {
+test('tells of a pause on every screen, and leads to the till', async ({ page, shop }) => {
   await openTills(page, shop);
   const secret = await makeKey(page, 'Eager till', { plan: 'free' });
   await page.getByRole('button', { name: 'Inventory' }).click();
@@ -69,10 +72,10 @@ test('tells of a ban on every screen, and leads to the till', async ({ page, sho
       timeout: 20_000,
     })
     .toBe('key_banned');
-  const toast = page.getByRole('alert').filter({ hasText: '“Eager till” is banned until' });
+  const toast = page.getByRole('alert').filter({ hasText: '“Eager till” is paused for' });
   await toast.getByRole('button', { name: 'Show till' }).click();
   await expect(page.getByRole('heading', { name: 'Tills', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^Banned until/)).toBeVisible();
+  await expect(page.getByText(/^Paused for/)).toBeVisible();
   await expect(toast).toBeHidden();
 });
 
@@ -87,6 +90,7 @@ test('names the tills that HTTPS cuts off first, and shows each its new code', a
   await callShop(page, 'settings.change', { networkAccess: true });
 
   await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   const https = page.getByRole('switch', { name: 'Encrypt with HTTPS' });
   await https.click();
   const dialog = page.getByRole('dialog', { name: 'Switch HTTPS on?' });

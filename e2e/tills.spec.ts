@@ -14,12 +14,14 @@ test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }
   await page.keyboard.press('Enter');
 
   const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
-  await expect(dialog.getByText('Waiting for its first request…')).toBeVisible();
+  await expect(dialog.getByText('Waiting for the till to connect…')).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('textbox', { name: 'Base address' })).toBeFocused();
-  await expect(dialog.getByRole('textbox', { name: 'Base address' })).toHaveValue(shop.baseAddress);
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(shop.baseAddress);
   const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
+  await expect(dialog.getByRole('textbox', { name: /^Command/ })).toBeHidden();
+  await dialog.getByText('For the till’s developer').click();
   await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
     `curl -H "Authorization: Bearer ${secret}" "${shop.baseAddress}/pets?limit=1"`,
   );
@@ -44,10 +46,11 @@ test('copies what a till needs', async ({ page, shop, context }) => {
   await page.getByRole('button', { name: 'Create key' }).click();
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy base address' }).click();
+  await page.getByRole('button', { name: 'Copy address' }).click();
   await expect.poll(clipboard).toBe(shop.baseAddress);
   await page.getByRole('button', { name: 'Copy key' }).click();
   await expect.poll(clipboard).toMatch(/^ast_live_/);
+  await page.getByText('For the till’s developer').click();
   await page.getByRole('button', { name: /^Copy command/ }).click();
   await expect.poll(clipboard).toMatch(/^curl /);
 });
@@ -65,7 +68,7 @@ test('lets the network in from the pairing itself', async ({ page, shop }) => {
 
   const code = await readQrCode(page.getByRole('img', { name: /^QR code/ }));
   const { baseAddress } = JSON.parse(code) as { baseAddress: string };
-  await expect(page.getByLabel('Base address', { exact: true })).toHaveValue(baseAddress);
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(baseAddress);
   expect(await request(baseAddress, secret)).toEqual({ status: 200 });
 });
 
@@ -91,7 +94,7 @@ test('revokes a key at once, and undoes it', async ({ page, shop }) => {
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
 });
 
-test('shows a limit that was hit and the ban that follows, and lifts it', async ({
+test('shows a limit that was hit and the pause that follows, and ends it', async ({
   page,
   shop,
 }) => {
@@ -116,45 +119,71 @@ test('shows a limit that was hit and the ban that follows, and lifts it', async 
       timeout: 20_000,
     })
     .toBe('banned');
-  const ban = page.getByText(/^Banned until \d\d:\d\d:\d\d\./);
-  await expect(ban).toBeVisible();
+  const pause = page.getByText(/^Paused for \d+ s\./);
+  await expect(pause).toBeVisible();
 
-  await page.getByRole('button', { name: 'Lift ban' }).click();
-  await expect(ban).toBeHidden();
+  await page.getByRole('button', { name: 'Let it go on' }).click();
+  await expect(pause).toBeHidden();
   await expect(page.getByRole('button', { name: 'Actions for Eager till' })).toBeFocused();
   expect(await ask()).not.toBe('key_banned');
 });
 
 test(
-  'takes both numbers for Enterprise, and says what is wrong beside each',
+  'gives a new till the plan for a busy one, and says what each plan is for',
   { tag: '@page' },
   async ({ page, shop }) => {
     await openTills(page, shop);
     await page.getByRole('button', { name: 'Pair a till' }).click();
-    await page.getByRole('radio', { name: /^Enterprise/ }).click();
+    await expect(page.getByRole('radio')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create key' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-      /Name this till\./,
-    );
-    const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
-    await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
-
-    await page.getByRole('textbox', { name: 'Name' }).fill('Wholesale');
-    await perMinute.fill('5000');
-    await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect(name).toHaveAccessibleDescription(/Must say which till this key is for\./);
+    await name.fill('Wholesale');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
+    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 300');
+
+    await choose(page, 'Wholesale', 'Change plan…');
+    await expect(page.getByRole('radio', { name: /^Pro/ })).toHaveAccessibleName(
+      'Pro Up to 300 requests a minute and 10,000 a day: a busy till',
+    );
+    await page.getByRole('radio', { name: /^Enterprise/ }).click();
+    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+    const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
+    await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
+    await perMinute.fill('5000');
+    await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
+    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
     await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
     await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
 
     await choose(page, 'Wholesale', 'Change plan…');
-    await expect(page.getByRole('textbox', { name: 'Requests a minute' })).toHaveValue('5,000');
+    await expect(perMinute).toHaveValue('5,000');
     await page.getByRole('radio', { name: /^Business/ }).click();
     await page.getByRole('button', { name: 'Change plan', exact: true }).click();
     await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
     await expect(rowOf(page, 'Wholesale')).toContainText('Business');
   },
 );
+
+test('names nothing technical before “For the till’s developer” is opened', async ({
+  page,
+  shop,
+}) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Front counter', { plan: 'pro' });
+  await request(shop.baseAddress, secret);
+  await page.getByRole('button', { name: 'Front counter', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Requests: 1 request/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Back office');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const words = await page.evaluate(() => document.body.innerText);
+  expect(words).not.toMatch(
+    /base address|curl|GET |\/v1|\b429\b|idempotency|\bport\b|staging|report card|banned/i,
+  );
+});
 
 test(
   'tells which till still uses the deprecated operation, and what to send its supplier',
@@ -202,7 +231,7 @@ test('keeps staging apart', { tag: '@page' }, async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Pair a till' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Trial till');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const address = await page.getByRole('textbox', { name: 'Base address' }).inputValue();
+  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
   const secret = await page.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   expect(secret).toMatch(/^ast_test_/);
   expect(address).not.toBe(shop.baseAddress);

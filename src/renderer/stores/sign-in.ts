@@ -11,6 +11,14 @@ export function isLocked(signIn: SignIn | null): boolean {
   return signIn !== null && signIn.persons.length > 0 && signIn.current === null;
 }
 
+/** Said where a clerk sees what only an owner may change. */
+export const OWNERS_ONLY = 'Only an owner changes these. Ask one to sign in here.';
+
+/** Whether an owner is at this window, or anybody in a shop without persons. */
+export function useIsOwner(): boolean {
+  return useSignIn(({ signIn }) => signIn?.current?.role !== 'clerk');
+}
+
 /** Calls `hear` each time somebody signs in at a locked window. */
 export function onUnlocked(hear: () => void): void {
   useSignIn.subscribe((now, before) => {

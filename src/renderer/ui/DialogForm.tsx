@@ -1,36 +1,37 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ErrorValue } from '../../shared/errors.ts';
 import { DialogFooter } from './DialogFooter.tsx';
 import { ErrorText } from './ErrorText.tsx';
+import { useAction } from './use-action.ts';
 
 interface DialogFormProps {
-  children: ReactNode;
+  /** The fields, which may show below them what was wrong with the last attempt. */
+  children: ReactNode | ((problem: ErrorValue | null) => ReactNode);
   /** What the button that ends the dialog does: “Rename”. */
   submitLabel: string;
-  /** What is wrong with the form as a whole, shown above the buttons. */
-  problem: string | undefined;
-  running: boolean;
   /** True while the form can't be submitted. */
   disabled?: boolean;
+  /** Does what the dialog asks about. Rejects with the refusal, which is shown above the buttons. */
   onSubmit: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** A dialog's form: its fields, what is wrong, and the buttons that end it. */
 export function DialogForm(props: DialogFormProps) {
-  const { children, submitLabel, problem, running, disabled = false } = props;
-  const { onSubmit, onCancel } = props;
+  const { children, submitLabel, disabled = false, onSubmit, onCancel } = props;
+  const { running, problem, run } = useAction();
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void run(onSubmit);
       }}
     >
       <Stack>
-        {children}
-        <ErrorText>{problem}</ErrorText>
+        {typeof children === 'function' ? children(problem) : children}
+        <ErrorText>{problem?.message}</ErrorText>
         <DialogFooter>
           <Button variant="default" onClick={onCancel}>
             Cancel

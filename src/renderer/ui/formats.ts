@@ -122,3 +122,8 @@ export function relativeTime(at: number, now: number): string {
 export function until(at: number, now: number): string {
   return at - now < 12 * HOUR ? timeWithSeconds.format(at) : dayAndTime.format(at);
 }
+
+/** How long something lasts, in the shortest words: "30 s", "12 min". */
+export function duration(ms: number): string {
+  return ms <= 2 * MINUTE ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / MINUTE)} min`;
+}

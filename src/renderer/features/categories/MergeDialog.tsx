@@ -6,7 +6,6 @@ import { useCategories } from '../../stores/categories.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { animalsText } from '../../ui/formats.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { tellStep } from '../inventory/changes.ts';
 
 /** Moves all animals of one category into another, which can be undone. */
@@ -21,26 +20,14 @@ export function MergeDialog({ of, onClose }: { of: Category | null; onClose: () 
 function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
   const others = useCategories((state) => state.list).filter(({ id }) => id !== from.id);
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
-  const { running, problem, run } = useAction();
 
   async function merge() {
-    const outcome = await run(() =>
-      callShop('categories.merge', { from: from.id, into: BigInt(into) }),
-    );
-    if (!outcome) return;
-    tellStep('Moved', outcome);
+    tellStep('Moved', await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
     onClose();
   }
 
   return (
-    <DialogForm
-      submitLabel="Merge"
-      problem={problem?.message}
-      running={running}
-      disabled={into === ''}
-      onSubmit={merge}
-      onCancel={onClose}
-    >
+    <DialogForm submitLabel="Merge" disabled={into === ''} onSubmit={merge} onCancel={onClose}>
       <Text size="sm">
         {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
         goes from the list.

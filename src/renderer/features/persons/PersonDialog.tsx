@@ -6,7 +6,6 @@ import { callPersons } from '../../stores/sign-in.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { asSentence } from '../../ui/sentence.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { PinField, pinProblem } from './PinField.tsx';
 
 const ROLES = [
@@ -38,8 +37,6 @@ function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
   const [role, setRole] = useState<Role>(isFirst ? 'owner' : (person?.role ?? 'clerk'));
   const [pin, setPin] = useState('');
   const [problems, setProblems] = useState<Record<string, string | undefined>>({});
-  const { running, problem, run } = useAction();
-  const told = { ...problems, ...problem?.fields };
 
   async function save() {
     const readName = PersonName.safeParse(name);
@@ -50,49 +47,44 @@ function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
     };
     setProblems(found);
     if (!readName.success || found.pin !== undefined) return;
-    const saved = await run(async () => {
-      const fields = { name: readName.data, role };
-      if (!person) await callPersons('persons.add', { ...fields, pin });
-      else await callPersons('persons.change', { id: person.id, ...fields, ...(pin && { pin }) });
-      return true;
-    });
-    if (saved) onClose();
+    const fields = { name: readName.data, role };
+    if (!person) await callPersons('persons.add', { ...fields, pin });
+    else await callPersons('persons.change', { id: person.id, ...fields, ...(pin && { pin }) });
+    onClose();
   }
 
   return (
-    <DialogForm
-      submitLabel={person ? 'Save' : 'Add'}
-      problem={problem?.message}
-      running={running}
-      onSubmit={save}
-      onCancel={onClose}
-    >
-      <TextInput
-        label="Name"
-        value={name}
-        error={asSentence(told['name'])}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-        }}
-      />
-      {!isFirst && (
-        <SegmentedControl
-          aria-label="Role"
-          data={ROLES}
-          value={role}
-          onChange={(value) => {
-            setRole(Role.parse(value));
-          }}
-        />
+    <DialogForm submitLabel={person ? 'Save' : 'Add'} onSubmit={save} onCancel={onClose}>
+      {(refusal) => (
+        <>
+          <TextInput
+            label="Name"
+            value={name}
+            error={asSentence(refusal?.fields?.['name'] ?? problems['name'])}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          {!isFirst && (
+            <SegmentedControl
+              aria-label="Role"
+              data={ROLES}
+              value={role}
+              onChange={(value) => {
+                setRole(Role.parse(value));
+              }}
+            />
+          )}
+          <PinField
+            label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
+            value={pin}
+            error={asSentence(refusal?.fields?.['pin'] ?? problems['pin'])}
+            onChange={setPin}
+          />
+        </>
       )}
-      <PinField
-        label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
-        value={pin}
-        error={asSentence(told['pin'])}
-        onChange={setPin}
-      />
     </DialogForm>
   );
 }

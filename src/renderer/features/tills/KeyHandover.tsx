@@ -2,15 +2,19 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Environment } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
-import { AddressChoice, AddressProblem } from './AddressChoice.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import classes from './KeyHandover.module.css';
 import { Note } from '../../ui/Note.tsx';
-import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
+import { AddressField, AddressProblem } from './AddressField.tsx';
+import { ForDeveloper } from './ForDeveloper.tsx';
+import classes from './KeyHandover.module.css';
+import { addressesOf, curlLine, pairingPayload, type Pairing } from './pairing.ts';
 import { QrCode } from './QrCode.tsx';
 
-/** What a till needs to connect: base address, key, a QR code of both, and a command to try them with. */
+/**
+ * What a till needs to connect: a code to scan, or the address and key in it to type in. The rest is
+ * for the till's developer.
+ */
 export function KeyHandover(props: {
   environment: Environment;
   secret: string;
@@ -40,44 +44,47 @@ export function KeyHandover(props: {
       className={classes.handover}
     >
       {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
-      {pairing && (
-        <Text c="dimmed">
-          Scan the code with the till, or type in the base address and the key.
-        </Text>
-      )}
       <div className={classes.columns}>
         <Stack gap="sm">
           {pairing && (
-            <AddressChoice addresses={addresses} value={pairing.baseAddress} onChange={setChosen} />
+            <>
+              <Text c="dimmed">
+                Scan the code with the till, or type in the address and the key.
+              </Text>
+              <AddressField
+                addresses={addresses}
+                value={pairing.baseAddress}
+                onChange={setChosen}
+              />
+            </>
           )}
-          <AddressProblem environment={environment} listener={listener} />
           <CopyField label="Key" value={secret} />
-          {pairing && pairing.publicKeyPin !== null && (
-            <CopyField label="Pin of the key (SHA-256, base64)" value={pairing.publicKeyPin} />
-          )}
-          {pairing && pairing.certificateFingerprint !== null && (
-            <CopyField
-              label="Certificate fingerprint (SHA-256)"
-              value={pairing.certificateFingerprint}
-              lines={2}
-            />
-          )}
+          <AddressProblem environment={environment} listener={listener} />
         </Stack>
         {pairing && (
-          <figure className={classes.code}>
-            <QrCode
-              text={pairingPayload(pairing)}
-              label="QR code with the base address and the key"
-            />
-            <Text component="figcaption" size="xs" c="dimmed" ta="center" mt="xs">
-              Base address and key for the till
-            </Text>
-          </figure>
+          <QrCode text={pairingPayload(pairing)} label="QR code with the address and the key" />
         )}
       </div>
-      {pairing && (
-        <CopyField label="Command to try it in a terminal" value={curlLine(pairing)} lines={2} />
-      )}
+      {pairing && <DeveloperFields pairing={pairing} />}
     </Stack>
+  );
+}
+
+function DeveloperFields({ pairing }: { pairing: Pairing }) {
+  const { certificateFingerprint, publicKeyPin } = pairing;
+  return (
+    <ForDeveloper>
+      <CopyField label="Command to try it in a terminal" value={curlLine(pairing)} lines={2} />
+      {publicKeyPin !== null && (
+        <CopyField label="Pin of the key (SHA-256, base64)" value={publicKeyPin} />
+      )}
+      {certificateFingerprint !== null && (
+        <CopyField
+          label="Certificate fingerprint (SHA-256)"
+          value={certificateFingerprint}
+          lines={2}
+        />
+      )}
+    </ForDeveloper>
   );
 }

@@ -17,7 +17,7 @@ const MEANINGS: Record<number, string> = {
   413: 'too long',
   415: 'not JSON',
   422: 'a retry with another animal',
-  429: 'over the limit, or banned',
+  429: 'over the limit, or paused',
   500: 'a mistake of Animal Store',
   503: 'the disk takes no writes',
 };

@@ -7,7 +7,7 @@ import classes from './PlanPicker.module.css';
 
 const QUOTA_LABELS = { perMinute: 'Requests a minute', perDay: 'Requests a day' } as const;
 
-/** Chooses a plan, each shown with its limits. Enterprise has two fields for its own numbers. */
+/** Chooses a plan, each with its limits and for whom it is. Enterprise has two fields for its own numbers. */
 export function PlanPicker(props: {
   value: PlanFields;
   problems: Record<string, string>;
@@ -18,7 +18,7 @@ export function PlanPicker(props: {
     <>
       <Radio.Group
         label="Plan"
-        description="How many requests the till may make."
+        description="How often the till may ask for animals or add one."
         value={value.plan}
         onChange={(plan) => {
           onChange({ ...value, plan: PlanName.parse(plan) });

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from './QrCode.module.css';
+import classes from './KeyHandover.module.css';
 
 /** Width of the white border in modules. ISO/IEC 18004 requires it so that scanners find the code. */
 const QUIET_ZONE = 4;

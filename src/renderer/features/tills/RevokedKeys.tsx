@@ -1,20 +1,20 @@
 import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { PLAN_TITLES } from './plan-form.ts';
+import { takeMovedKey } from './tills-store.ts';
 import classes from './RevokedKeys.module.css';
 import { useAction } from '../../ui/use-action.ts';
 
-function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => void }) {
-  const { of, onRestored } = props;
+function RevokedKey({ of }: { of: KeySummary }) {
   const { running, problem, run } = useAction();
   const { environment, id } = of;
 
   async function undo() {
-    const changed = await run(() => callShop('keys.undoRevoke', { environment, id }));
-    if (changed) onRestored(changed);
+    takeMovedKey(await callShop('keys.undoRevoke', { environment, id }));
   }
 
   return (
@@ -29,17 +29,17 @@ function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => vo
             {of.revokedAt !== null && <Moment at={of.revokedAt} size="xs" quiet />}
           </Group>
         </div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={running}
-          onClick={() => {
-            void undo();
-          }}
-          aria-label={`Undo revoking ${of.label}`}
-        >
-          Undo
-        </Button>
+        {useIsOwner() && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            onClick={() => void run(undo)}
+            aria-label={`Undo revoking ${of.label}`}
+          >
+            Undo
+          </Button>
+        )}
       </Group>
       <ErrorText>{problem?.message}</ErrorText>
     </li>
@@ -47,11 +47,7 @@ function RevokedKey(props: { of: KeySummary; onRestored: (key: KeySummary) => vo
 }
 
 /** Revoked keys, tucked away, each with a way to restore it. */
-export function RevokedKeys(props: {
-  keys: readonly KeySummary[];
-  onRestored: (key: KeySummary) => void;
-}) {
-  const { keys, onRestored } = props;
+export function RevokedKeys({ keys }: { keys: readonly KeySummary[] }) {
   if (keys.length === 0) return null;
   return (
     <Accordion
@@ -69,7 +65,7 @@ export function RevokedKeys(props: {
         <Accordion.Panel>
           <Stack component="ul" gap={0} className={classes.list}>
             {keys.map((key) => (
-              <RevokedKey key={key.id} of={key} onRestored={onRestored} />
+              <RevokedKey key={key.id} of={key} />
             ))}
           </Stack>
         </Accordion.Panel>

@@ -6,47 +6,29 @@ import {
   IconGauge,
   IconPencil,
   IconRefresh,
-  IconReportAnalytics,
   type Icon,
 } from '@tabler/icons-react';
-import type { Environment } from '../../../shared/key.ts';
-import type { RefObject } from 'react';
+import { useRef } from 'react';
+import type { KeySummary } from '../../../shared/key.ts';
+import { openTask } from './tills-store.ts';
 import classes from './TillMenu.module.css';
 
-/** What the owner can do with a till's key. */
-export type TillAction = 'reveal' | 'rename' | 'rotate' | 'plan' | 'report' | 'revoke';
-
 interface Item {
-  action: TillAction;
+  kind: 'reveal' | 'rename' | 'rotate' | 'plan';
   label: string;
   icon: Icon;
 }
 
-const ITEMS: Item[] = [
-  { action: 'reveal', label: 'Show key…', icon: IconEye },
-  { action: 'rename', label: 'Rename…', icon: IconPencil },
-  { action: 'rotate', label: 'Rotate key…', icon: IconRefresh },
-  { action: 'plan', label: 'Change plan…', icon: IconGauge },
+const ITEMS: readonly Item[] = [
+  { kind: 'reveal', label: 'Show key…', icon: IconEye },
+  { kind: 'rename', label: 'Rename…', icon: IconPencil },
+  { kind: 'rotate', label: 'Rotate key…', icon: IconRefresh },
+  { kind: 'plan', label: 'Change plan…', icon: IconGauge },
 ];
 
-/** Only staging observes its tills. */
-const REPORT: Item = { action: 'report', label: 'Report card…', icon: IconReportAnalytics };
-
-/** The menu at the end of a till's row. */
-export function TillMenu(props: {
-  label: string;
-  environment: Environment;
-  onAction: (action: TillAction) => void;
-  /** The button that opens the menu. */
-  ref: RefObject<HTMLButtonElement | null>;
-}) {
-  const { label, environment, onAction, ref: opener } = props;
-  const items = environment === 'staging' ? [REPORT, ...ITEMS] : ITEMS;
-  const choose = (action: TillAction) => {
-    // A dialog returns focus to the element that had it, which must not be a menu item that is gone.
-    opener.current?.focus();
-    onAction(action);
-  };
+/** What the owner can do with a till, at the end of its row. */
+export function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }) {
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <Menu
       position="bottom-end"
@@ -57,20 +39,27 @@ export function TillMenu(props: {
       returnFocus
     >
       <Menu.Target>
-        <ActionIcon ref={opener} variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
+        <ActionIcon
+          ref={opener}
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${till.label}`}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ action, label: words, icon: ItemIcon }) => (
+        {ITEMS.map(({ kind, label, icon: ItemIcon }) => (
           <Menu.Item
-            key={action}
+            key={kind}
             leftSection={<ItemIcon size={16} />}
             onClick={() => {
-              choose(action);
+              // A dialog returns the focus to what had it, which must not be a menu item that is gone.
+              opener.current?.focus();
+              openTask({ kind, till });
             }}
           >
-            {words}
+            {label}
           </Menu.Item>
         ))}
         <Menu.Divider />
@@ -78,7 +67,8 @@ export function TillMenu(props: {
           className={classes.danger}
           leftSection={<IconBan size={16} />}
           onClick={() => {
-            choose('revoke');
+            opener.current?.focus();
+            onRevoke();
           }}
         >
           Revoke key

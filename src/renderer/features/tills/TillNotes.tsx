@@ -8,13 +8,18 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
 import { useSettings } from '../../stores/settings.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { REMOVED_ON, setAside, textForSupplier, useSetAside } from './deprecated-calls.ts';
 import classes from './TillNotes.module.css';
 import { bannedAt, oldSecretAt } from './usage.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { exactTime, numberText, until } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { duration, exactTime, numberText, until } from '../../ui/formats.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { openTask, takeKey } from './tills-store.ts';
 
 function TillNote(props: {
   icon: Icon;
@@ -32,21 +37,39 @@ function TillNote(props: {
   );
 }
 
-function Ban(props: { until: number; lifting: boolean; onLift: () => void }) {
-  const { lifting, onLift } = props;
-  const words = useAtNow((now) => until(props.until, now));
+function Pause({ till, until }: { till: KeySummary; until: number }) {
+  const { environment, id } = till;
+  const left = useAtNow((now) => duration(until - now));
+  const { running, problem, run } = useAction();
+
+  async function lift() {
+    takeKey(await callShop('keys.liftBan', { environment, id }));
+    // The button that had the focus is gone.
+    document.querySelector<HTMLElement>(`#till-${id} button[aria-haspopup]`)?.focus();
+  }
+
   return (
-    <TillNote
-      icon={IconAlertTriangle}
-      kind="warning"
-      action={
-        <Button size="compact-sm" variant="default" loading={lifting} onClick={onLift}>
-          Lift ban
-        </Button>
-      }
-    >
-      <strong>Banned until {words}.</strong> It kept asking after its limit was reached.
-    </TillNote>
+    <>
+      <TillNote
+        icon={IconAlertTriangle}
+        kind="warning"
+        action={
+          useIsOwner() && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={running}
+              onClick={() => void run(lift)}
+            >
+              Let it go on
+            </Button>
+          )
+        }
+      >
+        <strong>Paused for {left}.</strong> It kept asking after its limit was reached.
+      </TillNote>
+      <ErrorText>{problem?.message}</ErrorText>
+    </>
   );
 }
 
@@ -59,16 +82,23 @@ function OldSecret(props: { until: number }) {
   );
 }
 
-function OldAddress(props: { since: number; onShowCode: () => void }) {
-  const { since, onShowCode } = props;
+function OldAddress({ till, since }: { till: KeySummary; since: number }) {
   return (
     <TillNote
       icon={IconPlugConnectedX}
       kind="warning"
       action={
-        <Button size="compact-sm" variant="default" onClick={onShowCode}>
-          Show code…
-        </Button>
+        useIsOwner() && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              openTask({ kind: 'reveal', till });
+            }}
+          >
+            Show code…
+          </Button>
+        )
       }
     >
       <strong>Not seen since the address changed</strong> ({exactTime(since)}). Let it scan its new
@@ -77,8 +107,7 @@ function OldAddress(props: { since: number; onShowCode: () => void }) {
   );
 }
 
-function DeprecatedCalls(props: { label: string; count: number; onSetAside: () => void }) {
-  const { label, count, onSetAside } = props;
+function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; count: number }) {
   return (
     <TillNote
       icon={IconHourglass}
@@ -86,7 +115,13 @@ function DeprecatedCalls(props: { label: string; count: number; onSetAside: () =
       action={
         <Group gap="xs" wrap="nowrap">
           <CopyButton size="compact-sm" what="text" value={textForSupplier(label, count)} />
-          <Button size="compact-sm" variant="default" onClick={onSetAside}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              setAside(id);
+            }}
+          >
             Set aside
           </Button>
         </Group>
@@ -133,31 +168,14 @@ export function useNotes(till: KeySummary): Notes | null {
 }
 
 /** What the owner should know about a till, each note with what to do about it. */
-export function TillNotes(props: {
-  till: KeySummary;
-  notes: Notes;
-  liftingBan: boolean;
-  onLiftBan: () => void;
-  onShowCode: () => void;
-}) {
-  const { till, onShowCode } = props;
-  const { bannedUntil, oldSecretUntil, oldAddressSince, deprecatedCalls } = props.notes;
+export function TillNotes({ till, notes }: { till: KeySummary; notes: Notes }) {
+  const { bannedUntil, oldSecretUntil, oldAddressSince, deprecatedCalls } = notes;
   return (
     <>
-      {bannedUntil !== null && (
-        <Ban until={bannedUntil} lifting={props.liftingBan} onLift={props.onLiftBan} />
-      )}
+      {bannedUntil !== null && <Pause till={till} until={bannedUntil} />}
       {oldSecretUntil !== null && <OldSecret until={oldSecretUntil} />}
-      {oldAddressSince !== null && <OldAddress since={oldAddressSince} onShowCode={onShowCode} />}
-      {deprecatedCalls > 0 && (
-        <DeprecatedCalls
-          label={till.label}
-          count={deprecatedCalls}
-          onSetAside={() => {
-            setAside(till.id);
-          }}
-        />
-      )}
+      {oldAddressSince !== null && <OldAddress till={till} since={oldAddressSince} />}
+      {deprecatedCalls > 0 && <DeprecatedCalls till={till} count={deprecatedCalls} />}
     </>
   );
 }

@@ -1,130 +1,147 @@
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
 import { useService } from '../../stores/service.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
 import { ActivityChart } from './ActivityChart.tsx';
 import { bringBack, useSetAside } from './deprecated-calls.ts';
+import { ForDeveloper } from './ForDeveloper.tsx';
 import { LatestReplies } from './LatestReplies.tsx';
-import { PLAN_TITLES } from './plan-form.ts';
+import { quotaWords } from './plan-form.ts';
 import classes from './TillPage.module.css';
-import type { TillAction } from './TillMenu.tsx';
-import { useActivity } from './use-activity.ts';
+import { closeTill, openTask, type TillTask } from './tills-store.ts';
 
-type PageAction = Exclude<TillAction, 'revoke'>;
-
-const ACTIONS: readonly (readonly [action: PageAction, label: string])[] = [
+const ACTIONS = [
   ['reveal', 'Show key…'],
   ['rename', 'Rename…'],
   ['plan', 'Change plan…'],
-];
+] as const;
 
-function actionsOf({ environment }: KeySummary): typeof ACTIONS {
-  return environment === 'staging' ? [['report', 'Report card…'], ...ACTIONS] : ACTIONS;
+const followKeys = (readAnew: () => void) => window.shop.on('keys.changed', readAnew);
+
+/** A till's recent activity, read again whenever tills are used. */
+function useActivity({ environment, id }: KeySummary) {
+  const read = useCallback(() => callShop('keys.activity', { environment, id }), [environment, id]);
+  return useReading(read, followKeys);
 }
 
-/** The address of the guide for till developers, which the service itself hosts. */
-function useGuide(till: KeySummary): string | null {
-  const listener = useService((service) => service.state?.[till.environment]);
-  if (listener?.state !== 'listening') return null;
-  const [address = listener.localAddress] = listener.baseAddresses;
-  return `${new URL(address).origin}/docs`;
-}
-
-/** Everything about one till: its requests over time, its latest replies, and its actions. */
-export function TillPage(props: {
-  till: KeySummary;
-  onDialog: (dialog: PageAction, till: KeySummary) => void;
-  onClose: () => void;
-}) {
-  const { till, onDialog, onClose } = props;
-  const { activity, problem } = useActivity(till);
-  const guide = useGuide(till);
-  const isAside = useSetAside(({ tills }) => tills.includes(till.id));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const page = useRef<HTMLElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, [till.id]);
+/** Closes the page with Escape, unless that closes something on top of it. */
+function useEscape(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Escape in a dialog closes only that. Right after it, nothing has the focus for a moment.
       const { target } = event;
       const isOnPage = target instanceof Node && page.current?.contains(target) === true;
       const isHere = isOnPage || target === document.body;
-      if (event.key === 'Escape' && isHere && !event.defaultPrevented) onClose();
+      if (event.key === 'Escape' && isHere && !event.defaultPrevented) closeTill();
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
     };
-  }, [onClose]);
+  }, [page]);
+}
 
+/** Everything about one till: its requests over time, and what can be done with it. */
+export function TillPage({ till }: { till: KeySummary }) {
+  const { value: activity, problem } = useActivity(till);
+  const page = useRef<HTMLElement>(null);
+  useEscape(page);
   return (
     <section aria-label={`Till “${till.label}”`} ref={page} className={classes.page}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Title order={2} ref={heading} tabIndex={-1} className={classes.title}>
+        <Title order={2} ref={focusOnMount} tabIndex={-1} className={classes.title} translate="no">
           {till.label}
         </Title>
-        <CloseButton aria-label="Close" onClick={onClose} />
+        <CloseButton aria-label="Close" onClick={closeTill} />
       </Group>
       <Text size="sm" c="dimmed">
-        {PLAN_TITLES[till.plan]}: {numberText(till.minute.allowed)} requests a minute,{' '}
-        {numberText(till.day.allowed)} a day. Paired {exactTime(till.createdAt)}.
+        Up to {quotaWords({ perMinute: till.minute.allowed, perDay: till.day.allowed })}:{' '}
+        {numberText(till.day.used)} today so far. Paired {exactTime(till.createdAt)}.
       </Text>
-      <Group gap="xs">
-        {actionsOf(till).map(([action, label]) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              onDialog(action, till);
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-      <ErrorText>{problem?.message}</ErrorText>
+      {useIsOwner() && (
+        <Group gap="xs">
+          {ACTIONS.map(([kind, label]) => (
+            <TaskButton key={kind} task={{ kind, till }} label={label} />
+          ))}
+        </Group>
+      )}
+      <ErrorText>{problem}</ErrorText>
       {activity && (
         <>
           <Title order={3} className={classes.part}>
             Requests
           </Title>
           <ActivityChart activity={activity} />
-          <Title order={3} className={classes.part}>
-            Last replies
-          </Title>
-          <LatestReplies latest={activity.latest} />
         </>
       )}
-      {isAside && till.deprecatedCalls > 0 && (
-        <Stack gap="xs" align="flex-start">
-          <Text size="sm">
-            What has to be updated in its software was set aside ({numberText(till.deprecatedCalls)}{' '}
-            deprecated calls).
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              bringBack(till.id);
-            }}
-          >
-            Show it again
-          </Button>
-        </Stack>
-      )}
-      {guide !== null && (
-        <CopyField
-          label="Guide for whoever builds this till"
-          description="Open it in a browser."
-          value={guide}
-        />
-      )}
+      <ForDeveloper>
+        {till.environment === 'staging' && (
+          <div>
+            <TaskButton task={{ kind: 'report', till }} label="Report card…" />
+          </div>
+        )}
+        {activity && <LatestReplies latest={activity.latest} />}
+        <SetAside till={till} />
+        <Guide till={till} />
+      </ForDeveloper>
     </section>
+  );
+}
+
+function TaskButton({ task, label }: { task: TillTask; label: string }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => {
+        openTask(task);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The note about deprecated calls, where the owner set it aside. */
+function SetAside({ till: { id, deprecatedCalls } }: { till: KeySummary }) {
+  const isAside = useSetAside(({ tills }) => tills.includes(id));
+  if (!isAside || deprecatedCalls === 0) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        What has to be updated in its software was set aside ({numberText(deprecatedCalls)}{' '}
+        deprecated calls).
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          bringBack(id);
+        }}
+      >
+        Show it again
+      </Button>
+    </Stack>
+  );
+}
+
+/** The address of the guide for till developers, which the service itself hosts. */
+function Guide({ till: { environment } }: { till: KeySummary }) {
+  const listener = useService((service) => service.state?.[environment]);
+  if (listener?.state !== 'listening') return null;
+  const [address = listener.localAddress] = listener.baseAddresses;
+  return (
+    <CopyField
+      label="Guide for whoever builds this till"
+      description="Open it in a browser."
+      value={`${new URL(address).origin}/docs`}
+    />
   );
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { planWords, readPlan } from './plan-form.ts';
 
 describe('plan form', () => {
-  it("says each plan's numbers", () => {
-    expect(planWords('free')).toBe('60 a minute, 1,000 a day');
-    expect(planWords('business')).toBe('1,000 a minute, 100,000 a day');
-    expect(planWords('enterprise')).toBe('Your own numbers');
+  it('says what each plan allows, and for whom', () => {
+    expect(planWords('pro')).toBe('Up to 300 requests a minute and 10,000 a day: a busy till');
+    expect(planWords('business')).toBe(
+      'Up to 1,000 requests a minute and 100,000 a day: a web shop',
+    );
+    expect(planWords('enterprise')).toBe('Numbers of your own: when that is not enough');
   });
 
   it('takes the numbers for Enterprise alone', () => {

@@ -17,14 +17,27 @@ export const PLAN_TITLES: Record<PlanName, string> = {
   enterprise: 'Enterprise',
 };
 
-/** Quotas in words: "60 a minute, 1,000 a day". */
-function quotaWords({ perMinute, perDay }: Quotas): string {
-  return `${numberText(perMinute)} a minute, ${numberText(perDay)} a day`;
+/** What a new till gets: enough for a busy one. */
+export const NEW_TILLS_PLAN: PlanChoice = { plan: 'pro' };
+
+/** What each plan is good for. */
+const PURPOSES: Record<PlanName, string> = {
+  free: 'to try things out',
+  pro: 'a busy till',
+  business: 'a web shop',
+  enterprise: 'when that is not enough',
+};
+
+/** What a plan allows, and for whom: "Up to 300 requests a minute and 10,000 a day: a busy till". */
+export function planWords(plan: PlanName): string {
+  const quotas =
+    plan === 'enterprise' ? 'Numbers of your own' : `Up to ${quotaWords(PLAN_QUOTAS[plan])}`;
+  return `${quotas}: ${PURPOSES[plan]}`;
 }
 
-/** What a plan allows, in words. Enterprise's numbers are agreed key by key. */
-export function planWords(plan: PlanName): string {
-  return plan === 'enterprise' ? 'Your own numbers' : quotaWords(PLAN_QUOTAS[plan]);
+/** Quotas in words: "60 requests a minute and 1,000 a day". */
+export function quotaWords({ perMinute, perDay }: Quotas): string {
+  return `${numberText(perMinute)} requests a minute and ${numberText(perDay)} a day`;
 }
 
 /** The form's initial values for a key: its plan, and its own numbers if it has any. */

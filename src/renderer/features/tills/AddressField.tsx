@@ -5,29 +5,28 @@ import type { Environment } from '../../../shared/key.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { isThisComputerOnly } from '../../stores/service.ts';
 import { changeSettings, useSettings } from '../../stores/settings.ts';
-import { showScreen } from '../../stores/shell.ts';
+import { showSettings } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import classes from './AddressChoice.module.css';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { CopyIcon } from '../../ui/CopyIcon.tsx';
+import classes from './KeyHandover.module.css';
+import { CopyField, CopyIcon } from '../../ui/CopyField.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The base address to type into the till. On a computer with several networks, a choice of them. */
-export function AddressChoice(props: {
+/** The address to type into the till. On a computer with several networks, a choice of them. */
+export function AddressField(props: {
   addresses: readonly string[];
   value: string;
   onChange: (address: string) => void;
 }) {
   const { addresses, value, onChange } = props;
   const clipboard = useClipboard();
-  if (addresses.length === 1) return <CopyField label="Base address" value={value} />;
+  if (addresses.length === 1) return <CopyField label="Address" value={value} />;
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <NativeSelect
-        label="Base address"
+        label="Address"
         description="Choose the one that the till can reach."
-        className={classes.choice}
+        flex={1}
         classNames={{ input: classes.address }}
         data={addresses.map((address) => ({
           value: address,
@@ -38,15 +37,13 @@ export function AddressChoice(props: {
           onChange(event.currentTarget.value);
         }}
       />
-      <div className={classes.copy}>
-        <CopyIcon
-          what="base address"
-          copied={clipboard.copied}
-          onCopy={() => {
-            clipboard.copy(value);
-          }}
-        />
-      </div>
+      <CopyIcon
+        what="address"
+        copied={clipboard.copied}
+        onCopy={() => {
+          clipboard.copy(value);
+        }}
+      />
     </Group>
   );
 }
@@ -83,7 +80,7 @@ export function AddressProblem(props: { environment: Environment; listener: List
             size="xs"
             variant="default"
             onClick={() => {
-              showScreen('settings');
+              showSettings('advanced');
             }}
           >
             Open Settings

@@ -6,17 +6,25 @@ import {
   IconInfoCircle,
   type Icon,
 } from '@tabler/icons-react';
-import type { KeySummary } from '../../../shared/key.ts';
-import type { Grade, HabitReport, ProvokedError, ReportCard } from '../../../shared/report-card.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useCallback, useRef } from 'react';
+import type { KeyId, KeySummary } from '../../../shared/key.ts';
+import type {
+  Grade,
+  HabitReport,
+  ProvokedError,
+  ReportCard as Card,
+} from '../../../shared/report-card.ts';
+import { callShop } from '../../shop.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { numberText } from '../../ui/formats.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import classes from './ReportCardDialog.module.css';
-import { useReportCard } from './use-report-card.ts';
+import classes from './ReportCard.module.css';
+import { closeTask } from './tills-store.ts';
 
 const GRADES: Record<Grade, { icon: Icon; words: string }> = {
   well: { icon: IconCircleCheck, words: 'Well done' },
@@ -62,7 +70,7 @@ function Provoked({ errors }: { errors: readonly ProvokedError[] }) {
   );
 }
 
-function Card({ card }: { card: ReportCard }) {
+function Content({ card }: { card: Card }) {
   const { ready, why, requests, habits, errors } = card;
   return (
     <>
@@ -85,45 +93,52 @@ function Card({ card }: { card: ReportCard }) {
   );
 }
 
+/** The report card of a till on staging, read again whenever a till is used. */
+function useReportCard(id: KeyId) {
+  const readAgain = useRef<() => void>(() => undefined);
+  const read = useCallback(() => callShop('reportCard.read', { id }), [id]);
+  const follow = useCallback((readAnew: () => void) => {
+    readAgain.current = readAnew;
+    return window.shop.on('keys.changed', readAnew);
+  }, []);
+  const { value: card, problem } = useReading(read, follow);
+  const { running, problem: refusal, run } = useAction();
+  const startOver = () =>
+    void run(async () => {
+      await callShop('reportCard.startOver', { id });
+      readAgain.current();
+    });
+  return { card, problem: problem ?? refusal?.message, running, startOver };
+}
+
 /**
  * What staging observed of a till: what it does well and badly, and whether it is ready for
  * production.
  */
-export function ReportCardDialog(props: {
-  opened: boolean;
-  of: KeySummary | null;
-  onClose: () => void;
-}) {
-  const { opened, of, onClose } = props;
-  const { card, problem, startOver } = useReportCard(opened && of ? of.id : null);
-  const { running, problem: notStarted, run } = useAction();
+export function ReportCard({ till }: { till: KeySummary }) {
+  const { card, problem, running, startOver } = useReportCard(till.id);
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={`Report card of “${of?.label ?? ''}”`}
-      size="lg"
-    >
-      <Stack>
-        {card && <Card card={card} />}
-        {!card && !problem && <Waiting words="Reading the report card…" />}
-        <ErrorText>{(problem ?? notStarted)?.message}</ErrorText>
-        <DialogFooter justify="space-between">
+    <Stack>
+      {card && <Content card={card} />}
+      {!card && problem === undefined && <Waiting words="Reading the report card…" />}
+      <ErrorText>{problem}</ErrorText>
+      <DialogFooter justify="space-between">
+        {useIsOwner() ? (
           <Button
             variant="default"
             loading={running}
             disabled={!card || card.requests === 0}
-            onClick={() => {
-              void run(startOver);
-            }}
+            onClick={startOver}
           >
             Start over
           </Button>
-          <Button onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </Dialog>
+        ) : (
+          <span />
+        )}
+        <Button onClick={closeTask} data-autofocus>
+          Done
+        </Button>
+      </DialogFooter>
+    </Stack>
   );
 }
