@@ -14,6 +14,11 @@ async function openSettings(page: Page, shop: RunningShop): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
 
+async function openAdvanced(page: Page, shop: RunningShop): Promise<void> {
+  await openSettings(page, shop);
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+}
+
 /** A port of this machine that is in use until the server is closed. */
 function takePort(): Promise<{ port: number; server: Server }> {
   return new Promise((resolve) => {
@@ -34,17 +39,31 @@ async function knock(baseAddress: string): Promise<number | null> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const portField = (page: Page, name = 'Service for tills') =>
-  section(page, name).getByRole('textbox', { name: 'Port' });
+const forDeveloper = (page: Page) => section(page, 'For the till’s developer');
+const portField = (page: Page) =>
+  forDeveloper(page).getByRole('textbox', { name: 'Port', exact: true });
+
+test('opens on what owners change, and keeps addresses and folders apart', async ({
+  page,
+  shop,
+}) => {
+  await openSettings(page, shop);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Persons');
+  for (const name of ['Persons', 'Stock and backups', 'This computer', 'About']) {
+    await page.getByRole('tab', { name }).click();
+    const words = await page.getByRole('tabpanel').innerText();
+    expect(words).not.toMatch(/http:|\bport\b|staging|certificate/i);
+  }
+});
 
 test('moves the service to another port', async ({ page, shop }) => {
-  await openSettings(page, shop);
+  await openAdvanced(page, shop);
   const port = await freePort();
   await portField(page).fill(String(port));
   await portField(page).press('Enter');
 
   const address = `http://127.0.0.1:${String(port)}/v1`;
-  await expect(section(page, 'Service for tills').getByText(address)).toBeVisible();
+  await expect(forDeveloper(page).getByText(address)).toBeVisible();
   expect(await knock(address)).toBe(401);
   expect(await knock(shop.baseAddress)).toBeNull();
 });
@@ -54,13 +73,13 @@ test('says beside the field why a port can’t be had, and stays where it was', 
   shop,
 }) => {
   const taken = await takePort();
-  await openSettings(page, shop);
+  await openAdvanced(page, shop);
   const field = portField(page);
   await field.fill(String(taken.port));
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(new RegExp(`${String(taken.port)}.*in use`));
   await expect(field).toHaveValue(String(taken.port));
-  await expect(section(page, 'Service for tills').getByText(shop.baseAddress)).toBeVisible();
+  await expect(forDeveloper(page).getByText(shop.baseAddress)).toBeVisible();
   expect(await knock(shop.baseAddress)).toBe(401);
 
   await field.fill('80');
@@ -75,9 +94,9 @@ test('says beside the field why a port can’t be had, and stays where it was', 
 });
 
 test('opens staging at an address of its own', async ({ page, shop }) => {
-  await openSettings(page, shop);
+  await openAdvanced(page, shop);
   await page.getByRole('switch', { name: 'Run a second service' }).click();
-  const line = section(page, 'Staging').getByRole('status').filter({ hasText: 'Listening at' });
+  const line = forDeveloper(page).getByRole('status').filter({ hasText: 'Listening at' }).nth(1);
   await expect(line).toBeVisible();
   const address = /http:\S+\/v1/.exec((await line.textContent()) ?? '')?.[0] ?? '';
   expect(address).not.toBe(shop.baseAddress);
@@ -92,7 +111,7 @@ test('lets tills on the network in, over HTTPS with the certificate that it show
   page,
   shop,
 }) => {
-  await openSettings(page, shop);
+  await openAdvanced(page, shop);
   const https = page.getByRole('switch', { name: 'Encrypt with HTTPS' });
   await expect(https).toBeDisabled();
   await page.getByRole('switch', { name: 'Let tills on the network connect' }).click();
@@ -169,8 +188,8 @@ test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
 
 test('takes a folder for backups, and says what is wrong with one', async ({ page, shop }) => {
   await openSettings(page, shop);
-  await page.getByRole('tab', { name: 'Stock and backups' }).click();
-  const field = section(page, 'Backups').getByRole('textbox', { name: 'Folder' });
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  const field = page.getByRole('textbox', { name: 'Backup folder' });
   if ((await callShop(page, 'app.info', {})).host === 'desktop') {
     // Only what was chosen in the system's chooser is accepted there.
     await expect(field).toHaveAttribute('readonly');
@@ -181,6 +200,7 @@ test('takes a folder for backups, and says what is wrong with one', async ({ pag
   await expect(field).toHaveAccessibleDescription(/Must be a whole path/);
   await field.fill(`${shop.dataFolder}/elsewhere`);
   await field.press('Enter');
+  await page.getByRole('tab', { name: 'Stock and backups' }).click();
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText(/^Done and checked/)).toBeVisible();
   expect((await callShop(page, 'app.info', {})).backupFolder).toBe(`${shop.dataFolder}/elsewhere`);
@@ -188,10 +208,8 @@ test('takes a folder for backups, and says what is wrong with one', async ({ pag
 
 test('says where the stock is, and which version this is', async ({ page, shop }) => {
   await openSettings(page, shop);
-  await page.getByRole('tab', { name: 'Stock and backups' }).click();
-  await expect(section(page, 'Data').getByRole('textbox', { name: 'Folder' })).toHaveValue(
-    shop.dataFolder,
-  );
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await expect(page.getByRole('textbox', { name: 'Data folder' })).toHaveValue(shop.dataFolder);
   await page.getByRole('tab', { name: 'About' }).click();
   const { version } = await callShop(page, 'app.info', {});
   await expect(page.getByText(`Animal Store ${version}`)).toBeVisible();

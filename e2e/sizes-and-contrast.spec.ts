@@ -112,6 +112,7 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
   expect(await look(numbered, 'background-color')).not.toBe(fill);
 
   await page.keyboard.press('Control+5');
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   await expect(page.getByRole('switch', { name: /Let tills/ })).toBeVisible();
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS(
     'border-top-style',

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { useService } from '../stores/service.ts';
-import { showScreen } from '../stores/shell.ts';
+import { showSettings, type SettingsTab } from '../stores/shell.ts';
 import { Callout } from '../ui/Callout.tsx';
 
-const toSettings = (
-  <Button
-    size="compact-sm"
-    variant="default"
-    onClick={() => {
-      showScreen('settings');
-    }}
-  >
-    Open settings
-  </Button>
-);
+function ToSettings({ tab }: { tab: SettingsTab }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => {
+        showSettings(tab);
+      }}
+    >
+      Open settings
+    </Button>
+  );
+}
 
 /** Problems of the shop as a whole, above every screen: storage, or a service that can't listen. */
 export function Problems() {
@@ -24,18 +26,18 @@ export function Problems() {
     <>
       {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
       {backupProblem && (
-        <Callout kind="warning" action={toSettings}>
+        <Callout kind="warning" action={<ToSettings tab="backups" />}>
           Today’s backup was not made. {backupProblem.message}
         </Callout>
       )}
       {production.state === 'failed' && (
-        <Callout kind="danger" action={toSettings}>
+        <Callout kind="danger" action={<ToSettings tab="advanced" />}>
           Tills can’t connect. {production.problem.message}
         </Callout>
       )}
       {crowdedBy !== null && <Callout kind="warning">{crowdedSentence(crowdedBy)}</Callout>}
       {staging.state === 'failed' && (
-        <Callout kind="warning" action={toSettings}>
+        <Callout kind="warning" action={<ToSettings tab="advanced" />}>
           The staging service is off. {staging.problem.message}
         </Callout>
       )}

@@ -17,17 +17,18 @@ const TYPING_PAUSE_MS = 150;
 const BACKUPS = 'Backups: make one, restore one';
 
 const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
-  ['service', 'Port for tills', 'address service'],
-  ['service', 'Let tills on the network connect', 'wifi lan firewall'],
-  ['service', 'Encrypt with HTTPS', 'certificate tls'],
-  ['service', 'Staging', 'second service for trying tills'],
-  ['computer', 'Colours: light or dark', 'appearance theme'],
-  ['stock', 'Data folder', 'where the stock is'],
-  ['stock', BACKUPS, 'copy folder'],
-  ['stock', 'Import and export', 'csv excel spreadsheet'],
   ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
+  ['backups', BACKUPS, 'copy restore'],
+  ['backups', 'Import and export', 'csv excel spreadsheet'],
+  ['computer', 'Colours: light or dark', 'appearance theme'],
   ['about', 'Version', 'about update'],
   ['about', 'Save diagnostics', 'help support log'],
+  ['advanced', 'Let tills on the network connect', 'wifi lan firewall'],
+  ['advanced', 'Encrypt with HTTPS', 'certificate tls'],
+  ['advanced', 'Data folder', 'where the stock is'],
+  ['advanced', 'Backup folder', 'where the backups are'],
+  ['advanced', 'Port for tills', 'address service'],
+  ['advanced', 'Staging', 'second service for trying tills'],
 ];
 
 const settings: SpotlightActionData[] = SETTINGS.map(([tab, label, keywords]) => ({

@@ -9,7 +9,7 @@ export type Command = EventData<'menu.command'>['command'];
 export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-export const SETTINGS_TABS = ['service', 'computer', 'stock', 'persons', 'about'] as const;
+export const SETTINGS_TABS = ['persons', 'backups', 'computer', 'about', 'advanced'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 interface Shell {
@@ -38,7 +38,7 @@ function screenOfAddress(): Screen {
  */
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
-  settingsTab: 'service',
+  settingsTab: 'persons',
   tillWanted: null,
   addFormOpen: false,
   addWanted: false,

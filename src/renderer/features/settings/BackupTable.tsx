@@ -1,14 +1,24 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import type { Backup } from '../../../shared/backup.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
-import { KIND_WORDS } from './backup-words.ts';
 import classes from './BackupTable.module.css';
 
-/** Every backup and its contents, each with a button to restore it. */
+/** Why a backup was made. */
+const KIND_WORDS: Record<Backup['kind'], string> = {
+  daily: 'Daily',
+  manual: 'Made by hand',
+  'before-migration': 'Before the data was updated',
+  'before-restore': 'Before a restore',
+  'before-update': 'Before the app was updated',
+};
+
+/** Every backup and its contents, each with a button with which an owner restores it. */
 export function BackupTable(props: {
   backups: readonly Backup[];
   onRestore: (backup: Backup) => void;
 }) {
+  const isOwner = useIsOwner();
   return (
     <Table className={classes.table} aria-label="Backups">
       <Table.Thead>
@@ -27,7 +37,7 @@ export function BackupTable(props: {
       <Table.Tbody>
         {props.backups.map((backup) => (
           <Table.Tr key={backup.name}>
-            <Table.Th scope="row" title={backup.name}>
+            <Table.Th scope="row" title={backup.name} data-when>
               {exactTime(backup.createdAt)}
             </Table.Th>
             <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
@@ -41,16 +51,18 @@ export function BackupTable(props: {
             </Table.Td>
             <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
             <Table.Td className={classes.figure}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Restore the backup of ${exactTime(backup.createdAt)}`}
-                onClick={() => {
-                  props.onRestore(backup);
-                }}
-              >
-                Restore…
-              </Button>
+              {isOwner && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Restore the backup of ${exactTime(backup.createdAt)}`}
+                  onClick={() => {
+                    props.onRestore(backup);
+                  }}
+                >
+                  Restore…
+                </Button>
+              )}
             </Table.Td>
           </Table.Tr>
         ))}

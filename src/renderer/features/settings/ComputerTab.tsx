@@ -6,11 +6,8 @@ import { changeSettings } from '../../stores/settings.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { BrowsersSection } from './BrowsersSection.tsx';
-import { readPort } from './read-setting.ts';
 import { Row, Section } from './Section.tsx';
-import { SettingField } from './SettingField.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
-import classes from './SettingsScreen.module.css';
 
 const THEMES = [
   { value: 'system', label: 'Like the system' },
@@ -50,21 +47,6 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
       <Section title="Appearance">
         <ThemeRow theme={settings.theme} />
       </Section>
-      {info.host === 'browser' && (
-        <Section title="This window">
-          <Row>
-            <SettingField
-              label="Port of this window"
-              description="The address that this browser opens. A change counts from the next start of Animal Store."
-              className={classes.port}
-              inputMode="numeric"
-              maxLength={8}
-              saved={String(settings.windowPort)}
-              read={readPort('windowPort')}
-            />
-          </Row>
-        </Section>
-      )}
       {info.host === 'browser' && <BrowsersSection />}
       {info.host === 'desktop' && (
         <Section title="Running">

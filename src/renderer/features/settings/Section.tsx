@@ -1,5 +1,7 @@
 import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
+import { Note } from '../../ui/Note.tsx';
 import classes from './Section.module.css';
 
 /** Related settings under a heading, with lines between the rows. */
@@ -18,4 +20,15 @@ export function Section(props: { title: string; children: ReactNode }) {
 /** One row of a section. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
+}
+
+/** What only an owner may change: a clerk sees it greyed, with the reason above it. */
+export function OwnersOnly({ children }: { children: ReactNode }) {
+  const isOwner = useIsOwner();
+  return (
+    <fieldset disabled={!isOwner} className={classes.owners}>
+      {!isOwner && <Note kind="info">{OWNERS_ONLY}</Note>}
+      {children}
+    </fieldset>
+  );
 }

@@ -5,13 +5,14 @@ import { useSettings } from '../../stores/settings.ts';
 import { SETTINGS_TABS, useShell } from '../../stores/shell.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { AboutTab } from './AboutTab.tsx';
+import { AdvancedTab } from './AdvancedTab.tsx';
+import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { PersonsTab } from './PersonsTab.tsx';
-import { ServiceTab } from './ServiceTab.tsx';
+import { OwnersOnly } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
-import { StockTab } from './StockTab.tsx';
 
-/** The owner's settings in five groups. Every change is saved at once. */
+/** The settings in five groups, those first that owners change. Every change is saved at once. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
@@ -30,26 +31,32 @@ export function SettingsScreen() {
           keepMounted={false}
         >
           <Tabs.List aria-label="Groups of settings">
-            <Tabs.Tab value="service">Service</Tabs.Tab>
-            <Tabs.Tab value="computer">This computer</Tabs.Tab>
-            <Tabs.Tab value="stock">Stock and backups</Tabs.Tab>
             <Tabs.Tab value="persons">Persons</Tabs.Tab>
+            <Tabs.Tab value="backups">Stock and backups</Tabs.Tab>
+            <Tabs.Tab value="computer">This computer</Tabs.Tab>
             <Tabs.Tab value="about">About</Tabs.Tab>
+            <Tabs.Tab value="advanced">Advanced</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="service" className={classes.panel}>
-            <ServiceTab settings={settings} service={service} />
+          <Tabs.Panel value="persons" className={classes.panel}>
+            <OwnersOnly>
+              <PersonsTab settings={settings} />
+            </OwnersOnly>
+          </Tabs.Panel>
+          <Tabs.Panel value="backups" className={classes.panel}>
+            <BackupsTab info={info} />
           </Tabs.Panel>
           <Tabs.Panel value="computer" className={classes.panel}>
-            <ComputerTab settings={settings} info={info} />
-          </Tabs.Panel>
-          <Tabs.Panel value="stock" className={classes.panel}>
-            <StockTab settings={settings} info={info} />
-          </Tabs.Panel>
-          <Tabs.Panel value="persons" className={classes.panel}>
-            <PersonsTab settings={settings} />
+            <OwnersOnly>
+              <ComputerTab settings={settings} info={info} />
+            </OwnersOnly>
           </Tabs.Panel>
           <Tabs.Panel value="about" className={classes.panel}>
             <AboutTab info={info} />
+          </Tabs.Panel>
+          <Tabs.Panel value="advanced" className={classes.panel}>
+            <OwnersOnly>
+              <AdvancedTab settings={settings} service={service} info={info} />
+            </OwnersOnly>
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -2,66 +2,19 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { useService } from '../../stores/service.ts';
-import { changeSettings } from '../../stores/settings.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BackupTable } from './BackupTable.tsx';
-import { readBackupFolder } from './read-setting.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { Restored, type Restoration } from './Restored.tsx';
 import { Row, Section } from './Section.tsx';
-import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
-import { useBackups } from './use-backups.ts';
-
-function FolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
-  const { problem, run } = useAction();
-
-  async function choose() {
-    const { folder } = await callShop('app.chooseFolder', {});
-    if (folder !== null) await changeSettings({ backupFolder: folder });
-  }
-
-  return (
-    <Row>
-      <Group align="flex-end" wrap="nowrap">
-        <SettingField
-          label="Backup folder"
-          description={
-            info.host === 'desktop'
-              ? 'Best on another disk.'
-              : 'Best on another disk. Empty: beside the stock.'
-          }
-          className={classes.grow}
-          placeholder={info.backupFolder}
-          saved={settings.backupFolder ?? ''}
-          read={readBackupFolder}
-          // Where the system's folder chooser is available, it is the only way in.
-          readOnly={info.host === 'desktop'}
-        />
-        {info.host === 'desktop' && settings.backupFolder !== null && (
-          <Button
-            variant="default"
-            onClick={() => void run(() => changeSettings({ backupFolder: null }))}
-          >
-            Beside the stock
-          </Button>
-        )}
-        {info.host === 'desktop' && (
-          <Button variant="default" onClick={() => void run(choose)}>
-            Choose…
-          </Button>
-        )}
-      </Group>
-      <ErrorText>{problem?.message}</ErrorText>
-    </Row>
-  );
-}
+import { TransferSection } from './TransferSection.tsx';
 
 function BackUpRow() {
   const [made, setMade] = useState<Backup | null>(null);
@@ -99,9 +52,16 @@ function BackUpRow() {
   );
 }
 
+async function readBackups(): Promise<Backup[]> {
+  const backups = await callShop('backups.list', {});
+  return backups.toSorted((a, b) => b.createdAt - a.createdAt);
+}
+
+const followBackups = (readAnew: () => void) => window.shop.on('backups.changed', readAnew);
+
 /** Makes, lists and restores backups, and can undo a restore. */
-export function BackupsSection({ settings, info }: { settings: Settings; info: AppInfo }) {
-  const { backups, problem } = useBackups();
+function Backups() {
+  const { value: backups, problem } = useReading(readBackups, followBackups);
   const [subject, setSubject] = useState<Backup | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [restoration, setRestoration] = useState<Restoration | null>(null);
@@ -109,7 +69,6 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
   return (
     <Section title="Backups">
       <BackUpRow />
-      <FolderRow settings={settings} info={info} />
       <Row>
         <Stack gap="xs">
           {restoration && (
@@ -121,8 +80,8 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
               }}
             />
           )}
-          <ErrorText>{problem?.message}</ErrorText>
-          {!backups && !problem && <Waiting words="Reading the backups…" />}
+          <ErrorText>{problem}</ErrorText>
+          {!backups && problem === null && <Waiting words="Reading the backups…" />}
           {backups?.length === 0 && (
             <Text size="sm" c="dimmed">
               No backup yet. Make the first one with “Back up now”.
@@ -150,5 +109,29 @@ export function BackupsSection({ settings, info }: { settings: Settings; info: A
         }}
       />
     </Section>
+  );
+}
+
+/** What an owner needs to know of backups when the database server makes them. */
+function ServerBackups() {
+  return (
+    <Section title="Backups">
+      <Row>
+        <Text size="sm">
+          The animals, tills and persons of this shop are on a database server. They are backed up
+          and restored there, by whoever looks after it; Animal Store makes no backup of them here.
+        </Text>
+      </Row>
+    </Section>
+  );
+}
+
+/** How the stock is kept safe, and how lists come in and go out. */
+export function BackupsTab({ info }: { info: AppInfo }) {
+  return (
+    <>
+      {info.isOnServer ? <ServerBackups /> : <Backups />}
+      <TransferSection />
+    </>
   );
 }

@@ -1,0 +1,197 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { AppInfo } from '../../../shared/app-info.ts';
+import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { callShop } from '../../shop.ts';
+import { changeSettings } from '../../stores/settings.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { ListenerLine } from './ListenerLine.tsx';
+import { NetworkSection } from './NetworkSection.tsx';
+import { readBackupFolder, readPort } from './read-setting.ts';
+import { Row, Section } from './Section.tsx';
+import { SettingField } from './SettingField.tsx';
+import { SettingSwitch } from './SettingSwitch.tsx';
+import classes from './SettingsScreen.module.css';
+
+const WITH_THE_STOCK = 'The whole shop is in this folder of this computer, readable by you alone.';
+const BESIDE_A_SERVER =
+  'Settings, log and certificate of this computer are in this folder, readable by you alone. The stock is on a database server.';
+
+function DataFolderRow({ info }: { info: AppInfo }) {
+  const { problem, run } = useAction();
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group align="flex-end" wrap="nowrap">
+          <CopyField
+            label="Data folder"
+            description={info.isOnServer ? BESIDE_A_SERVER : WITH_THE_STOCK}
+            className={classes.grow}
+            value={info.dataFolder}
+          />
+          <Button
+            variant="default"
+            onClick={() => void run(() => callShop('app.openDataFolder', {}))}
+          >
+            Open folder
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+      </Stack>
+    </Row>
+  );
+}
+
+function BackupFolderRow({ settings, info }: { settings: Settings; info: AppInfo }) {
+  const { problem, run } = useAction();
+
+  async function choose() {
+    const { folder } = await callShop('app.chooseFolder', {});
+    if (folder !== null) await changeSettings({ backupFolder: folder });
+  }
+
+  return (
+    <Row>
+      <Group align="flex-end" wrap="nowrap">
+        <SettingField
+          label="Backup folder"
+          description={
+            info.host === 'desktop'
+              ? 'Best on another disk.'
+              : 'Best on another disk. Empty: beside the stock.'
+          }
+          className={classes.grow}
+          placeholder={info.backupFolder}
+          saved={settings.backupFolder ?? ''}
+          read={readBackupFolder}
+          // Where the system's folder chooser is available, it is the only way in.
+          readOnly={info.host === 'desktop'}
+        />
+        {info.host === 'desktop' && settings.backupFolder !== null && (
+          <Button
+            variant="default"
+            onClick={() => void run(() => changeSettings({ backupFolder: null }))}
+          >
+            Beside the stock
+          </Button>
+        )}
+        {info.host === 'desktop' && (
+          <Button variant="default" onClick={() => void run(choose)}>
+            Choose…
+          </Button>
+        )}
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Row>
+  );
+}
+
+/** The port that a service actually uses, when the command line overrode the setting. */
+function otherPort(listener: ListenerState, setting: number): string | undefined {
+  if (listener.state !== 'listening') return undefined;
+  const port = new URL(listener.baseAddresses[0] ?? '').port;
+  return port === String(setting) ? undefined : port;
+}
+
+function PortField(props: {
+  name: 'port' | 'stagingPort';
+  label: string;
+  settings: Settings;
+  listener: ListenerState;
+  description: string;
+}) {
+  const { name, label, settings, listener, description } = props;
+  const other = otherPort(listener, settings[name]);
+  return (
+    <Row>
+      <SettingField
+        label={label}
+        description={
+          other === undefined
+            ? description
+            : `The command that started Animal Store chose port ${other} this time; a change here takes its place.`
+        }
+        className={classes.port}
+        inputMode="numeric"
+        maxLength={8}
+        saved={String(settings[name])}
+        read={readPort(name)}
+      />
+    </Row>
+  );
+}
+
+/** The addresses of the services, which whoever builds a till's software needs. */
+function DeveloperSection({ settings, service }: { settings: Settings; service: ServiceState }) {
+  const { production, staging } = service;
+  return (
+    <Section title="For the till’s developer">
+      <Row>
+        <ListenerLine listener={production} />
+      </Row>
+      <PortField
+        name="port"
+        label="Port"
+        settings={settings}
+        listener={production}
+        description="Part of the address that every till has typed in: after a change, tills need the new one."
+      />
+      <SettingSwitch
+        name="staging"
+        label="Run a second service for trying tills"
+        description="Called staging. With stock and keys of its own, so that a new till can be tried without touching the real stock."
+      />
+      {settings.staging && (
+        <>
+          <Row>
+            <ListenerLine listener={staging} />
+          </Row>
+          <PortField
+            name="stagingPort"
+            label="Port of staging"
+            settings={settings}
+            listener={staging}
+            description="Must be another one than the port above."
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface AdvancedTabProps {
+  settings: Settings;
+  service: ServiceState;
+  info: AppInfo;
+}
+
+/** Addresses and folders, which most shops leave as they are. */
+export function AdvancedTab({ settings, service, info }: AdvancedTabProps) {
+  return (
+    <>
+      <NetworkSection settings={settings} production={service.production} />
+      <Section title="Folders">
+        <DataFolderRow info={info} />
+        {!info.isOnServer && <BackupFolderRow settings={settings} info={info} />}
+      </Section>
+      <DeveloperSection settings={settings} service={service} />
+      {info.host === 'browser' && (
+        <Section title="This window">
+          <Row>
+            <SettingField
+              label="Port of this window"
+              description="The address that this browser opens. A change counts from the next start of Animal Store."
+              className={classes.port}
+              inputMode="numeric"
+              maxLength={8}
+              saved={String(settings.windowPort)}
+              read={readPort('windowPort')}
+            />
+          </Row>
+        </Section>
+      )}
+    </>
+  );
+}
