@@ -73,6 +73,14 @@ test('the printed address works in one browser, which keeps its access', async (
   // Its style is let through by the policy.
   await expect(other.locator('body')).toHaveCSS('max-width', '512px');
   await expectAccessible(other);
+
+  // The owner makes a link for it in Settings.
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await other.goto(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  await expect(other.getByRole('main', { name: 'Inventory' })).toBeVisible();
+  expect(other.url()).not.toContain('token');
 });
 
 test('a browser is signed out in the settings of another', async ({ browser, page, shop }) => {

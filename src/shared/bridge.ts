@@ -220,6 +220,8 @@ export const calls = {
 
   /** The browsers that may open this window; none on the desktop. */
   'browsers.list': { input: nothing, output: z.array(Browser) },
+  /** Makes the token of a link that lets in one more browser, of this computer. */
+  'browsers.newLink': { input: nothing, output: z.object({ token: z.string() }) },
   /** Ends a browser's access at once. Returns those that are left. */
   'browsers.signOut': { input: z.object({ id: BrowserId }), output: z.array(Browser) },
 

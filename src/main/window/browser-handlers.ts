@@ -1,4 +1,5 @@
 import type { Browser } from '../../shared/browser.ts';
+import { ShopError } from '../../shared/errors.ts';
 import type { Handlers, WindowCaller } from './bridge.ts';
 import type { BrowserSessions } from './window-sessions.ts';
 
@@ -19,6 +20,10 @@ export function browserHandlers({ browsers }: BrowserParts) {
     (browsers?.list() ?? []).map((one) => ({ ...one, isThis: windowOf(one.id) === session }));
   return {
     'browsers.list': (_input, caller) => Promise.resolve(listFor(caller)),
+    'browsers.newLink': () =>
+      browsers
+        ? Promise.resolve({ token: browsers.newToken() })
+        : Promise.reject(new ShopError('not_found', 'No browser opens this window.')),
     'browsers.signOut': async ({ id }, caller) => {
       await Promise.resolve(browsers?.signOut(id));
       return listFor(caller);

@@ -56,6 +56,7 @@ export const PERMISSIONS = {
   'reportCard.read': 'clerk',
   'reportCard.startOver': 'owner',
   'browsers.list': 'clerk',
+  'browsers.newLink': 'owner',
   'browsers.signOut': 'owner',
   'settings.get': 'anyone',
   'settings.change': 'owner',

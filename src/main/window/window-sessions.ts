@@ -24,6 +24,7 @@ interface Session {
 export interface BrowserSessions {
   /** Newest first. */
   list(): Omit<Browser, 'isThis'>[];
+  newToken(): string;
   /** Throws `not_found`, and `storage_unavailable` when a restart would bring the session back. */
   signOut(id: string): void;
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Browser } from '../../../shared/browser.ts';
 import { callShop } from '../../shop.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -33,13 +34,8 @@ export function BrowsersSection() {
           }}
         />
       ))}
-      <Row>
-        <Text size="sm" c="dimmed">
-          Each keeps its access for 30 days. To give it to another, open the newest address that
-          Animal Store printed where it was started.
-        </Text>
-        <ErrorText>{problem?.message}</ErrorText>
-      </Row>
+      <NewLink />
+      <ErrorText>{problem?.message}</ErrorText>
     </Section>
   );
 }
@@ -60,6 +56,40 @@ function BrowserRow({ browser, onSignOut }: { browser: Browser; onSignOut: () =>
           Sign out
         </Button>
       </Group>
+    </Row>
+  );
+}
+
+/** Makes a link with which one more browser gets access. */
+function NewLink() {
+  const [link, setLink] = useState<string | null>(null);
+  const { running, problem, run } = useAction();
+
+  async function make() {
+    const { token } = await callShop('browsers.newLink', {});
+    setLink(`${window.location.origin}/?token=${token}`);
+  }
+
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text size="sm">
+            Another browser on this computer gets access by a link, for 30 days.
+          </Text>
+          <Button variant="default" loading={running} onClick={() => void run(make)}>
+            New link
+          </Button>
+        </Group>
+        {link !== null && (
+          <CopyField
+            label="Link"
+            description="Open it in that browser. It works once."
+            value={link}
+          />
+        )}
+        <ErrorText>{problem?.message}</ErrorText>
+      </Stack>
     </Row>
   );
 }
