@@ -1,21 +1,25 @@
 import './ui/styles.ts';
-import { MantineProvider } from '@mantine/core';
-import { Activity, Suspense } from 'react';
+import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { Activity, Suspense, useEffect } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { FollowTheme } from './shell/FollowTheme.tsx';
 import { CategoryQuestion, lockScreen, OpenedBackup, Toasts } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
 import { TransferDialogs } from './shell/TransferDialogs.tsx';
+import { useSettings } from './stores/settings.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
+import { hideAllToasts } from './ui/toast.tsx';
 
 /** The screens, with the lock in front of them when locked: what was typed there is kept. */
 function Window() {
   const signIn = useSignIn((state) => state.signIn);
   const locked = isLocked(signIn);
+  useEffect(() => {
+    if (locked) hideAllToasts();
+  }, [locked]);
   return (
     <>
       <Suspense>{locked && <lockScreen.Part persons={signIn?.persons ?? []} />}</Suspense>
@@ -31,6 +35,16 @@ function Window() {
       </Activity>
     </>
   );
+}
+
+/** Applies the owner's choice of theme. The library remembers it for the next start. */
+function FollowTheme() {
+  const chosen = useSettings((state) => state.settings?.theme);
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if (chosen) setColorScheme(chosen === 'system' ? 'auto' : chosen);
+  }, [chosen, setColorScheme]);
+  return null;
 }
 
 /** The whole window. */

@@ -2,16 +2,16 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { readInventoryAnew, startInventory } from './features/inventory/inventory.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
-import { CannotStart } from './shell/CannotStart.tsx';
-import { NotOpenYet } from './shell/NotOpenYet.tsx';
+import { CannotStart, NotOpenYet } from './shell/BarePages.tsx';
 import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
-import { followBans } from './shell/ban-toast.tsx';
-import { followUpdates } from './shell/update-toast.tsx';
+import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
 import { feedStores, readStores } from './stores/feed.ts';
+import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 
 obeyContentSecurityPolicy();
+surviveTranslation();
 
 /** Connects and shows the window. */
 async function start(): Promise<void> {
@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   onUnlocked(() => {
     readStores();
     readInventoryAnew();
+    askForUpdate();
   });
   reactRoot.render(<App />);
 }

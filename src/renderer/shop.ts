@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput, ShopBridge } from '../shared/bridge.ts';
-import { ShopError } from '../shared/errors.ts';
+import { errorValueOf, ShopError, type ErrorValue } from '../shared/errors.ts';
 
 declare global {
   interface Window {
@@ -13,6 +13,15 @@ const whenLocked = new Set<() => void>();
 /** Calls `hear` when main refuses a call because nobody is signed in at this window. */
 export function onLocked(hear: () => void): void {
   whenLocked.add(hear);
+}
+
+/**
+ * What to say of a failed call; null when nobody is signed in, which the lock screen says, and nothing
+ * is wrong any more once somebody is.
+ */
+export function problemOf(error: unknown): ErrorValue | null {
+  const problem = errorValueOf(error);
+  return problem.code === 'sign_in_needed' ? null : problem;
 }
 
 /** Calls the shop. Throws a ShopError with the code and sentence that main returned. */

@@ -34,7 +34,7 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
     Promise.reject(
       new ShopError(
         'not_found',
-        'A browser can’t ask for the computer’s login. Whoever started Animal Store there can set a new PIN with “animal-store persons reset-pin”.',
+        'A browser can’t ask for the computer’s login. Ask another owner, or whoever set up Animal Store on this computer.',
       ),
     ),
   readyUpdate: () => null,

@@ -32,7 +32,7 @@ onUnix('a dismissed dialogue changes nothing', async () => {
 });
 
 onUnix('without anything that can ask, a sentence says what to do', async () => {
-  await expect(confirmLogin('linux')).rejects.toThrow('persons reset-pin');
+  await expect(confirmLogin('linux')).rejects.toThrow('whoever looks after this computer');
   pkexecEndsWith(127);
   await expect(confirmLogin('linux')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -36,7 +36,7 @@ export async function confirmLogin(platform: NodeJS.Platform = process.platform)
   if (code === 'ENOENT' || (platform === 'linux' && code !== DISMISSED)) {
     throw new ShopError(
       'not_found',
-      'This computer has no dialogue that asks for its login. Sign in to the computer as its administrator and set the PIN with “animal-store persons reset-pin”.',
+      'This computer has no dialogue that asks for its login. Ask another owner for a new PIN, or whoever looks after this computer.',
     );
   }
   throw new ShopError(

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
-import { CannotStart } from './CannotStart.tsx';
+import { CannotStart } from './BarePages.tsx';
 
 interface State {
   problem: string | null;

@@ -5,10 +5,11 @@ import {
   IconHistory,
   IconPaw,
   IconSettings,
+  IconUser,
   type Icon,
 } from '@tabler/icons-react';
 import { SCREENS, showScreen, useShell, type Screen } from '../stores/shell.ts';
-import { SignedIn } from '../features/persons/SignedIn.tsx';
+import { lockWindow, useSignIn } from '../stores/sign-in.ts';
 import classes from './Rail.module.css';
 
 /** The screens' names. */
@@ -49,7 +50,24 @@ export function Rail() {
           </UnstyledButton>
         );
       })}
-      <SignedIn className={classes.foot} />
+      <SignedIn />
     </nav>
+  );
+}
+
+/** Shows who is signed in. A click locks the window for the next person. */
+function SignedIn() {
+  const current = useSignIn((state) => state.signIn?.current ?? null);
+  if (!current) return null;
+  return (
+    <UnstyledButton
+      className={classes.foot}
+      aria-label={`${current.name} is signed in. Lock the window or switch`}
+      translate="no"
+      onClick={lockWindow}
+    >
+      <IconUser size={22} stroke={1.6} aria-hidden="true" />
+      {current.name}
+    </UnstyledButton>
   );
 }

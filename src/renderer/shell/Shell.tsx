@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Activity, Suspense, useEffect, useRef, useState } from 'react';
 import { useShell, type Screen } from '../stores/shell.ts';
-import { Delayed } from '../ui/Delayed.tsx';
+import { Delayed } from '../ui/Waiting.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Problems } from './Problems.tsx';
 import { Rail, SCREEN_NAMES } from './Rail.tsx';

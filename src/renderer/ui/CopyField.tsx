@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import classes from './CopyField.module.css';
-import { CopyIcon } from './CopyIcon.tsx';
 
 /**
  * Text to be used elsewhere: selectable, in full, with a button that copies it. When the system
@@ -41,4 +41,22 @@ export function CopyField(props: {
     rightSection: <CopyIcon what={label.toLowerCase()} copied={clipboard.copied} onCopy={copy} />,
   } as const;
   return lines === 1 ? <TextInput {...shared} /> : <Textarea rows={lines} {...shared} />;
+}
+
+/** The small button that copies the text beside it and confirms that it did. */
+export function CopyIcon(props: { what: string; copied: boolean; onCopy: () => void }) {
+  const { what, copied, onCopy } = props;
+  const action = copied ? 'Copied' : `Copy ${what}`;
+  return (
+    <>
+      <Tooltip label={action}>
+        <ActionIcon variant="subtle" color="gray" onClick={onCopy} aria-label={action}>
+          {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      </Tooltip>
+      <span role="status" className="visually-hidden">
+        {copied && `Copied the ${what}.`}
+      </span>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
-import { errorValueOf } from '../../shared/errors.ts';
+import { problemOf } from '../shop.ts';
 import { focusScreen } from './focus-screen.ts';
 import classes from './toast.module.css';
 
@@ -69,10 +69,10 @@ export function showToast(
   });
 }
 
-/** Says why something failed, until somebody closes it. */
+/** Says why something failed, until somebody closes it or the window is locked. */
 export function showProblemToast(name: string, error: unknown): void {
-  const { message } = errorValueOf(error);
-  showToast(name, { message, isProblem: true, duration: null });
+  const problem = problemOf(error);
+  if (problem) showToast(name, { message: problem.message, isProblem: true, duration: null });
 }
 
 /** A toast disappears when its button is clicked: the focus stays where the work is. */
@@ -84,4 +84,10 @@ function keepFocus(event: MouseEvent): void {
 export function hideToast(name: string): void {
   const id = shown.get(name);
   if (id !== undefined) notifications.hide(id);
+}
+
+/** Hides what was said to the person before: the next one did not ask. */
+export function hideAllToasts(): void {
+  notifications.clean();
+  shown.clear();
 }

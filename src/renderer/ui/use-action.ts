@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorValueOf, type ErrorValue } from '../../shared/errors.ts';
+import type { ErrorValue } from '../../shared/errors.ts';
+import { problemOf } from '../shop.ts';
 
 /** Waits shorter than this (ms) show nothing: a flash is worse than a pause. */
 const QUIET_MS = 200;
@@ -37,7 +38,7 @@ export function useAction(): {
     try {
       return await call();
     } catch (error) {
-      setProblem(errorValueOf(error));
+      setProblem(problemOf(error));
       return undefined;
     } finally {
       window.clearTimeout(timer.current);

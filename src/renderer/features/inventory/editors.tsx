@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
+import { fieldProblems } from '../../../shared/errors.ts';
 import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../shared/pet.ts';
+import { problemOf } from '../../shop.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
@@ -28,7 +29,7 @@ export function useSaving(animal: PetRow, onDone: () => void) {
         onDone();
       });
     } catch (error) {
-      setProblem(errorValueOf(error).message);
+      setProblem(problemOf(error)?.message);
     } finally {
       underWay.current = false;
     }

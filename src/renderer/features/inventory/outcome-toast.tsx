@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { errorValueOf } from '../../../shared/errors.ts';
 import type { Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { authorName } from '../../ui/author.ts';
@@ -101,7 +102,9 @@ export function showSentence(sentence: string): void {
   showToast(TOAST, { message: sentence, duration: DURATION });
 }
 
-/** Says why a change failed. */
+/** Says why a change failed. That there is nothing to undo is no problem, and goes by itself. */
 export function showProblem(error: unknown): void {
-  showProblemToast(TOAST, error);
+  const { code, message } = errorValueOf(error);
+  if (code === 'not_found') showSentence(message);
+  else showProblemToast(TOAST, error);
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../../shared/person.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { ResetPin } from './ResetPin.tsx';
+import { ForgottenPin } from './ForgottenPin.tsx';
 import classes from './LockScreen.module.css';
 
 /** Replaces the window until somebody signs in: first a name, which its number selects, then a PIN. */
@@ -56,6 +56,7 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
         <li key={id}>
           <UnstyledButton
             className={classes.name}
+            translate="no"
             data-autofocus={index === 0 || undefined}
             onClick={() => {
               onChoose(id);
@@ -76,9 +77,9 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
 
 function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
   const [pin, setPin] = useState('');
-  const [isResetting, setIsResetting] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
   const { running, problem, run, clear } = useAction();
-  if (isResetting) return <ResetPin person={person} onBack={onBack} />;
+  if (isForgotten) return <ForgottenPin person={person} onBack={onBack} />;
   return (
     <form
       onSubmit={(event) => {
@@ -112,16 +113,14 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
         <Button variant="default" onClick={onBack}>
           Somebody else
         </Button>
-        {person.role === 'owner' && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setIsResetting(true);
-            }}
-          >
-            Forgot the PIN?
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setForgotten(true);
+          }}
+        >
+          Forgot the PIN?
+        </Button>
       </Stack>
     </form>
   );

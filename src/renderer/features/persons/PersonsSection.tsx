@@ -54,7 +54,7 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person
     <li className={classes.row}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
-          <Text size="sm" fw="var(--mantine-font-weight-medium)">
+          <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
             {person.name}
           </Text>
           <Badge variant="default" size="lg" tt="none">

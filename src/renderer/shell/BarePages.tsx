@@ -1,4 +1,4 @@
-import classes from './BarePage.module.css';
+import classes from './BarePages.module.css';
 
 /** Replaces the window when it can't work: what happened, and a button to try again. */
 export function CannotStart({ problem }: { problem: string }) {
@@ -18,6 +18,21 @@ export function CannotStart({ problem }: { problem: string }) {
       >
         Load the window again
       </button>
+    </main>
+  );
+}
+
+/** Stands in for the window while the shop is not open yet, and says what it waits for. */
+export function NotOpenYet({ sentence }: { sentence: string }) {
+  return (
+    <main className={classes.page}>
+      <div role="status">
+        <h1 className={classes.title}>Animal Store is not open yet</h1>
+        <p>{sentence}</p>
+        <p>
+          It opens here by itself as soon as it can. To quit, close this window: nothing is lost.
+        </p>
+      </div>
     </main>
   );
 }

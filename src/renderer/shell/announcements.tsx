@@ -1,0 +1,74 @@
+import { errorValueOf } from '../../shared/errors.ts';
+import type { KeySummary } from '../../shared/key.ts';
+import { callShop } from '../shop.ts';
+import { showTill, useShell } from '../stores/shell.ts';
+import { ErrorText } from '../ui/ErrorText.tsx';
+import { duration } from '../ui/formats.ts';
+import { hideToast, showToast } from '../ui/toast.tsx';
+
+/** Announces a till that was just banned on every screen except the tills', which shows it anyway. */
+export function followBans(): void {
+  const banned = new Map<string, number>();
+  window.shop.on('keys.changed', ({ environment, keys }) => {
+    for (const key of keys) {
+      const name = `${environment} ${key.id}`;
+      const isNew = key.bannedUntil !== null && banned.get(name) !== key.bannedUntil;
+      if (key.bannedUntil === null || key.bannedUntil <= Date.now()) {
+        banned.delete(name);
+        hideToast(`banned-${name}`);
+      } else if (isNew) {
+        banned.set(name, key.bannedUntil);
+        if (useShell.getState().screen !== 'tills') tellBan(`banned-${name}`, key, key.bannedUntil);
+      }
+    }
+  });
+}
+
+function tellBan(toast: string, till: KeySummary, bannedUntil: number): void {
+  const open = () => {
+    showTill(till);
+  };
+  const left = duration(bannedUntil - Date.now());
+  showToast(toast, {
+    message: `The till “${till.label}” is paused for ${left}: it kept asking after its limit was reached.`,
+    buttons: [{ label: 'Show till', onClick: open }],
+    duration: null,
+  });
+}
+
+const UPDATE_TOAST = 'update-ready';
+
+/** Announces a newer version, now or once one is ready, with a button to install it at once. */
+export function followUpdates(): void {
+  window.shop.on('update.ready', ({ version }) => {
+    tellUpdate(version);
+  });
+  askForUpdate();
+}
+
+/** Announces the newer version again, which locking the window hid. */
+export function askForUpdate(): void {
+  callShop('update.state', {}).then(
+    ({ ready }) => {
+      if (ready !== null) tellUpdate(ready);
+    },
+    // The next one is announced when it is ready.
+    () => undefined,
+  );
+}
+
+function tellUpdate(version: string): void {
+  const title = `Animal Store ${version} is ready`;
+  const restart = () => {
+    callShop('update.install', {}).catch((error: unknown) => {
+      const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
+      showToast(UPDATE_TOAST, { title, message, duration: null });
+    });
+  };
+  showToast(UPDATE_TOAST, {
+    title,
+    message: 'It is installed when you quit. Tills wait a moment meanwhile.',
+    buttons: [{ label: 'Restart to update', onClick: restart }],
+    duration: null,
+  });
+}
