@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 
 interface Till {
   /** Ends in `/v1`. */
@@ -27,10 +26,6 @@ export const BAD_HABITS = {
   'no-pages': async (till) => {
     for (let number = 0; number < 10; number += 1) await ask(till, '/pets?limit=1');
   },
-  /** Reads animals one by one, by the operation that ends in 2030. */
-  deprecated: async (till) => {
-    for (let id = 1; id <= 5; id += 1) await ask(till, `/pets/${id}`);
-  },
   /** Sends what is no animal, without looking at the answer. */
   wrong: async (till) => {
     for (const pet of [{ name: '' }, { categoryId: 'three' }, {}])
@@ -39,16 +34,6 @@ export const BAD_HABITS = {
   /** Asks for pages by number, as other services have them. */
   'page-numbers': async (till) => {
     for (let page = 1; page <= 3; page += 1) await ask(till, `/pets?page=${page}`);
-  },
-  /** Reads numbers as JavaScript does, so that those beyond 2^53 are rounded. */
-  rounding: async (till) => {
-    const first = await add(till, '{"name":"Rex","categoryId":9007199254740993}', randomUUID());
-    const { categoryId } = JSON.parse(first) as { categoryId: number };
-    await add(till, { name: 'Tom', categoryId }, randomUUID());
-  },
-  /** Closes the connection after each reply. */
-  'new-connections': async (till) => {
-    for (let number = 0; number < 20; number += 1) await askOnce(till, '/pets?limit=1');
   },
 } satisfies Record<string, (till: Till) => Promise<void>>;
 
@@ -77,18 +62,4 @@ async function ask(
   const body = await response.text();
   say(`${init.method ?? 'GET'} ${path}: ${response.status}`);
   return body;
-}
-
-/** `fetch` keeps connections; this does not. */
-async function askOnce({ base, key, say }: Till, path: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}` };
-  await new Promise<void>((resolve, reject) => {
-    const sent = request(base + path, { headers, agent: false }, (response) => {
-      response.resume().once('end', () => {
-        say(`GET ${path}: ${response.statusCode ?? 0}`);
-        resolve();
-      });
-    });
-    sent.once('error', reject).end();
-  });
 }

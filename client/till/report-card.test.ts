@@ -88,9 +88,6 @@ test('the till of this repository is ready for production', async () => {
     limits: 'well',
     additions: 'well',
     pages: 'well',
-    deprecated: 'well',
-    numbers: 'well',
-    connections: 'well',
   });
   expect(report).toMatchObject({ ready: true, why: 'It does well in all that it has to show.' });
   expect(report.errors).toMatchObject([{ status: 429, code: 'rate_limited' }]);
@@ -102,11 +99,8 @@ describe('a bad habit is seen:', () => {
     'no-key': ['additions', 'badly'],
     reuse: ['additions', 'badly'],
     'no-pages': ['pages', 'badly'],
-    deprecated: ['deprecated', 'badly'],
     wrong: ['requests', 'badly'],
     'page-numbers': ['pages', 'badly'],
-    rounding: ['numbers', 'badly'],
-    'new-connections': ['connections', 'fair'],
   };
   test.each(Object.entries(seen))('%s', async (name, [habit, grade]) => {
     await fill(25);

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 
 /** What staging observes in a till, in the report card's order. */
-export const HABITS = [
-  'requests',
-  'limits',
-  'additions',
-  'pages',
-  'deprecated',
-  'numbers',
-  'connections',
-] as const;
+export const HABITS = ['requests', 'limits', 'additions', 'pages'] as const;
 export type HabitName = (typeof HABITS)[number];
 
 /**

@@ -12,7 +12,7 @@ import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { CursorKey } from './cursor.ts';
-import type { Body, KeylessPage } from './content.ts';
+import type { KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
 import type { PageCache, RenderedAnimal, RenderedPage } from './page-cache.ts';
 import type { Target } from './target.ts';
@@ -57,7 +57,7 @@ export interface WatchedRequest {
   read(body: Buffer): void;
   refused(code: ErrorCode): void;
   /** Headers are name, value, name, value. */
-  replied(status: number, headers: readonly string[], body: Body): void;
+  replied(status: number, headers: readonly string[]): void;
 }
 
 /** A request on its way to its response. */

@@ -51,7 +51,7 @@ async function openNode(): Promise<Node> {
     limiter: new SharedLimiter(clock, shared),
     log: pino({ level: 'silent' }),
     storageProblem: () => problem,
-    watch: new Watch(clock, DEFAULT_BOUNDS.keepAliveMs),
+    watch: new Watch(clock),
     activities: new TillActivities(clock),
   });
   const { port } = await api.listen({ host: '127.0.0.1', port: 0 });

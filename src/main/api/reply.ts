@@ -69,7 +69,7 @@ function writeHead(
   body: Body,
 ): void {
   const { parts, request, response, target, keyId, watched } = exchange;
-  watched?.replied(status, headers, body);
+  watched?.replied(status, headers);
   response.writeHead(status, allHeaders(exchange, headers, body));
   if (keyId !== null) parts.activities.note(keyId, request.method ?? '', target.path, status);
 }

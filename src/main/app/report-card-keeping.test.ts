@@ -36,9 +36,9 @@ async function add(shop: Shop, secret: string, categoryId: string): Promise<void
   expect(reply.status).toBe(201);
 }
 
-async function numbersOf(shop: Shop, id: string): Promise<HabitReport | undefined> {
+async function additionsOf(shop: Shop, id: string): Promise<HabitReport | undefined> {
   const { habits } = await call(shop, 'reportCard.read', { id });
-  return habits.find(({ habit }) => habit === 'numbers');
+  return habits.find(({ habit }) => habit === 'additions');
 }
 
 it('knows after a restart what it saw before, and goes on from there', async () => {
@@ -53,9 +53,9 @@ it('knows after a restart what it saw before, and goes on from there', async () 
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const second = await open();
-  expect(await numbersOf(second, key.id)).toMatchObject({ grade: 'unseen', counts: { shown: 1 } });
+  expect(await additionsOf(second, key.id)).toMatchObject({ counts: { added: 1 } });
   await add(second, secret, '9007199254740993');
-  expect(await numbersOf(second, key.id)).toMatchObject({ grade: 'well', counts: { exact: 1 } });
+  expect(await additionsOf(second, key.id)).toMatchObject({ counts: { added: 2 } });
   await call(second, 'reportCard.startOver', { id: key.id });
   await second.close();
 

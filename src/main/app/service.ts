@@ -3,7 +3,6 @@ import type { ListenerState } from '../../shared/service-state.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
-import { DEFAULT_BOUNDS } from '../api/bounds.ts';
 import { Watch } from '../api/report-card/watch.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -98,10 +97,7 @@ export class Service {
     this.store = store;
     this.keys = keys;
     this.limiter = limiter;
-    this.watch =
-      options.environment === 'staging'
-        ? new Watch(options.clock, DEFAULT_BOUNDS.keepAliveMs)
-        : null;
+    this.watch = options.environment === 'staging' ? new Watch(options.clock) : null;
     const { reportCardsFile, clock, log } = options;
     this.#reportCards =
       this.watch && reportCardsFile !== undefined

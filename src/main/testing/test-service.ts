@@ -10,7 +10,6 @@ import type { SecretStore } from '../keys/keychain.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { DEFAULT_BOUNDS } from '../api/bounds.ts';
 import { Watch } from '../api/report-card/watch.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
@@ -89,7 +88,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     { level: options.logLevel ?? 'debug' },
     { write: (line: string) => logged.push(line) },
   );
-  const watch = environment === 'staging' ? new Watch(clock, DEFAULT_BOUNDS.keepAliveMs) : null;
+  const watch = environment === 'staging' ? new Watch(clock) : null;
   const api = createApi({
     environment,
     store,

@@ -6,10 +6,7 @@ import {
   type ReportCard,
 } from '../../../shared/report-card.ts';
 import { AdditionsSeen, judgeAdditions, seeAdditions } from './habits/additions.ts';
-import { ConnectionsSeen, judgeConnections, seeConnections } from './habits/connections.ts';
-import { DeprecatedSeen, judgeDeprecated, seeDeprecated } from './habits/deprecated.ts';
 import { LimitsSeen, judgeLimits, seeLimits } from './habits/limits.ts';
-import { NumbersSeen, judgeNumbers, seeNumbers } from './habits/numbers.ts';
 import { PagesSeen, judgePages, seePages } from './habits/pages.ts';
 import { RequestsSeen, judgeRequests, seeRequests } from './habits/requests.ts';
 import type { Judgement, Sighting } from './sighting.ts';
@@ -22,9 +19,6 @@ const TITLES: Record<HabitName, string> = {
   limits: 'Waits after 429',
   additions: 'Sends an Idempotency-Key with each addition',
   pages: 'Follows pages to the end',
-  deprecated: 'Keeps off what is deprecated',
-  numbers: 'Reads numbers beyond 2^53 exactly',
-  connections: 'Uses connections again',
 };
 
 /** The habits that every till must have shown, whatever its purpose, before it is ready. */
@@ -51,9 +45,6 @@ export const Card = z.object({
       limits: LimitsSeen.prefault({}),
       additions: AdditionsSeen.prefault({}),
       pages: PagesSeen.prefault({}),
-      deprecated: DeprecatedSeen.prefault({}),
-      numbers: NumbersSeen.prefault({}),
-      connections: ConnectionsSeen.prefault({}),
     })
     .prefault({}),
 });
@@ -72,9 +63,6 @@ export function see(card: Card, sighting: Sighting): void {
   seeLimits(seen.limits, sighting);
   seeAdditions(seen.additions, sighting);
   seePages(seen.pages, sighting);
-  seeDeprecated(seen.deprecated, sighting);
-  seeNumbers(seen.numbers, sighting);
-  seeConnections(seen.connections, sighting);
   if (sighting.code !== null) seeError(card.errors, sighting, sighting.code);
 }
 
@@ -94,9 +82,6 @@ export function reportOf({ since, errors, seen }: Card): ReportCard {
     limits: judgeLimits(seen.limits),
     additions: judgeAdditions(seen.additions),
     pages: judgePages(seen.pages),
-    deprecated: judgeDeprecated(seen.deprecated),
-    numbers: judgeNumbers(seen.numbers),
-    connections: judgeConnections(seen.connections),
   };
   const habits = HABITS.map((habit) => ({ habit, title: TITLES[habit], ...judgements[habit] }));
   return {

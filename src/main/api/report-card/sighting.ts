@@ -5,7 +5,7 @@ export type SeenOperation = 'listPets' | 'createPet' | 'getPet' | 'other';
 
 /**
  * What is seen of one request of a till and its reply. Anything that the till chose (keys, cursors,
- * numbers, bodies) is present only as a digest: enough to recognise it, but nothing to read.
+ * bodies) is present only as a digest: enough to recognise it, but nothing to read.
  */
 export interface Sighting {
   /** When the request arrived, and when its reply was complete (Unix ms). */
@@ -30,23 +30,8 @@ export interface Sighting {
   readonly isReplayed: boolean;
   /** The request's body; null when none was read. */
   readonly body: string | null;
-  /** Numbers beyond 2^53 that a double can't hold: those in the reply, and those in the request. */
-  readonly numbersShown: readonly BigNumber[];
-  readonly numbersSent: readonly string[];
-  /**
-   * Whether it is the first request on its connection, and whether an earlier connection could have
-   * been reused.
-   */
-  readonly isNewConnection: boolean;
-  readonly isNeedlessConnection: boolean;
   /** A description of the request for a person, without any values. */
   readonly shape: string;
-}
-
-/** A number that rounding would change: a digest of its digits, and digests of the rounded versions. */
-export interface BigNumber {
-  readonly exact: string;
-  readonly rounded: string[];
 }
 
 /** The verdict on a habit, to which the card adds name and title. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_BOUNDS } from '../bounds.ts';
 import { Staging } from './testing/staging.ts';
 import { Watch } from './watch.ts';
 
@@ -12,9 +11,9 @@ afterEach(async () => {
 });
 
 describe('what is kept for a later process', () => {
-  const otherWatch = (): Watch => new Watch(staging.clock, DEFAULT_BOUNDS.keepAliveMs);
+  const otherWatch = (): Watch => new Watch(staging.clock);
 
-  test('is everything but connections, and nothing that the till sent', async () => {
+  test('is everything, and nothing that the till sent', async () => {
     await staging.add('{"name":"Secret","categoryId":1234567890123456789}', 'key 1');
     await staging.request('/v1/pets?cursor=made-up');
     const text = staging.watch.toText();

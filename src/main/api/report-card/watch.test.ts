@@ -117,50 +117,13 @@ describe('a list', () => {
 });
 
 test.each([
-  ['GET', '/v1/pets/1', 1],
-  ['HEAD', '/v1/pets/4711', 1],
-  ['DELETE', '/v1/pets/1', 0],
-  ['GET', '/v1/pets', 0],
-  ['GET', '/v1/cats/1', 0],
-])('%s %s calls what is deprecated %s times', async (method, path, calls) => {
+  ['GET', '/v1/pets/4711', 0],
+  ['HEAD', '/v1/pets/4711', 0],
+  // Paths that the service does not have.
+  ['GET', '/v1/pets/', 1],
+  ['GET', '/v1/pets/1/2', 1],
+  ['DELETE', '/v1/pets/1', 1],
+])('%s %s is a mistake %s times: a missing animal is none', async (method, path, mistakes) => {
   await staging.request(path, method);
-  expect(staging.seen('deprecated')?.counts).toEqual({ calls });
-});
-
-describe('numbers beyond 2^53', () => {
-  const exact = '1234567890123456789';
-  test.each([
-    [`{"name":"Tom","categoryId": ${exact}}`, { exact: 1, rounded: 0 }],
-    ['{"name":"Tom","categoryId":1234567890123456800}', { exact: 0, rounded: 1 }],
-    ['{"name":"Tom","categoryId":1234567890123456768}', { exact: 0, rounded: 1 }],
-    ['{"name":"Tom","categoryId":1234567890123456790}', { exact: 0, rounded: 0 }],
-    [`{"name":"\\"categoryId\\":${exact}","categoryId":1}`, { exact: 0, rounded: 0 }],
-  ])('are recognised when they come back: %s', async (body, counts) => {
-    await staging.add(`{"name":"Rex","categoryId":${exact}}`);
-    expect(staging.seen('numbers')?.counts).toEqual({ shown: 1, exact: 0, rounded: 0 });
-    await staging.add(body);
-    expect(staging.seen('numbers')?.counts).toMatchObject(counts);
-  });
-
-  test('are seen beside letters of any alphabet', async () => {
-    await staging.add(`{"name":"Рекс","categoryId":${exact}}`);
-    await staging.add(`{"name":"Рекс","categoryId":${exact}}`);
-    expect(staging.seen('numbers')?.counts).toMatchObject({ shown: 2, exact: 1 });
-  });
-
-  test('come back in a path, too', async () => {
-    await staging.add(`{"name":"Rex","categoryId":${exact}}`);
-    await staging.request(`/v1/pets/${exact}`);
-    expect(staging.seen('numbers')?.counts).toMatchObject({ exact: 1 });
-  });
-
-  test('are shown in lists, and not when a double holds them or in a text', async () => {
-    await staging.add('{"name":"Rex","categoryId":9007199254740992}');
-    await staging.add('{"name":"\\"id\\":9007199254740993","categoryId":1}');
-    await staging.request('/v1/pets');
-    expect(staging.seen('numbers')?.counts).toMatchObject({ shown: 0 });
-    await staging.add(`{"name":"Rex","categoryId":${exact}}`);
-    await staging.request('/v1/pets');
-    expect(staging.seen('numbers')?.counts).toMatchObject({ shown: 2 });
-  });
+  expect(staging.seen('requests')?.counts).toEqual({ requests: 1, mistakes });
 });

@@ -18,10 +18,6 @@ const LISTED: Sighting = {
   idempotencyKey: null,
   isReplayed: false,
   body: null,
-  numbersShown: [],
-  numbersSent: [],
-  isNewConnection: false,
-  isNeedlessConnection: false,
   shape: '',
 };
 
