@@ -9,7 +9,7 @@ test('an animal is sold with one key, and that is undone and done again, also af
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+s');
   await expect(row(page, 'Bella')).toContainText('Sold');
   await expect(row(page, 'Max')).toContainText('Available');
   await page.reload();
@@ -28,11 +28,11 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Bella').getByRole('gridcell').first().click();
-    await page.keyboard.press('s');
+    await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Bella.')).toBeVisible();
     await page.clock.runFor(6_000);
     await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('p');
+    await page.keyboard.press('Alt+p');
     await expect(page.getByText('Pending: Max.')).toBeVisible();
     await page.clock.runFor(6_000);
     await expect(page.getByText('Pending: Max.')).toBeVisible();
@@ -48,7 +48,7 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Max').getByRole('gridcell').first().click();
-    for (const key of ['p', 's', 'a', 'Control+z', 'ArrowDown', 's'])
+    for (const key of ['Alt+p', 'Alt+s', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+s'])
       await page.keyboard.press(key);
     await expect(row(page, 'Bella')).toContainText('Sold');
     await expect(row(page, 'Max')).toContainText('Sold');
@@ -62,7 +62,7 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await addAnimals(page, ['Bella', 'Max', 'Luna']);
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('p');
+  await page.keyboard.press('Alt+p');
   await expect(page.getByText('Pending: Luna and 2 more.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone (pending): Luna and 2 more.')).toBeVisible();
@@ -104,7 +104,7 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+s');
   await expect(row(page, 'Bella')).toContainText('Sold');
   await callShop(page, 'backups.create', {});
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -180,12 +180,12 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max', 'Luna']);
     await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('s');
+    await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Max.')).toBeVisible();
     await page.keyboard.press('Control+a');
-    await page.keyboard.press('s');
+    await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Luna and 1 more.')).toBeVisible();
-    await page.keyboard.press('s');
+    await page.keyboard.press('Alt+s');
     await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
   },
 );

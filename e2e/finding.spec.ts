@@ -74,8 +74,8 @@ test('a wide window shows the chosen animal with its history beside the list', a
   await first.click();
   const name = (await first.innerText()).trim();
   const details = page.getByRole('complementary', { name });
-  await page.keyboard.press('p');
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('Alt+s');
   await expect(details.getByText('→ Sold')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(details).toBeHidden();
@@ -90,7 +90,7 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await search(page).fill('yoshi');
   await page.keyboard.press('Enter');
   await expect(focused(page)).toContainText('Yoshi');
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+s');
   await expect(page.getByText(/^Sold: Yoshi/)).toBeVisible();
   await page.keyboard.press('Control+f');
   await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test('what “Show it” and “Put back” show has the focus, and a click on a
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(focused(page)).toContainText('Zebedee');
 
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+s');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone (sold): Zebedee.')).toBeVisible();
   await expect(focused(page)).toContainText('Zebedee');

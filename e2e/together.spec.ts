@@ -36,7 +36,7 @@ test('two windows that change the same animal hear of each other, and none overw
 
   // What one window changes, the other shows. Both fields are open at the same time.
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('p');
+  await page.keyboard.press('Alt+p');
   await expect(row(other, 'Bella')).toContainText('Pending');
   await row(page, 'Bella').getByRole('gridcell').first().dblclick();
   await row(other, 'Bella').getByRole('gridcell').first().dblclick();
@@ -53,7 +53,7 @@ test('two windows that change the same animal hear of each other, and none overw
   // At the same time: only one of the two keys takes effect, and no window is left with the wrong state.
   await row(page, 'Max').getByRole('gridcell').first().click();
   await row(other, 'Max').getByRole('gridcell').first().click();
-  await Promise.all([page.keyboard.press('s'), other.keyboard.press('p')]);
+  await Promise.all([page.keyboard.press('Alt+s'), other.keyboard.press('Alt+p')]);
   const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 10 });
   const status = rows.find(({ name }) => name === 'Max')?.status;
   const shown = status === 'sold' ? 'Sold' : 'Pending';
@@ -79,7 +79,7 @@ test('undo takes back what was done in this window, and neither a till’s nor a
   });
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('s');
+  await page.keyboard.press('Alt+s');
   await expect(page.getByText('Sold: Luna and 2 more.')).toBeVisible();
   expect((await addByTill(shop, secret, { name: 'Rex', categoryId: 1 })).status).toBe(201);
 
@@ -87,7 +87,7 @@ test('undo takes back what was done in this window, and neither a till’s nor a
   await row(other, 'Rex').getByRole('gridcell').first().click();
   await other.keyboard.press('Control+z');
   await expect(other.getByText('There is nothing to undo.')).toBeVisible();
-  await other.keyboard.press('p');
+  await other.keyboard.press('Alt+p');
   await expect(row(page, 'Rex')).toContainText('Pending');
 
   await page.reload();

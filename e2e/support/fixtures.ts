@@ -24,6 +24,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   host: ['serve', { option: true }],
   shopEnv: [{}, { option: true }],
+  page: async ({ page }, use) => {
+    typeLikeAPerson(page);
+    await use(page);
+  },
   shop: async ({ host, shopEnv, page }, use) => {
     const start = host === 'serve' ? startShop : startDesktopShop;
     const shop = await start({ env: shopEnv });
@@ -49,6 +53,29 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** What lies (ms) between the keys of a quick person; a scanner's follow each other sooner. */
+const BETWEEN_KEYS = 50;
+
+/** Lets a page's keyboard type letters as slowly as a person, since quicker keys are a scan. */
+export function typeLikeAPerson({ keyboard }: Page): void {
+  const press = keyboard.press.bind(keyboard);
+  const type = keyboard.type.bind(keyboard);
+  let latest = 0;
+  keyboard.press = async (key, options) => {
+    const isLetter = key.length === 1;
+    if (isLetter || key === 'Enter' || key === 'Tab') {
+      const rest = latest + BETWEEN_KEYS - Date.now();
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    await press(key, options);
+    if (isLetter) latest = Date.now();
+  };
+  keyboard.type = async (text, options) => {
+    await type(text, { delay: BETWEEN_KEYS, ...options });
+    latest = Date.now();
+  };
+}
 
 /** Opens the shop's window, and waits until it can be used. */
 export async function openWindow(page: Page, shop: RunningShop): Promise<void> {

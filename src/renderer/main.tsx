@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { goToScanned, typeIntoSearch } from './features/inventory/going-to.ts';
 import { readInventoryAnew, startInventory } from './features/inventory/inventory.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart, NotOpenYet } from './shell/BarePages.tsx';
 import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
+import { followTypedKeys } from './shell/typed-keys.ts';
 import { feedStores, readStores } from './stores/feed.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
@@ -26,6 +28,11 @@ async function start(): Promise<void> {
   await startSignIn();
   stop();
   if (isLocked(useSignIn.getState().signIn)) await lockScreen.fetch();
+  followTypedKeys({
+    onScan: goToScanned,
+    onText: typeIntoSearch,
+    isOff: () => isLocked(useSignIn.getState().signIn),
+  });
   feedStores();
   followUpdates();
   followBans();

@@ -8,11 +8,12 @@ import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
 import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
+import { keyNames } from '../ui/hotkeys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { listActions } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
-import { keyNames, SHORTCUTS } from './shortcuts.ts';
+import { SHORTCUTS } from './shortcuts.ts';
 
 /** With more results than this, typing more letters helps better than scrolling. */
 const MOST_SHOWN = 40;
@@ -21,10 +22,10 @@ const [store, palette] = createSpotlight();
 
 const commands: SpotlightActionData[] = SHORTCUTS.filter(
   ({ command }) => command !== 'palette',
-).map(({ command, name, keys }) => ({
+).map(({ command, name, hotkey }) => ({
   id: command,
   label: name,
-  rightSection: <Kbd>{keyNames(keys).join(' ')}</Kbd>,
+  rightSection: <Kbd>{keyNames(hotkey).join(' ')}</Kbd>,
   onClick: () => {
     runCommand(command);
   },

@@ -1,26 +1,31 @@
-import { Group, Kbd, Table } from '@mantine/core';
+import { Group, Kbd, Stack, Switch, Table } from '@mantine/core';
+import { useKeyChoices } from '../stores/key-choices.ts';
 import { useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
+import { keyNames } from '../ui/hotkeys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
-import { keyNames, SHORTCUTS } from './shortcuts.ts';
+import { SHORTCUTS } from './shortcuts.ts';
+
+const [MOD = 'Ctrl'] = keyNames('Mod+A');
+const [ALT = 'Alt'] = keyNames('Alt+A');
 
 /** Keys of the list, which the grid handles itself. */
 const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
-  ['Available, pending, sold', ['A', 'P', 'S']],
+  ['Available, pending, sold', [ALT, 'A / P / S']],
   ['Change what the cell says', ['F2']],
   ['Remove from stock', ['Delete']],
-  ['Undo, do again', [...keyNames('mod'), 'Z / Shift Z']],
+  ['Undo, do again', [MOD, 'Z / Shift Z']],
   ['Move from cell to cell', ['↑', '↓', '←', '→']],
   ['A screenful up or down', ['Page Up', 'Page Down']],
   ['First or last column', ['Home', 'End']],
-  ['First or last animal', [...keyNames('mod'), 'Home / End']],
+  ['First or last animal', [MOD, 'Home / End']],
   ['Select an animal, or take it out', ['Space']],
   ['Select on from there', ['Shift', '↑ / ↓']],
-  ['Select all', [...keyNames('mod'), 'A']],
+  ['Select all', [MOD, 'A']],
   ['Select nothing', ['Esc']],
   ['Menu of an animal', ['Shift', 'F10']],
-  ['Print the whole list', [...keyNames('mod'), 'P']],
+  ['Print the whole list', [MOD, 'P']],
   ['Make a column wider or narrower', ['Shift', '→ / ←']],
 ];
 
@@ -31,6 +36,29 @@ function Keys({ keys }: { keys: readonly string[] }) {
         <Kbd key={key}>{key}</Kbd>
       ))}
     </Group>
+  );
+}
+
+/** Whether letters alone are commands. A scanner's letters never are. */
+function Letters() {
+  const { lettersOpen, lettersMark } = useKeyChoices();
+  return (
+    <Stack gap="xs" mb="md">
+      <Switch
+        label="N, L, / and ? are enough by themselves"
+        checked={lettersOpen}
+        onChange={(event) => {
+          useKeyChoices.setState({ lettersOpen: event.currentTarget.checked });
+        }}
+      />
+      <Switch
+        label="A, P and S mark animals without Alt"
+        checked={lettersMark}
+        onChange={(event) => {
+          useKeyChoices.setState({ lettersMark: event.currentTarget.checked });
+        }}
+      />
+    </Stack>
   );
 }
 
@@ -46,16 +74,17 @@ export function ShortcutSheet() {
         useShell.setState({ shortcutsOpen: false });
       }}
     >
+      <Letters />
       <Table withRowBorders={false} verticalSpacing={6}>
         <ColumnHeads names={['What it does', 'Keys', 'Outside a field']} />
         <Table.Tbody>
-          {SHORTCUTS.map(({ command, name, keys, plainKey }) => (
+          {SHORTCUTS.map(({ command, name, hotkey, letter }) => (
             <Table.Tr key={command}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>
-                <Keys keys={keyNames(keys)} />
+                <Keys keys={keyNames(hotkey)} />
               </Table.Td>
-              <Table.Td>{plainKey !== undefined && <Kbd>{plainKey}</Kbd>}</Table.Td>
+              <Table.Td>{letter !== undefined && <Kbd>{letter}</Kbd>}</Table.Td>
             </Table.Tr>
           ))}
           {IN_THE_LIST.map(([name, keys]) => (

@@ -1,46 +1,58 @@
-import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
+import { redo, undo } from '../features/inventory/changes.ts';
+import { printList } from '../features/inventory/printing.ts';
+import { useKeyChoices } from '../stores/key-choices.ts';
 import { runCommand, useShell } from '../stores/shell.ts';
-import { isTyping } from '../ui/typing.ts';
+import { isHotkey } from '../ui/hotkeys.ts';
+import { isOverlay, isTextField, isTyping } from '../ui/typing.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
-import { UndoKeys } from '../features/inventory/UndoKeys.tsx';
-import { SHORTCUTS } from './shortcuts.ts';
+import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
-/** Runs the command of a character typed outside a text field. */
-function usePlainKeys(): void {
+function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean {
+  if (isHotkey(event, hotkey)) return true;
+  if (letter === undefined || event.repeat || isTyping(event.target)) return false;
+  if (!useKeyChoices.getState().lettersOpen) return false;
+  return letter === '?' ? event.key === letter : isHotkey(event, letter);
+}
+
+/**
+ * Undoes or redoes. In text fields the system undoes typing; outside them, browsers would undo typing
+ * in an earlier one: an old search would come back. What is behind a dialog stays as it is.
+ */
+function undoOrRedo(event: KeyboardEvent): void {
+  const isUndo = isHotkey(event, 'Mod+Z');
+  const isRedo = isHotkey(event, 'Mod+Shift+Z') || isHotkey(event, 'Mod+Y');
+  if ((!isUndo && !isRedo) || isTextField(event.target)) return;
+  event.preventDefault();
+  if (isOverlay(event.target)) return;
+  if (isUndo) undo();
+  else redo();
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const shortcut = SHORTCUTS.find((one) => isAskedFor(one, event));
+  if (shortcut) {
+    event.preventDefault();
+    runCommand(shortcut.command);
+  } else if (isHotkey(event, 'Mod+P') && useShell.getState().screen === 'inventory') {
+    event.preventDefault();
+    void printList();
+  } else undoOrRedo(event);
+}
+
+/** The keyboard's commands, and what they open: the palette and the shortcut sheet. */
+export function Shortcuts() {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (!isPlain || isTyping(event.target) || event.defaultPrevented) return;
-      const shortcut = SHORTCUTS.find(({ plainKey }) => plainKey === event.key);
-      if (!shortcut) return;
-      event.preventDefault();
-      runCommand(shortcut.command);
-    };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
     };
   }, []);
-}
-
-/** The keyboard's commands, and what they open: the palette and the shortcut sheet. */
-export function Shortcuts() {
-  useHotkeys(
-    SHORTCUTS.map(({ keys, command }) => [
-      keys,
-      () => {
-        runCommand(command);
-      },
-    ]),
-    [],
-  );
-  usePlainKeys();
   const paletteOpen = useShell((shell) => shell.paletteOpen);
   const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
   return (
     <Suspense>
-      <UndoKeys />
       {paletteOpen && <Palette />}
       {shortcutsOpen && <ShortcutSheet />}
     </Suspense>

@@ -5,15 +5,20 @@ import {
   redo,
   removeAnimals,
   selectionOrActive,
+  subjectOf,
   undo,
 } from '../features/inventory/changes.ts';
 import { COLUMN_IDS, COLUMNS, type ColumnId } from '../features/inventory/columns.ts';
-import { clearSelection, isAnySelected, selectAll } from '../features/inventory/selection-store.ts';
+import type { Selection } from '../features/inventory/selection.ts';
+import {
+  clearSelection,
+  isAnySelected,
+  selectAll,
+  useSelection,
+} from '../features/inventory/selection-store.ts';
 import { groupBy, setOrder } from '../features/inventory/view-store.ts';
 import { showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
-
-const WHICH = 'The selected animals, or the one with the focus';
 
 /** Words that people type for a status besides its name. */
 const STATUS_WORDS: Record<PetStatus, string> = {
@@ -22,30 +27,25 @@ const STATUS_WORDS: Record<PetStatus, string> = {
   sold: 'sell sale',
 };
 
-const statuses: SpotlightActionData[] = PET_STATUSES.map((status) => ({
-  id: `mark-${status}`,
-  label: `Mark as ${statusLabel(status).toLowerCase()}`,
-  description: WHICH,
-  keywords: `status ${STATUS_WORDS[status]}`,
-  onClick: () => {
-    const selection = selectionOrActive();
-    if (selection) void changeAnimals(selection, { status }, statusLabel(status));
-  },
-}));
-
-const selected: readonly SpotlightActionData[] = [
-  ...statuses,
-  {
+/** What can be done with animals, each action saying which ones it is about. */
+function onAnimals(selection: Selection): readonly SpotlightActionData[] {
+  const description = subjectOf(selection);
+  const statuses = PET_STATUSES.map((status) => ({
+    id: `mark-${status}`,
+    label: `Mark as ${statusLabel(status).toLowerCase()}`,
+    description,
+    keywords: `status ${STATUS_WORDS[status]}`,
+    onClick: () => void changeAnimals(selection, { status }, statusLabel(status)),
+  }));
+  const removal = {
     id: 'remove',
     label: 'Remove from stock',
-    description: WHICH,
+    description,
     keywords: 'delete',
-    onClick: () => {
-      const selection = selectionOrActive();
-      if (selection) void removeAnimals(selection);
-    },
-  },
-];
+    onClick: () => void removeAnimals(selection),
+  };
+  return [...statuses, removal];
+}
 
 const steps: readonly SpotlightActionData[] = [
   { id: 'undo', label: 'Undo the last change', keywords: 'take back', onClick: undo },
@@ -105,11 +105,13 @@ const list: readonly SpotlightActionData[] = [
 ];
 
 /**
- * What can be done with the list and its animals, as the palette offers it: with animals only while
- * the clerk sees which ones are selected or have the focus.
+ * What can be done with the list and its animals, as the palette offers it: with the animal that has
+ * the focus (or the selection, if it is one of that), otherwise with the selection.
  */
 export function listActions(): readonly SpotlightActionData[] {
   const hasFocus = Boolean(document.activeElement?.closest('[role=grid]'));
-  const isSeen = useShell.getState().screen === 'inventory' && (hasFocus || isAnySelected());
-  return [...(isSeen ? selected : []), ...steps, ...list];
+  const { selection } = useSelection.getState();
+  const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
+  const isSeen = useShell.getState().screen === 'inventory';
+  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list];
 }

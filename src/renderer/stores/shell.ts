@@ -23,8 +23,8 @@ interface Shell {
   addWanted: boolean;
   shortcutsOpen: boolean;
   paletteOpen: boolean;
-  /** Set until the search field has taken the focus. */
-  searchWanted: boolean;
+  /** Set until the search field has taken the focus: at its end, or with all of its text selected. */
+  searchWanted: 'end' | 'all' | false;
 }
 
 function screenOfAddress(): Screen {
@@ -88,7 +88,7 @@ export function runCommand(command: Command): void {
       break;
     case 'search':
       showScreen('inventory');
-      useShell.setState({ searchWanted: true });
+      useShell.setState({ searchWanted: 'all' });
       break;
     case 'palette':
       useShell.setState({ paletteOpen: true });

@@ -2,18 +2,19 @@ import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } fro
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { CategoryField } from './CategoryField.tsx';
-import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
+import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { takePasted } from './pasting.ts';
 import { clearFilters, sortNewestFirst } from './view-store.ts';
-import { SameName } from './SameName.tsx';
+import { SameName, ShowSameNamed, useCountNamed } from './SameName.tsx';
 import classes from './AddPanel.module.css';
 
 function close(): void {
@@ -50,6 +51,30 @@ function Added() {
       )}
     </div>
   );
+}
+
+/** What could not be added while the next animal was being typed: each can be corrected in the form. */
+function NotAdded() {
+  const failed = useDraft((draft) => draft.failed);
+  return failed.map((one, place) => (
+    // Told apart only by their order; several may be alike.
+    <div key={place} role="alert" className={classes.sameName}>
+      <span>
+        Not added: {one.name}. {Object.values(one.problems).find(Boolean)}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Correct ${one.name}`}
+        onClick={() => {
+          correct(one);
+          useShell.setState({ addWanted: true });
+        }}
+      >
+        Correct
+      </Button>
+    </div>
+  ));
 }
 
 /** Escape closes the panel, unless a dropdown is open in it, which closes instead. */
@@ -125,7 +150,7 @@ function CountField() {
 
 /** The form for adding animals, beside the list. Enter adds one and makes room for the next. */
 export function AddPanel() {
-  const { name, category, problems, busy } = useDraft();
+  const { name, category, problems } = useDraft();
   const wanted = useShell((shell) => shell.addWanted);
   const nameField = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -138,8 +163,11 @@ export function AddPanel() {
     useShell.setState({ addWanted: false });
   }, [wanted]);
 
-  const add = async () => {
-    if (await addDraft()) nameField.current?.focus();
+  const sameNamed = useCountNamed(name);
+  const add = () => {
+    // Drawn before the next key arrives: its letter belongs to the next name.
+    const isTaken = flushSync(addDraft);
+    if (isTaken) nameField.current?.focus();
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
@@ -150,7 +178,7 @@ export function AddPanel() {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          void add();
+          add();
         }}
       >
         <div className={classes.heading}>
@@ -171,7 +199,7 @@ export function AddPanel() {
             if (takePasted(event.clipboardData.getData('text/plain'))) event.preventDefault();
           }}
         />
-        <SameName typed={name} />
+        <SameName count={sameNamed} />
         <CategoryField
           label="Category"
           description="A name, or a category’s number"
@@ -185,13 +213,15 @@ export function AddPanel() {
         <StatusField />
         <CountField />
         <ErrorText>{problems.form}</ErrorText>
-        <Button type="submit" fullWidth aria-disabled={busy}>
+        <Button type="submit" fullWidth>
           Add
         </Button>
         <p className={classes.hint}>
           Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
         </p>
         <Added />
+        {sameNamed > 0 && <ShowSameNamed name={name.trim()} />}
+        <NotAdded />
       </form>
     </aside>
   );

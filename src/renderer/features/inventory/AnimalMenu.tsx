@@ -12,8 +12,10 @@ import {
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { showHistoryOf } from '../../stores/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { keyNames } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
+import { STATUS_LETTERS } from './change-keys.ts';
 import { changeAnimals, removeAnimals } from './changes.ts';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from './selection.ts';
@@ -31,7 +33,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         <Menu.Item
           key={status}
           leftSection={<IconTag size={16} />}
-          rightSection={<Kbd size="sm">{statusLabel(status).charAt(0)}</Kbd>}
+          rightSection={<Kbd size="sm">{keyNames(`Alt+${STATUS_LETTERS[status]}`).join(' ')}</Kbd>}
           onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
         >
           {statusLabel(status)}

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
@@ -10,7 +9,7 @@ import { useShownColumns } from './animal-table.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
 import { GroupLines, type GroupSpan } from './group-lines.ts';
 import { GroupName } from './GroupName.tsx';
-import { printList, usePrinting } from './printing.ts';
+import { usePrinting } from './printing.ts';
 import classes from './PrintedList.module.css';
 
 /** Set on the page while the inventory is on screen: only this list is printed then. */
@@ -105,7 +104,6 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
 /** The list on paper: every row, under a heading, and nothing else from the window. */
 export function PrintedList() {
   const { rows, view } = usePrinting();
-  useHotkeys([['mod + P', () => void printList()]], []);
   useEffect(() => {
     document.documentElement.setAttribute(MARK, '');
     return () => {

@@ -13,10 +13,8 @@ import classes from './AddPanel.module.css';
 /** How long after the last keystroke (ms) the stock is queried. */
 const PAUSE = 250;
 
-const NONE = { name: '', count: 0 };
-
 /** How many animals have this name, once typing pauses; 0 until that is known, and when it can't be. */
-function useCountNamed(typed: string): { name: string; count: number } {
+export function useCountNamed(typed: string): number {
   const [name] = useDebouncedValue(typed.trim(), PAUSE);
   const read = useMemo(() => {
     if (!ClerkPetName.safeParse(name).success) return null;
@@ -24,33 +22,33 @@ function useCountNamed(typed: string): { name: string; count: number } {
   }, [name]);
   // Adding the animal reports what is wrong.
   const { value: known } = useReading(read, followAnimals);
-  return known?.name === typed.trim() ? known : NONE;
+  return known?.name === typed.trim() ? known.count : 0;
 }
 
-/** Warns beside the name field that the name is already taken, with a way to see which animal has it. */
-export function SameName({ typed }: { typed: string }) {
-  const { name, count } = useCountNamed(typed);
+/** Warns beside the name field that the name is already taken. */
+export function SameName({ count }: { count: number }) {
   const figure = count < MOST_COUNTED_NAMED ? numberText(count) : `${numberText(count)}+`;
   return (
     <div aria-live="polite" className={count > 0 ? classes.sameName : 'visually-hidden'}>
-      {count > 0 && (
-        <>
-          <span>
-            {count === 1 ? 'One animal has this name' : `${figure} animals have this name`} already.
-          </span>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Show animals called ${name}`}
-            onClick={() => {
-              clearFilters();
-              setFilter({ search: name });
-            }}
-          >
-            Show
-          </Button>
-        </>
-      )}
+      {count > 0 &&
+        `${count === 1 ? 'One animal has this name' : `${figure} animals have this name`} already.`}
     </div>
+  );
+}
+
+/** Shows which animals have a name. It appears while a clerk types, so it must follow the fields. */
+export function ShowSameNamed({ name }: { name: string }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Show animals called that: ${name}`}
+      onClick={() => {
+        clearFilters();
+        setFilter({ search: name });
+      }}
+    >
+      Show animals called that
+    </Button>
   );
 }

@@ -1,12 +1,11 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
-import { isTyping } from '../../ui/typing.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
@@ -18,23 +17,6 @@ import classes from './Toolbar.module.css';
 /** With more categories than this, they are found by typing. */
 const MAX_OPTIONS = 200;
 
-/** A digit typed outside a text field starts a search, so a scanner works wherever the focus is. */
-function useDigits(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = ({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) => {
-      const isDigit = /^[0-9]$/.test(key) && !ctrlKey && !metaKey && !altKey;
-      if (!isDigit || defaultPrevented || isTyping(target)) return;
-      field.current?.focus();
-      // The same key press then enters the digit into the field.
-      field.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [field]);
-}
-
 function SearchField() {
   const search = useView((view) => view.search);
   const wanted = useShell((shell) => shell.searchWanted);
@@ -42,10 +24,10 @@ function SearchField() {
   useEffect(() => {
     if (!wanted) return;
     field.current?.focus();
-    field.current?.select();
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(wanted === 'all' ? 0 : end, end);
     useShell.setState({ searchWanted: false });
   }, [wanted]);
-  useDigits(field);
   return (
     <TextInput
       ref={field}

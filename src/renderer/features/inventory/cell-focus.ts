@@ -10,6 +10,12 @@ export function focusCell({ row, column }: CellPosition): void {
   document.getElementById(cellId(row, column))?.focus({ preventScroll: true });
 }
 
+/** Whether the pointer or the focus is in the list, so that its rows must stay where they are. */
+export function isListInUse(): boolean {
+  const grid = document.querySelector('[role="grid"]');
+  return grid !== null && (grid.matches(':hover') || grid.contains(document.activeElement));
+}
+
 /** The cell that an element of the grid belongs to. */
 export function cellOf(element: EventTarget): CellPosition | undefined {
   const cell = element instanceof Element ? element.closest('[id^="animal-cell-"]') : null;

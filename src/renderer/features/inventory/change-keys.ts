@@ -1,20 +1,21 @@
-import type { KeyboardEvent } from 'react';
 import type { PetStatus } from '../../../shared/pet.ts';
+import { useKeyChoices } from '../../stores/key-choices.ts';
+import { isHotkey, type Hotkey } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
 
-/** A single key each for what a clerk does all day. */
-const STATUS_KEYS: Readonly<Record<string, PetStatus>> = {
-  a: 'available',
-  p: 'pending',
-  s: 'sold',
-};
+/** The letter of each status, pressed with Alt; at this computer's choice also alone. */
+export const STATUS_LETTERS = { available: 'A', pending: 'P', sold: 'S' } as const;
+const STATUSES = Object.keys(STATUS_LETTERS) as PetStatus[];
 
-/** Handles the grid keys that change or remove the selection; returns whether the key was one of them. */
-export function changeWithKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || repeat) return false;
-  const status = STATUS_KEYS[key.toLowerCase()];
-  const isRemoval = key === 'Delete';
+/** Handles the grid keys that change or remove animals; returns whether the key was one of them. */
+export function changeWithKey(event: KeyboardEvent): boolean {
+  if (event.repeat) return false;
+  const { lettersMark } = useKeyChoices.getState();
+  const isLetter = (letter: Hotkey & ('A' | 'P' | 'S')) =>
+    isHotkey(event, `Alt+${letter}`) || (lettersMark && isHotkey(event, letter));
+  const status = STATUSES.find((one) => isLetter(STATUS_LETTERS[one]));
+  const isRemoval = isHotkey(event, 'Delete');
   const selection = status || isRemoval ? selectionOrActive() : null;
   if (!selection) return false;
   if (status) void changeAnimals(selection, { status }, statusLabel(status));

@@ -3,12 +3,13 @@ import type { StepOutcome } from '../../../shared/history.ts';
 import { MAX_SELECTED, packAnimals, type SentSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
+import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
-import { showOutcome, showProblem, showSentence } from './outcome-toast.tsx';
-import { useSelection } from './selection-store.ts';
-import { isSelected, type Selection } from './selection.ts';
+import { showOutcome, showProblem, showSentence, subjectText } from './outcome-toast.tsx';
+import { isAnySelected, useSelection } from './selection-store.ts';
+import { isSelected, only, selectedCount, type Selection } from './selection.ts';
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
 async function asSent(selection: Selection): Promise<SentSelection | null> {
@@ -89,10 +90,7 @@ function onSelection(
   return run(async () => {
     const sent = await asSent(selection);
     if (!sent) return;
-    const first = useInventory
-      .getState()
-      .pages.rows()
-      .find(({ id }) => isSelected(selection, id))?.name;
+    const first = firstName(selection);
     await tell({ what, first, again: change }, await change(sent));
   });
 }
@@ -162,11 +160,26 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
   });
 }
 
-/** What the keys act on: the selection, or else the animal of the focused cell. */
+/**
+ * What the keys act on: the animal of the focused cell, or the selection if it is one of that. On the
+ * header, that is the selection.
+ */
 export function selectionOrActive(): Selection | null {
   const { selection } = useSelection.getState();
-  if (selection.kind === 'matching' || selection.ids.size > 0) return selection;
   const { pages, active } = useInventory.getState();
+  if (active.row === HEADER_ROW) return isAnySelected() ? selection : null;
   const animal = pages.rowAt(active.row);
-  return animal ? { kind: 'some', ids: new Set([animal.id]) } : null;
+  if (!animal) return null;
+  return isSelected(selection, animal.id) ? selection : only(animal.id);
+}
+
+/** The animals of a selection in words: the first, and how many more. */
+export function subjectOf(selection: Selection): string {
+  const { total } = useInventory.getState();
+  return subjectText(firstName(selection), selectedCount(selection, total));
+}
+
+function firstName(selection: Selection): string | undefined {
+  const { pages } = useInventory.getState();
+  return pages.rows().find(({ id }) => isSelected(selection, id))?.name;
 }

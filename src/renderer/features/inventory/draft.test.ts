@@ -6,18 +6,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { setCategories } from '../../stores/categories.ts';
 import type { Shop } from '../../../main/app/shop.ts';
-import { addDraft, editDraft, takeCategory, useDraft } from './draft.ts';
+import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
 import { useCategoryQuestion } from './category-question.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
 vi.hoisted(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('window', {
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-    },
-  });
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  };
+  vi.stubGlobal('window', { localStorage: storage });
+  vi.stubGlobal('sessionStorage', storage);
 });
 
 const empty = useDraft.getState();
@@ -43,11 +43,17 @@ afterEach(async () => {
 });
 
 const inStock = () => call(shop, 'pets.counts', {}).then(({ all }) => all);
+const untilAdded = (animal: string) =>
+  vi.waitFor(() => {
+    expect(useDraft.getState().added?.row.name).toBe(animal);
+  });
 
 describe('adding an animal', () => {
   it('adds it and keeps the category for the next', async () => {
     editDraft({ name: 'Nala', category: 'cats', status: 'pending' });
-    expect(await addDraft()).toBe(true);
+    expect(addDraft()).toBe(true);
+    expect(useDraft.getState().name).toBe('');
+    await untilAdded('Nala');
     const { name, category, status, added } = useDraft.getState();
     expect({ name, category, status }).toEqual({
       name: '',
@@ -61,20 +67,52 @@ describe('adding an animal', () => {
   it('says when the filters hide what was added', async () => {
     setFilter({ status: 'sold' });
     editDraft({ name: 'Nala', category: 'Cats' });
-    await addDraft();
+    addDraft();
+    await untilAdded('Nala');
     expect(useDraft.getState().added?.isHidden).toBe(true);
   });
 
-  it('adds once however often Enter is pressed', async () => {
-    editDraft({ name: 'Nala', category: 'Cats' });
-    const [first, second] = await Promise.all([addDraft(), addDraft()]);
-    expect([first, second]).toEqual([true, false]);
-    expect(await inStock()).toBe(1);
+  it('takes the next one while it adds, each once and in order', async () => {
+    for (const name of ['Nala', 'Milo', 'Luna']) {
+      editDraft({ name, category: 'Cats' });
+      expect(addDraft()).toBe(true);
+      expect(addDraft()).toBe(false);
+    }
+    await untilAdded('Luna');
+    const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+    const { rows } = await call(shop, 'pets.rows', { view, offset: 0, limit: 9 });
+    expect(rows.map(({ name }) => name)).toEqual(['Nala', 'Milo', 'Luna']);
+  });
+
+  it('gives back what could not be added: into the empty form, or as a row to correct', async () => {
+    const { bridge } = shop;
+    const error = { code: 'storage_unavailable', message: 'The disk is full.' } as const;
+    const fail = () => Promise.resolve({ ok: false, error } as const);
+    Object.assign(window, { shop: { ...bridge, call: fail } });
+    for (const name of ['Nala', 'Milo']) {
+      editDraft({ name, category: 'Cats' });
+      addDraft();
+    }
+    await vi.waitFor(() => {
+      expect(useDraft.getState().failed).toHaveLength(1);
+    });
+    const problems = { form: 'The disk is full.' };
+    const { failed } = useDraft.getState();
+    expect(useDraft.getState()).toMatchObject({ name: 'Nala', category: 'Cats', problems });
+    expect(failed).toMatchObject([{ name: 'Milo', category: 'Cats', problems }]);
+    Object.assign(window, { shop: bridge });
+    for (const one of failed) correct(one);
+    expect(useDraft.getState()).toMatchObject({ name: 'Milo', failed: [{ name: 'Nala' }] });
+    addDraft();
+    for (const one of useDraft.getState().failed) correct(one);
+    addDraft();
+    await untilAdded('Nala');
+    expect(await inStock()).toBe(2);
   });
 
   it('says beside each field what is wrong, in the service’s words, and keeps what was typed', async () => {
     editDraft({ name: '  ', category: '' });
-    expect(await addDraft()).toBe(false);
+    expect(addDraft()).toBe(false);
     expect(useDraft.getState()).toMatchObject({
       name: '  ',
       problems: {
@@ -85,16 +123,16 @@ describe('adding an animal', () => {
     expect(await inStock()).toBe(0);
   });
 
-  it('says that a category does not exist instead of guessing one', async () => {
+  it('says that a category does not exist instead of guessing one', () => {
     editDraft({ name: 'Rex', category: 'Dogz' });
-    await addDraft();
+    addDraft();
     expect(useDraft.getState().problems.category).toBe(
       'There is no category “Dogz”. Choose one from the list or create it.',
     );
   });
 
-  it('takes back what was wrong with a field once it is changed, and only that', async () => {
-    await addDraft();
+  it('takes back what was wrong with a field once it is changed, and only that', () => {
+    addDraft();
     editDraft({ name: 'R' });
     const { problems } = useDraft.getState();
     expect(problems.name).toBeUndefined();
@@ -104,24 +142,30 @@ describe('adding an animal', () => {
   it('asks about a number that no category has, once, and takes it to the last digit of int64', async () => {
     const category = '9223372036854775807';
     editDraft({ name: 'Rex', category });
-    const adding = addDraft();
-    reply('neither');
-    expect(await adding).toBe(false);
+    addDraft();
+    await reply('neither');
+    await vi.waitFor(() => {
+      expect(useDraft.getState().name).toBe('Rex');
+    });
     expect(await inStock()).toBe(0);
 
-    const again = addDraft();
-    reply('new');
-    expect(await again).toBe(true);
+    addDraft();
+    await reply('new');
+    await untilAdded('Rex');
     expect(useDraft.getState().added?.row.categoryId).toBe(9_223_372_036_854_775_807n);
     editDraft({ name: 'Max', category });
-    expect(await addDraft()).toBe(true);
+    addDraft();
+    await untilAdded('Max');
   });
 });
 
 /** Replies, as the clerk would, to the question about a category. */
-function reply(answer: 'near' | 'new' | 'neither'): void {
-  const { question } = useCategoryQuestion.getState();
-  if (!question) throw new Error('Nothing is asked');
+async function reply(answer: 'near' | 'new' | 'neither'): Promise<void> {
+  const question = await vi.waitFor(() => {
+    const { question } = useCategoryQuestion.getState();
+    if (!question) throw new Error('Nothing is asked');
+    return question;
+  });
   question.answer(answer);
 }
 
@@ -129,7 +173,8 @@ describe('a new category in place', () => {
   it('is made first when Enter is pressed twice', async () => {
     editDraft({ name: 'Rex', category: 'Dogs' });
     void takeCategory({ kind: 'create', name: 'Dogs' });
-    expect(await addDraft()).toBe(true);
+    expect(addDraft()).toBe(true);
+    await untilAdded('Rex');
     expect(useDraft.getState().problems).toEqual({});
     expect(await inStock()).toBe(1);
   });
@@ -148,13 +193,13 @@ describe('a new category in place', () => {
       kind: 'slip',
       near: { name: 'Cats' },
     });
-    reply('near');
+    await reply('near');
     await taking;
     expect(useDraft.getState().category).toBe('Cats');
     expect(await call(shop, 'categories.list', {})).toHaveLength(1);
 
     const insisting = takeCategory({ kind: 'create', name: 'Catss' });
-    reply('new');
+    await reply('new');
     await insisting;
     expect(useDraft.getState().category).toBe('Catss');
   });

@@ -32,11 +32,21 @@ interface Draft {
   /** Whether several get a number after their name: “Guppy 1”, “Guppy 2”. */
   numbered: boolean;
   problems: Problems;
-  /** True while a call to main is under way. */
-  busy: boolean;
   /** The last animal added, and whether the filters hide it. */
   added: { row: PetRow; isHidden: boolean } | null;
+  /** What could not be added while the next one was being typed. */
+  failed: readonly Failed[];
 }
+
+/** What a clerk typed of one animal, or of several alike. */
+type Typed = Pick<Draft, 'name' | 'category' | 'status' | 'count' | 'numbered'>;
+
+/** An animal that could not be added, and why. */
+interface Failed extends Typed {
+  problems: Problems;
+}
+
+const NEXT = { name: '', status: 'available', count: 1, problems: {} } as const;
 
 /** The animal being typed. It outlives the panel, so closing that loses nothing. */
 export const useDraft = create<Draft>(() => ({
@@ -46,14 +56,12 @@ export const useDraft = create<Draft>(() => ({
   count: 1,
   numbered: true,
   problems: {},
-  busy: false,
   added: null,
+  failed: [],
 }));
 
 /** Changes a field and clears its problem. */
-export function editDraft(
-  change: Partial<Pick<Draft, 'name' | 'category' | 'status' | 'count' | 'numbered'>>,
-): void {
+export function editDraft(change: Partial<Typed>): void {
   useDraft.setState(({ problems }) => {
     const left = { ...problems };
     if ('name' in change) left.name = undefined;
@@ -79,95 +87,115 @@ function problemsOf(error: unknown): Problems {
   return Object.values(beside).some(Boolean) ? beside : { form: message };
 }
 
-/** The category being resolved; null while there is none. */
-let taking: Promise<void> | null = null;
+/** The category being resolved, which is null when the clerk takes none; null while there is none. */
+let taking: Promise<string | null> | null = null;
 
 /**
  * Takes an option of the category field. A new name becomes a category; a likely slip is asked
  * about first.
  */
-export function takeCategory(option: CategoryOption): Promise<void> {
-  taking = take(option).finally(() => {
-    taking = null;
-  });
-  return taking;
+export async function takeCategory(option: CategoryOption): Promise<void> {
+  taking = take(option);
+  await taking;
+  taking = null;
 }
 
-async function take(option: CategoryOption): Promise<void> {
+async function take(option: CategoryOption): Promise<string | null> {
   try {
     const chosen = await chooseCategory(option);
     if (chosen) editDraft({ category: chosen.name });
+    return chosen?.name ?? null;
   } catch (error) {
     const { message, fields } = errorValueOf(error);
     const problem = fields?.['name'] ? `Category ${fields['name']}` : message;
     useDraft.setState(({ problems }) => ({ problems: { ...problems, category: problem } }));
+    return null;
   }
+}
+
+/** Settles when all that was typed so far is added, or has come back. */
+let underWay: Promise<void> = Promise.resolve();
+
+/**
+ * Makes room for the next animal at once, and adds this one after those before it. Returns false when
+ * something is wrong with it, which the draft then says. What can't be added later comes back: into
+ * the form, or, if the next one is being typed there, as a row below it.
+ */
+export function addDraft(): boolean {
+  const { name, category, status, count, numbered } = useDraft.getState();
+  const typed: Typed = { name, category, status, count, numbered };
+  // Pressing Enter twice takes a new category and adds at once: it is not known until then.
+  const choosing = taking;
+  const problems = problemsIn(typed);
+  if (choosing) problems.category = undefined;
+  if (Object.values(problems).some(Boolean)) {
+    useDraft.setState({ problems });
+    return false;
+  }
+  useDraft.setState(NEXT);
+  underWay = underWay.then(() => addTyped(typed, choosing));
+  return true;
+}
+
+async function addTyped(typed: Typed, choosing: Promise<string | null> | null): Promise<void> {
+  try {
+    const category = choosing === null ? typed.category : await choosing;
+    const isMeant = category !== null && (await categoryMeant(category)) !== null;
+    if (category === null || !isMeant) {
+      comeBack(typed, {});
+      return;
+    }
+    const pet = NewPet.parse(petOf({ ...typed, category }));
+    await (typed.count > 1 ? addAlike(pet, typed) : addOne(pet));
+  } catch (error) {
+    comeBack(typed, problemsOf(error));
+  }
+}
+
+function comeBack(typed: Typed, problems: Problems): void {
+  const { name, failed } = useDraft.getState();
+  if (name === '') useDraft.setState({ ...typed, problems });
+  else useDraft.setState({ failed: [...failed, { ...typed, problems }] });
+}
+
+/** Puts what could not be added back into the form; what is typed there takes its place. */
+export function correct(one: Failed): void {
+  const { name, category, status, count, numbered, problems, failed } = useDraft.getState();
+  const typed = { name, category, status, count, numbered, problems };
+  const others = failed.filter((other) => other !== one);
+  useDraft.setState({ ...one, failed: name.trim() === '' ? others : [...others, typed] });
+}
+
+function petOf({ name, category, status }: Typed) {
+  const categoryId = categoryOf(category, useCategories.getState().list);
+  return { name: name.trim(), categoryId, status };
+}
+
+function problemsIn(typed: Typed): Problems {
+  const pet = petOf(typed);
+  const checked = NewPet.safeParse(pet);
+  if (checked.success) return {};
+  const problems = named(fieldProblems(checked.error));
+  const category = typed.category.trim();
+  if (pet.name === '') problems.name = NAME_MISSING;
+  if (category === '') problems.category = 'Choose a category.';
+  else if (pet.categoryId === undefined) {
+    problems.category = `There is no category “${category}”. Choose one from the list or create it.`;
+  }
+  return problems;
 }
 
 /** Adds several identical animals as one step, and offers to undo it. */
-async function addAlike(pet: NewPet): Promise<void> {
-  const { count, numbered } = useDraft.getState();
-  const outcome = await callShop('pets.addMany', { pet, count, numbered });
-  tellStep('Added', outcome);
-  useDraft.setState({ name: '', status: 'available', count: 1, added: null });
+async function addAlike(pet: NewPet, { count, numbered }: Typed): Promise<void> {
+  tellStep('Added', await callShop('pets.addMany', { pet, count, numbered }));
+  useDraft.setState({ added: null });
 }
 
-/**
- * Adds the animal, shows it in the list and clears the form for the next one of the same category.
- * Returns whether it was added. If not, the draft keeps what was typed and says what was wrong.
- */
-export async function addDraft(): Promise<boolean> {
-  if (useDraft.getState().busy) return false;
-  useDraft.setState({ busy: true });
-  try {
-    // Pressing Enter twice takes a new category and adds at once: the second must wait for the first.
-    if (taking) await taking;
-    const checked = checkDraft();
-    return checked !== null && (await addChecked(checked));
-  } catch (error) {
-    useDraft.setState({ problems: problemsOf(error) });
-    return false;
-  } finally {
-    useDraft.setState({ busy: false });
-  }
-}
-
-/** Returns the animal as typed, or null when something is wrong with it, which the draft then says. */
-function checkDraft(): NewPet | null {
-  const { name: typed, category, status } = useDraft.getState();
-  const name = typed.trim();
-  const categoryId = categoryOf(category, useCategories.getState().list);
-  const checked = NewPet.safeParse({ name, categoryId, status });
-  if (!checked.success) {
-    const problems = named(fieldProblems(checked.error));
-    if (name === '') problems.name = NAME_MISSING;
-    if (category.trim() === '') problems.category = 'Choose a category.';
-    if (category.trim() !== '' && categoryId === undefined) {
-      problems.category = `There is no category “${category.trim()}”. Choose one from the list or create it.`;
-    }
-    useDraft.setState({ problems });
-    return null;
-  }
-  useDraft.setState({ problems: {} });
-  return checked.data;
-}
-
-async function addChecked(pet: NewPet): Promise<boolean> {
-  const { category, count } = useDraft.getState();
-  if ((await categoryMeant(category)) === null) return false;
-  if (count > 1) {
-    await addAlike(pet);
-    return true;
-  }
+async function addOne(pet: NewPet): Promise<void> {
   const view = bridgeView(useView.getState());
   const { row, step, position } = await callShop('pets.add', { pet, view });
   keepForUndo({ step, what: 'Added', first: row.name });
   unmarkFresh([row.id]);
-  useDraft.setState({
-    name: '',
-    status: 'available',
-    added: { row, isHidden: position === null },
-  });
+  useDraft.setState({ added: { row, isHidden: position === null } });
   if (position !== null) rowReader.show(row.id, position);
-  return true;
 }

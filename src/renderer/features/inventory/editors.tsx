@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
+import { isHotkey } from '../../ui/hotkeys.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
@@ -129,9 +130,7 @@ function Choice(props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onDone();
         // A list of choices has no text; the browser would select the whole page.
-        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
-          event.preventDefault();
-        }
+        if (isHotkey(event.nativeEvent, 'Mod+A')) event.preventDefault();
       }}
     />
   );

@@ -3,11 +3,14 @@ import type { HistoryEntry } from '../../../shared/history.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
+import { asOneLine } from '../../../shared/messages.ts';
+import { showScreen, useShell } from '../../stores/shell.ts';
 import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { tellNumber } from './number-toast.tsx';
+import { showSentence } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
 
 /** Moves the focus into the rows, once those of the chosen view have been read. */
@@ -34,6 +37,26 @@ export async function goToNumberOrResults(search: string): Promise<void> {
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
+}
+
+/** Searches for what was typed beside the list, and lets it be typed on. */
+export function typeIntoSearch(text: string): void {
+  if (useShell.getState().screen !== 'inventory') return;
+  setFilter({ search: asOneLine(text) });
+  useShell.setState({ searchWanted: 'end' });
+}
+
+/** Finds what was scanned: by number, or by part of a name, whatever the filters. */
+export function goToScanned(text: string): void {
+  clearFilters();
+  setFilter({ search: asOneLine(text) });
+  // A dialog keeps the focus, and belongs to its screen.
+  if (document.querySelector('[aria-modal="true"]')) {
+    showSentence(`Scanned: ${text}. Close this dialog to find it in the inventory.`);
+    return;
+  }
+  showScreen('inventory');
+  void goToNumberOrResults(text);
 }
 
 async function putBackAndGoTo(id: bigint): Promise<void> {

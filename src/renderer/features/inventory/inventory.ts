@@ -5,11 +5,12 @@ import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { onStorageWorks } from '../../stores/service.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
+import { isListInUse } from './cell-focus.ts';
 import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
 import { isShownIn, sameFilter } from './matching.ts';
 import { createRowReader } from './row-reader.ts';
-import { clearSelection } from './selection-store.ts';
+import { clearSelection, deselect } from './selection-store.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** The row reader of the window's only list. */
@@ -17,6 +18,7 @@ export const rowReader = createRowReader({
   readRows: (input) => callShop('pets.rows', input),
   wantedView: () => bridgeView(useView.getState()),
   inventory: useInventory,
+  isListHeld: isListInUse,
 });
 
 function onAdded({ rows, counts }: EventData<'pets.added'>): void {
@@ -30,6 +32,15 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
   const inSight = shown.sort === 'newest' ? first === 0 : total < end;
   if (!inSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
   // Read even if the list stays the same: the tabs also count animals of other statuses.
+  void rowReader.readAnew();
+}
+
+function onChanged({ rows, removedIds, counts }: EventData<'pets.changed'>): void {
+  useInventory.setState({ stock: counts.all });
+  const { shown } = useInventory.getState();
+  const { names } = useCategories.getState();
+  const left = rows.filter((row) => shown && !isShownIn(shown, row, names.get(row.categoryId)));
+  deselect([...removedIds, ...left.map(({ id }) => id)]);
   void rowReader.readAnew();
 }
 
@@ -68,10 +79,7 @@ export function startInventory(): void {
   // Even if no reading failed here: an addition may not have been told.
   onStorageWorks(readAgain);
   window.shop.on('pets.added', onAdded);
-  window.shop.on('pets.changed', ({ counts }) => {
-    useInventory.setState({ stock: counts.all });
-    void rowReader.readAnew();
-  });
+  window.shop.on('pets.changed', onChanged);
   window.shop.on('pets.replaced', readInventoryAnew);
   readStock();
   startGroups();

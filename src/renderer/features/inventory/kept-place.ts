@@ -18,6 +18,8 @@ interface ReadAgain {
   /** The first row in sight. */
   first: number;
   goal: Goal | null;
+  /** Whether new animals at the very top wait above it, out of sight. */
+  isHeld: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ interface ReadAgain {
  */
 export function keptPlace(
   before: Inventory,
-  { view, pages, totals: { total, totalIsExact }, first, goal }: ReadAgain,
+  { view, pages, totals: { total, totalIsExact }, first, goal, isHeld }: ReadAgain,
 ): Pick<Inventory, 'active' | 'pointedAt' | 'move'> {
   const { active } = before;
   if (goal) {
@@ -46,6 +48,6 @@ export function keptPlace(
     active: stays ? active : { ...active, row: rowNow(active.row) },
     pointedAt: before.pointedAt,
     // At the very top new animals come into sight; further down nothing on screen moves.
-    move: { byRows: first === 0 ? 0 : rowNow(first) - first },
+    move: { byRows: first === 0 && !isHeld ? 0 : rowNow(first) - first },
   };
 }

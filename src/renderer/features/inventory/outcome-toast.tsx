@@ -41,7 +41,7 @@ function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
 }
 
 /** The animal, or the first and how many more. */
-function subjectText(first: string | undefined, count: number): string {
+export function subjectText(first: string | undefined, count: number): string {
   if (first === undefined) return animalsText(count);
   return count === 1 ? first : `${first} and ${numberText(count - 1)} more`;
 }

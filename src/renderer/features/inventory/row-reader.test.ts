@@ -52,6 +52,7 @@ function setUp() {
     readRows: search.rows,
     wantedView: () => chosen.view,
     inventory: useInventory,
+    isListHeld: () => false,
   });
   return { search, chosen, reader };
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { forgetUnseen } from './arrivals.ts';
+import { forgetUnseen, noteUnseen } from './arrivals.ts';
 import type { useInventory } from './inventory-store.ts';
 import { keptPlace, type Goal } from './kept-place.ts';
 import { createMatchCounter, knownTotals } from './match-counter.ts';
@@ -14,6 +14,8 @@ interface Surroundings {
   /** The view that is chosen at this moment. */
   wantedView: () => InventoryView;
   inventory: Pick<typeof useInventory, 'getState' | 'setState'>;
+  /** Whether rows must stay where they are, even those at the top. */
+  isListHeld: () => boolean;
 }
 
 /** How many rows around the visible ones are read ahead. */
@@ -32,7 +34,7 @@ function pageStart(row: number): number {
  * rows, then rows that have come into sight. After every reply it looks again at what is wanted, so
  * fast typing and scrolling skip outdated requests instead of piling them up.
  */
-export function createRowReader({ readRows, wantedView, inventory }: Surroundings) {
+export function createRowReader({ readRows, wantedView, inventory, isListHeld }: Surroundings) {
   let working: Promise<void> | null = null;
   /** Set by each request for work, so that one made just as a reading ends is not missed. */
   let askedMeanwhile = false;
@@ -210,7 +212,9 @@ export function createRowReader({ readRows, wantedView, inventory }: Surrounding
     const before = inventory.getState();
     const totals = knownTotals(before, read);
     const { first } = inSight;
-    const place = keptPlace(before, { view, pages, totals, first, goal: aim });
+    const isHeld = isListHeld();
+    const place = keptPlace(before, { view, pages, totals, first, goal: aim, isHeld });
+    if (first === 0 && 'byRows' in place.move) noteUnseen(place.move.byRows);
     inventory.setState({ pages, newestChange, ...totals, ...place });
     seeToCount(view, read);
   }

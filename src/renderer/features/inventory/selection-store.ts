@@ -1,7 +1,14 @@
 import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { RowRange } from './page-cache.ts';
-import { allOf, NOTHING_SELECTED, selectedCount, toggled, type Selection } from './selection.ts';
+import {
+  allOf,
+  NOTHING_SELECTED,
+  selectedCount,
+  toggled,
+  without,
+  type Selection,
+} from './selection.ts';
 import { useInventory } from './inventory-store.ts';
 
 interface SelectionState {
@@ -24,6 +31,12 @@ export function isAnySelected(): boolean {
 /** Clears the selection. */
 export function clearSelection(): void {
   useSelection.setState({ selection: NOTHING_SELECTED, anchor: null });
+}
+
+/** Deselects animals that left the list: nobody would see that they are still selected. */
+export function deselect(gone: readonly bigint[]): void {
+  if (gone.length === 0) return;
+  useSelection.setState(({ selection }) => ({ selection: without(selection, gone) }));
 }
 
 /** Selects an animal, or deselects it. */

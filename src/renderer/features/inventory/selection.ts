@@ -41,6 +41,14 @@ export function toggled(selection: Selection, id: bigint): Selection {
     : { ...selection, except: toggledIn(selection.except, id) };
 }
 
+/** Returns the selection without animals that left the list. */
+export function without(selection: Selection, gone: readonly bigint[]): Selection {
+  const left = (ids: ReadonlySet<bigint>) => ids.difference(new Set(gone));
+  return selection.kind === 'some'
+    ? { kind: 'some', ids: left(selection.ids) }
+    : { ...selection, except: left(selection.except) };
+}
+
 /** How many animals are selected in a list of `total` that match its filter. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'some'

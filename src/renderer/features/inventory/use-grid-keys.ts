@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { isHotkey } from '../../ui/hotkeys.ts';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
 import { changeWithKey } from './change-keys.ts';
@@ -26,7 +27,7 @@ interface Grid {
 /** Selects or edits by the keys of the ARIA grid pattern; returns whether the key did something. */
 function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
   const withMod = event.ctrlKey || event.metaKey;
-  if (withMod && event.key.toLowerCase() === 'a') {
+  if (isHotkey(event.nativeEvent, 'Mod+A')) {
     selectAll();
     return true;
   }
@@ -92,7 +93,7 @@ export function useGridKeys(grid: Grid) {
       if (event.key === 'Escape') giveUpEditing();
       if (
         actOnRow(event, grid) ||
-        changeWithKey(event) ||
+        changeWithKey(event.nativeEvent) ||
         resizeColumn(event, grid) ||
         move(event, grid)
       ) {

@@ -1,0 +1,66 @@
+import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+
+test(
+  'keys act on the animal with the focus unless it is ticked, and say which',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
+    await row(page, 'Kiwi').locator('[data-select]').click();
+    await expect(page.getByText('1 of 3 animals selected')).toBeVisible();
+    await row(page, 'Toffee').getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Removed: Toffee.')).toBeVisible();
+    await expect(row(page, 'Kiwi')).toBeVisible();
+    await row(page, 'Luna').getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('button', { name: /Mark as sold/ })).toContainText('Luna');
+    await page.keyboard.press('Escape');
+    await row(page, 'Luna').locator('[data-select]').click();
+    await page.keyboard.press('Alt+p');
+    await expect(page.getByText('Pending: Luna and 1 more.')).toBeVisible();
+  },
+);
+
+test(
+  'what left the list is not selected any more, and the keys still work',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi', 'Toffee', 'Luna', 'Max']);
+    await row(page, 'Kiwi').locator('[data-select]').click();
+    await row(page, 'Luna').locator('[data-select]').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Removed: Luna and 1 more.')).toBeVisible();
+    await expect(page.getByText(/selected$/)).toBeHidden();
+    await row(page, 'Max').getByRole('gridcell').first().click();
+    await page.keyboard.press('Alt+s');
+    await expect(page.getByText('Sold: Max.')).toBeVisible();
+  },
+);
+
+test(
+  'animals that a till adds wait above the list while the pointer is in it',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(
+      page,
+      Array.from({ length: 40 }, (_, index) => `Rabbit ${String(index)}`),
+    );
+    const { secret } = await callShop(page, 'keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'pro' },
+    });
+    const top = row(page, 'Rabbit 39');
+    await top.hover();
+    const before = await top.boundingBox();
+    await addByTill(shop, secret, { name: 'Rex', categoryId: 1 });
+    await page.getByRole('button', { name: '1 new animal' }).waitFor();
+    expect(await top.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: '1 new animal' }).click();
+    await expect(row(page, 'Rex')).toBeInViewport();
+  },
+);

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { scan } from './support/keys.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+
+const PLACES: Record<string, (page: Page) => Promise<void>> = {
+  nowhere: async (page) => {
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+  },
+  'a row': (page) => row(page, 'Bella').getByRole('gridcell').first().click(),
+  'a name being edited': async (page) => {
+    await row(page, 'Bella').getByRole('gridcell').first().dblclick();
+    await expect(page.getByLabel('Name of Bella')).toBeFocused();
+  },
+  'a status being edited': async (page) => {
+    await row(page, 'Bella').locator('[data-column="status"]').dblclick();
+    await expect(page.getByLabel('Status of Bella')).toBeFocused();
+  },
+  'the form': async (page) => {
+    await page.keyboard.press('Control+n');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half a na');
+  },
+  'the search': async (page) => {
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('xyz');
+  },
+};
+
+/** What every animal is, as far as a clerk can change it. */
+async function stock(page: Page): Promise<string[]> {
+  const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+  const { rows } = await callShop(page, 'pets.rows', { view, offset: 0, limit: 100 });
+  return rows.map(({ id, name, status }) => `${String(id)} ${name} ${String(status)}`);
+}
+
+for (const pace of [1, 30]) {
+  test(
+    `a scan of ${String(pace)} ms a key finds and changes nothing, wherever the focus is`,
+    { tag: '@page' },
+    async ({ page, shop }) => {
+      test.slow();
+      await openWindow(page, shop);
+      await addAnimals(page, ['Bella', 'Supplies SH-1042', 'Luna']);
+      await page.getByRole('grid', { name: 'Animals' }).waitFor();
+      const before = await stock(page);
+      const search = page.getByRole('searchbox');
+      for (const [place, focus] of Object.entries(PLACES)) {
+        await test.step(place, async () => {
+          await focus(page);
+          await scan(page, 'SH-1042', { pace });
+          await expect(search).toHaveValue('SH-1042');
+          await expect(row(page, 'SH-1042').getByRole('gridcell').first()).toBeFocused();
+          await search.fill('');
+          await focus(page);
+          await scan(page, 'PT900', { pace, end: 'Tab' });
+          await expect(search).toHaveValue('PT900');
+          await search.fill('');
+        });
+      }
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+      await row(page, 'Bella').getByRole('gridcell').first().click();
+      await scan(page, '3', { pace });
+      await expect(row(page, 'Luna').getByRole('gridcell').first()).toBeFocused();
+      await scan(page, 'supplies', { pace });
+      await expect(search).toHaveValue('supplies');
+      expect(await stock(page)).toEqual(before);
+    },
+  );
+}
+
+test(
+  'a scan in a dialog goes to the search behind it, and answers no question',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella']);
+    await page.getByRole('button', { name: 'Categories' }).click();
+    await callShop(page, 'categories.create', { name: 'Sharks' });
+    await page.getByRole('button', { name: /Merge.*Rabbits/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (const name of ['Merge', 'Cancel']) {
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
+      await scan(page, 'SH-1042');
+      await expect(page.getByText(/^Scanned: SH-1042/)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    }
+    expect(await callShop(page, 'categories.list', {})).toHaveLength(2);
+  },
+);
+
+test('letters alone mark no animal unless the clerk chose that', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  for (const key of ['s', 'p', 'a']) await page.keyboard.press(key);
+  await page.keyboard.press('Alt+p');
+  await expect(row(page, 'Bella')).toContainText('Pending');
+
+  await page.keyboard.press('?');
+  await page.getByText('A, P and S mark animals without Alt').click();
+  await page.getByText('are enough by themselves').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('s');
+  await expect(row(page, 'Bella')).toContainText('Sold');
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Add an animal' })).toBeHidden();
+});

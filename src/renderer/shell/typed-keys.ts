@@ -1,0 +1,127 @@
+import { isTextField, isTyping } from '../ui/typing.ts';
+import { keptField, type KeptField } from './kept-field.ts';
+
+/** A scanner's keys follow each other within this time (ms), longer than nobody types so fast. */
+const SCAN_GAP = 35;
+/** How long (ms) a letter outside a field waits for the next one before it is a command. */
+const HOLD = 40;
+/** A scan has at least so many characters in a field, where quick fingers may type two. */
+const SHORTEST_IN_FIELD = 3;
+
+/** Where keys go that are no commands. */
+export interface TypedKeys {
+  /** A scanner sent this, wherever the focus was. */
+  onScan: (text: string) => void;
+  /** This was typed where no field has the focus. */
+  onText: (text: string) => void;
+  /** Whether all keys belong to the part of the window on show. */
+  isOff: () => boolean;
+}
+
+/** Keys that follow each other as quickly as a scanner's. */
+interface Burst {
+  text: string;
+  /** When its last key was pressed, by the events' clock. */
+  at: number;
+  /** The keys that wait, pressed where no field has the focus. */
+  held: KeyboardEvent[];
+  /** The field that the keys went into, as it was before. */
+  field: KeptField | null;
+}
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
+
+function isPrintable(event: KeyboardEvent): boolean {
+  const isAltGraph = event.getModifierState('AltGraph');
+  const withCommandKey = !isAltGraph && (event.ctrlKey || event.altKey);
+  return Array.from(event.key).length === 1 && !event.metaKey && !withCommandKey;
+}
+
+/** Leaves the event to nobody: neither to the window's own code nor to the browser. */
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Chooses the option that begins with a letter, as the browser does unless the key is held. */
+function chooseByLetter(select: HTMLSelectElement, letter: string): void {
+  const wanted = letter.toLocaleLowerCase();
+  const options = Array.from(select.options);
+  const found = options.find(({ text }) => text.toLocaleLowerCase().startsWith(wanted));
+  if (!found || found.selected) return;
+  select.value = found.value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * Tells a scanner's keys from a person's, before anything else hears of them: keys in quick
+ * succession that end with Enter or Tab are a scan, and change nothing. What an input method takes
+ * (Japanese, Chinese, Korean) is nobody's command either: the Enter that ends a word saves no name.
+ */
+export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
+  let burst: Burst | null = null;
+  let timer: number | undefined;
+  /** The event that was held and is now passed on. */
+  let passedOn: KeyboardEvent | null = null;
+
+  const passOn = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLSelectElement) chooseByLetter(event.target, event.key);
+    passedOn = new KeyboardEvent('keydown', event);
+    event.target?.dispatchEvent(passedOn);
+  };
+
+  const settle = () => {
+    window.clearTimeout(timer);
+    const [first, ...more] = burst?.held.splice(0) ?? [];
+    if (!first) return;
+    const text = [first, ...more].map(({ key }) => key).join('');
+    if (more.length === 0 && !/^\d$/.test(text)) passOn(first);
+    else if (!isTyping(first.target)) onText(text);
+  };
+
+  const end = () => {
+    settle();
+    burst = null;
+  };
+
+  const take = (event: KeyboardEvent, { text, held }: Burst) => {
+    const field = isTextField(event.target) ? keptField(event.target) : null;
+    const isNewField = field !== null && field.element !== burst?.field?.element;
+    const kept = isNewField ? field : (burst?.field ?? null);
+    burst = { text: text + event.key, at: event.timeStamp, held, field: kept };
+    if (field) return;
+    swallow(event);
+    held.push(event);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(settle, HOLD);
+  };
+
+  const finish = (event: KeyboardEvent, { text, field }: Burst) => {
+    swallow(event);
+    window.clearTimeout(timer);
+    field?.restore();
+    burst = null;
+    onScan(text);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event === passedOn) return;
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari tells only by this code that its input method took the key.
+    if (event.isComposing || event.keyCode === 229) {
+      event.stopImmediatePropagation();
+      return;
+    }
+    if (isOff() || MODIFIERS.has(event.key)) return;
+    const isQuick = !event.repeat && event.timeStamp - (burst?.at ?? -Infinity) <= SCAN_GAP;
+    const isEnd = event.key === 'Enter' || event.key === 'Tab';
+    if (burst && isQuick && isEnd && (!burst.field || burst.text.length >= SHORTEST_IN_FIELD)) {
+      finish(event, burst);
+    } else if (!isPrintable(event) || event.repeat || (event.key === ' ' && !isQuick)) {
+      end();
+    } else {
+      if (!isQuick) end();
+      take(event, burst ?? { text: '', at: 0, held: [], field: null });
+    }
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+}
