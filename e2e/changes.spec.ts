@@ -72,7 +72,7 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await expect(row(page, 'Max')).toBeHidden();
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('tab', { name: 'Removed animals' }).click();
-  await page.getByRole('button', { name: 'Put Max back' }).click();
+  await page.getByRole('button', { name: 'Put back Max' }).click();
   await page.getByRole('button', { name: 'Inventory' }).click();
   await expect(row(page, 'Max')).toBeVisible();
 });

@@ -64,3 +64,58 @@ test(
     await expect(row(page, 'Rex')).toBeInViewport();
   },
 );
+
+test(
+  'who sells an animal that is sold reads when and by whom it was',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi']);
+    await row(page, 'Kiwi').getByRole('gridcell').first().click();
+    await page.keyboard.press('Alt+s');
+    await expect(page.getByText('Sold: Kiwi.')).toBeVisible();
+    await page.keyboard.press('Alt+s');
+    await expect(page.getByText(/^“Kiwi” is already sold: Shop, /)).toBeVisible();
+
+    // Before this window hears of it, too.
+    await page.route('**/bridge/call', async (route) => {
+      if (!route.request().postData()?.includes('pets.change')) return route.continue();
+      await page.unroute('**/bridge/call');
+      await callShop(page, 'pets.change', {
+        selection: { kind: 'animals', animals: [{ id: 1n, version: 1 }] },
+        change: { status: 'pending' },
+      });
+      return route.continue();
+    });
+    await page.keyboard.press('Alt+p');
+    await expect(page.getByText(/^“Kiwi” is already pending: Shop, /)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change all the same' })).toBeHidden();
+  },
+);
+
+test(
+  'the category list of the last row and a toast leave the screen and the row where they are',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(
+      page,
+      Array.from({ length: 40 }, (_, index) => `Rabbit ${String(index)}`),
+    );
+    await row(page, 'Rabbit 39').getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Alt+s');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const toolbar = await page.getByRole('searchbox').boundingBox();
+    await page.keyboard.press('F2');
+    const field = page.getByRole('combobox', { name: 'Category of Rabbit 0' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('rab');
+    await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
+    expect(await page.getByRole('searchbox').boundingBox()).toEqual(toolbar);
+    const toast = await page.getByText('Sold: Rabbit 39.').boundingBox();
+    const edited = await field.boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(edited?.y ?? 0);
+  },
+);

@@ -58,7 +58,7 @@ export { expect };
 const BETWEEN_KEYS = 50;
 
 /** Lets a page's keyboard type letters as slowly as a person, since quicker keys are a scan. */
-export function typeLikeAPerson({ keyboard }: Page): void {
+function typeLikeAPerson({ keyboard }: Page): void {
   const press = keyboard.press.bind(keyboard);
   const type = keyboard.type.bind(keyboard);
   let latest = 0;

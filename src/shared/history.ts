@@ -108,7 +108,12 @@ export const NOTHING_DONE: StepOutcome = {
 };
 
 /** An animal in the Removed view. */
-export const RemovedPet = PetRow.extend({ removedAt: z.number(), removedBy: Author });
+export const RemovedPet = PetRow.extend({
+  removedAt: z.number(),
+  removedBy: Author,
+  /** The name of its category, even if that is not listed any more; null when it never had one. */
+  categoryName: z.string().nullable(),
+});
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
 export const RemovedRows = z.object({ rows: z.array(RemovedPet), total: z.number() });

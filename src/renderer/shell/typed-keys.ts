@@ -9,7 +9,7 @@ const HOLD = 40;
 const SHORTEST_IN_FIELD = 3;
 
 /** Where keys go that are no commands. */
-export interface TypedKeys {
+interface TypedKeys {
   /** A scanner sent this, wherever the focus was. */
   onScan: (text: string) => void;
   /** This was typed where no field has the focus. */

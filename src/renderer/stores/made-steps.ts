@@ -4,7 +4,7 @@ import type { Step } from '../../shared/history.ts';
 import { useSignIn } from './sign-in.ts';
 
 /** A step that was made in this window, and how it was told. */
-export interface MadeStep {
+interface MadeStep {
   step: Step;
   /** What was done, in a word: “Sold”. */
   what: string;

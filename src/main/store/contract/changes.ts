@@ -154,6 +154,17 @@ export function testChanges(shop: ContractShop): void {
       expect(await shop.namesIn({ search: 'bel' })).toEqual(['Bella']);
     });
 
+    it('keeps the name of its category, whatever becomes of that', async () => {
+      const { categories } = shop.store;
+      const { id } = await categories.create('Dogs');
+      const rex = await shop.add({ name: 'Rex', categoryId: id });
+      const max = await shop.add({ name: 'Max', categoryId: 900n });
+      await pets().remove(these(rex, max), ANNA);
+      await categories.removeEmpty([id]);
+      const { rows } = await pets().removed(0, 10, '');
+      expect(rows.map(({ categoryName }) => categoryName).sort()).toEqual(['Dogs', null]);
+    });
+
     it('is searched by name and number, a stretch at a time, however many there are', async () => {
       const names = Array.from({ length: 1_001 }, (_, index) => `Guppy ${String(index + 1)}`);
       const guppies = names.map((name) => ({ name, categoryId: 1n }));

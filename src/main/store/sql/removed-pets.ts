@@ -7,7 +7,10 @@ import { authorOf, type RawStep } from './steps.ts';
 import { searchConditions, whereAll } from './view-query.ts';
 
 type RawRemoved = RawRow &
-  Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'> & { at: bigint | null };
+  Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'> & {
+    at: bigint | null;
+    category_name: string | null;
+  };
 
 /** Animals removed from stock, the latest first. */
 export function createRemovedPets(database: SqlDatabase): Pick<PetStore, 'removed'> {
@@ -22,10 +25,12 @@ export function createRemovedPets(database: SqlDatabase): Pick<PetStore, 'remove
       );
       const raws = await read<RawRemoved>(
         ...composed(
-          `SELECT ${ROW_COLUMNS}, at, author_kind, author_id, author_name
+          `SELECT ${ROW_COLUMNS}, at, author_kind, author_id, author_name,
+            categories.name AS category_name
           FROM (SELECT * FROM removed_pets AS pets ${where}
             ORDER BY version DESC LIMIT ${String(limit)} OFFSET ${String(offset)}) AS pets
           LEFT JOIN keys ON keys.id = pets.added_by
+          LEFT JOIN categories ON categories.id = pets.category_id
           LEFT JOIN changes ON changes.id = pets.version
           LEFT JOIN steps ON steps.id = changes.step_id
           ORDER BY pets.version DESC`,
@@ -43,5 +48,6 @@ function removedOf(raw: RawRemoved): RemovedPet {
     ...rowOf(raw),
     removedAt: Number(raw.at ?? 0n),
     removedBy: isKnown ? authorOf(raw) : UNNAMED_CLERK,
+    categoryName: raw.category_name,
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
@@ -18,7 +18,7 @@ import classes from './HistoryScreen.module.css';
 /** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;
 
-/** Animals removed from stock, each with a button to put it back. */
+/** Animals removed from stock, which can be put back one by one or together. */
 export function RemovedList() {
   const [search, setSearch] = useState('');
   const read = useCallback(
@@ -27,6 +27,10 @@ export function RemovedList() {
   );
   const { value: removed, problem } = useReading(read, followRemovals);
   const categoryName = useCategoryName();
+  const [chosen, setChosen] = useState<ReadonlySet<bigint>>(new Set());
+  const shown = removed?.rows.map(({ id }) => id) ?? [];
+  // Only those that are shown: one that was put back, or that the search hides, is not meant.
+  const wanted = shown.filter((id) => chosen.has(id));
 
   return (
     <Stack>
@@ -40,6 +44,21 @@ export function RemovedList() {
           }}
         />
         {removed && <span role="status">{animalsText(removed.total)}</span>}
+        {shown.length > 0 && (
+          <Checkbox
+            label="All that are shown"
+            checked={wanted.length === shown.length}
+            indeterminate={wanted.length > 0 && wanted.length < shown.length}
+            onChange={() => {
+              setChosen(new Set(wanted.length === shown.length ? [] : shown));
+            }}
+          />
+        )}
+        {wanted.length > 0 && (
+          <Button variant="default" onClick={() => void putBackAnimals(wanted)}>
+            Put back {animalsText(wanted.length)}
+          </Button>
+        )}
       </Group>
       <ErrorText>{problem}</ErrorText>
       {removed?.total === 0 && (
@@ -55,8 +74,16 @@ export function RemovedList() {
           <Table.Tbody>
             {removed.rows.map((row) => (
               <Table.Tr key={String(row.id)}>
-                <Table.Th scope="row">{row.name}</Table.Th>
-                <Table.Td>{categoryName(row.categoryId)}</Table.Td>
+                <Table.Th scope="row">
+                  <Checkbox
+                    label={row.name}
+                    checked={chosen.has(row.id)}
+                    onChange={() => {
+                      setChosen(chosen.symmetricDifference(new Set([row.id])));
+                    }}
+                  />
+                </Table.Th>
+                <Table.Td>{row.categoryName ?? categoryName(row.categoryId)}</Table.Td>
                 <Table.Td>
                   <StatusBadge status={row.status} />
                 </Table.Td>
@@ -66,7 +93,7 @@ export function RemovedList() {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Put ${row.name} back`}
+                    aria-label={`Put back ${row.name}`}
                     onClick={() => void putBackAnimals([row.id])}
                   >
                     Put back

@@ -71,9 +71,9 @@ export function CategoryField(props: CategoryFieldProps) {
       store={combobox}
       onOptionSubmit={choose}
       withinPortal
-      // In the form, the options open beside the field so that the next field stays in sight.
-      position={isInRow ? 'bottom' : 'left-start'}
-      middlewares={{ flip: { fallbackPlacements: ['bottom'] }, shift: true }}
+      position="bottom"
+      // Fixed, the options don't make the page longer, which would scroll to them below the last row.
+      floatingStrategy="fixed"
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput

@@ -139,7 +139,7 @@ function Total() {
     shown !== null &&
     isFiltered(shown) &&
     stock !== null &&
-    `Showing ${numberText(total, totalIsExact)} of ${numberText(stock)}`;
+    `Showing ${numberText(total, totalIsExact)} of ${numberText(stock.all)}`;
   return <Remark words={words} onClear={clearFilters} />;
 }
 

@@ -18,6 +18,9 @@ const TABS: readonly { value: StatusTab; label: string }[] = [
 export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const status = useView((view) => view.status);
   const counts = useInventory((inventory) => inventory.counts);
+  // There only while there are such animals; on show, it stays until another one is chosen.
+  const hasNone = useInventory(({ stock }) => stock !== null && stock.none > 0);
+  const isNoneShown = hasNone || status === 'none';
   const isExact = useInventory(({ totalIsExact }) => totalIsExact);
   return (
     <Tabs
@@ -29,7 +32,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
     >
       <div className={classes.bar}>
         <Tabs.List aria-label="Status">
-          {TABS.map(({ value, label }) => (
+          {TABS.filter(({ value }) => value !== 'none' || isNoneShown).map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}{' '}
               {counts && (

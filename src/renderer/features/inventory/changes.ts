@@ -7,7 +7,13 @@ import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
-import { showOutcome, showProblem, showSentence, subjectText } from './outcome-toast.tsx';
+import {
+  showOutcome,
+  showProblem,
+  showSentence,
+  subjectText,
+  alreadySoText,
+} from './outcome-toast.tsx';
 import { isAnySelected, useSelection } from './selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from './selection.ts';
 
@@ -50,6 +56,7 @@ interface Telling {
   /** The name of the first animal that was pointed at. */
   first?: string | undefined;
   again?: ((selection: SentSelection) => Promise<StepOutcome>) | undefined;
+  change?: PetChange | undefined;
   remark?: string | undefined;
 }
 
@@ -83,7 +90,7 @@ export function tellStep(what: string, outcome: StepOutcome, remark?: string): v
 }
 
 function onSelection(
-  what: string,
+  telling: Pick<Telling, 'what' | 'change'>,
   selection: Selection,
   change: (selection: SentSelection) => Promise<StepOutcome>,
 ): Promise<void> {
@@ -91,8 +98,20 @@ function onSelection(
     const sent = await asSent(selection);
     if (!sent) return;
     const first = firstName(selection);
-    await tell({ what, first, again: change }, await change(sent));
+    const outcome = await change(sent);
+    const [id, ...others] = selection.kind === 'some' ? selection.ids : [];
+    const isAlreadySo = !outcome.step && outcome.conflictCount === 0;
+    if (isAlreadySo && id !== undefined && others.length === 0 && first !== undefined) {
+      await tellAlreadySo(id, first, telling.what);
+    } else await tell({ ...telling, first, again: change }, outcome);
   });
+}
+
+/** Tells who made an animal so, and when. */
+async function tellAlreadySo(id: bigint, name: string, what: string): Promise<void> {
+  const { entries } = await callShop('history.page', { petId: id, limit: 1 });
+  const [latest] = entries;
+  if (latest) showSentence(alreadySoText(name, what, latest.author, latest.at));
 }
 
 /** Changes all selected animals as one step. `what` names in a word what they become. */
@@ -101,14 +120,16 @@ export function changeAnimals(
   change: PetChange,
   what: string,
 ): Promise<void> {
-  return onSelection(what, selection, (sent) =>
+  return onSelection({ what, change }, selection, (sent) =>
     callShop('pets.change', { selection: sent, change }),
   );
 }
 
 /** Takes animals out of stock; they can be put back. */
 export function removeAnimals(selection: Selection): Promise<void> {
-  return onSelection('Removed', selection, (sent) => callShop('pets.remove', { selection: sent }));
+  return onSelection({ what: 'Removed' }, selection, (sent) =>
+    callShop('pets.remove', { selection: sent }),
+  );
 }
 
 /** Puts removed animals back in stock. */

@@ -20,8 +20,8 @@ export interface Inventory {
   isTooSlow: boolean;
   /** How many animals match the search and the category, by status. */
   counts: StatusCounts | null;
-  /** How many are in stock, whatever the filters; null before the first reading. */
-  stock: number | null;
+  /** How many are in stock by status, whatever the filters; null before the first reading. */
+  stock: StatusCounts | null;
   /** The time of the newest change to any animal when rows were last read. */
   newestChange: number;
   /** Why the rows could not be read. */

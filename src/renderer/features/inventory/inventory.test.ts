@@ -29,6 +29,7 @@ const call = vi.fn((name: string) =>
 
 beforeAll(() => {
   vi.stubGlobal('window', { shop: { call, on: () => undefined } });
+  vi.stubGlobal('document', { querySelector: () => null });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -43,7 +44,7 @@ it('reads again once a problem of the storage is over', async () => {
   canRead = true;
   useService.setState({ state: state(null) });
   await vi.waitFor(() => {
-    expect(useInventory.getState()).toMatchObject({ problem: null, stock: 0 });
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 0 } });
   });
 });
 
@@ -53,7 +54,7 @@ it('also reads again if no reading failed meanwhile, as an addition may not have
   call.mockClear();
   useService.setState({ state: state(null) });
   await vi.waitFor(() => {
-    expect(useInventory.getState()).toMatchObject({ problem: null, stock: 1 });
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } });
   });
   expect(call).toHaveBeenCalledWith('pets.rows', expect.anything());
 });

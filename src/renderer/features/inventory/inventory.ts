@@ -22,7 +22,7 @@ export const rowReader = createRowReader({
 });
 
 function onAdded({ rows, counts }: EventData<'pets.added'>): void {
-  useInventory.setState({ stock: counts.all });
+  useInventory.setState({ stock: counts });
   markFresh(rows.filter(({ addedBy }) => addedBy !== null));
   const { shown, total } = useInventory.getState();
   if (!shown) return;
@@ -36,7 +36,7 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
 }
 
 function onChanged({ rows, removedIds, counts }: EventData<'pets.changed'>): void {
-  useInventory.setState({ stock: counts.all });
+  useInventory.setState({ stock: counts });
   const { shown } = useInventory.getState();
   const { names } = useCategories.getState();
   const left = rows.filter((row) => shown && !isShownIn(shown, row, names.get(row.categoryId)));
@@ -57,8 +57,8 @@ function readAgain(): void {
 
 function readStock(): void {
   callShop('pets.counts', {}).then(
-    ({ all }) => {
-      useInventory.setState({ stock: all });
+    (stock) => {
+      useInventory.setState({ stock });
     },
     (error: unknown) => {
       useInventory.setState({ problem: errorValueOf(error).message });

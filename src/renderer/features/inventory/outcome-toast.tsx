@@ -1,9 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { errorValueOf } from '../../../shared/errors.ts';
-import type { Conflict, StepOutcome } from '../../../shared/history.ts';
+import type { Author, Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
+import type { PetChange } from '../../../shared/pet.ts';
 import { authorName } from '../../ui/author.ts';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 /** All changes share one toast; the newest replaces the last. */
@@ -11,8 +12,22 @@ const TOAST = 'animals-changed';
 /** How long the toast is shown (ms); Ctrl+Z works at any time. */
 const DURATION = 8_000;
 
-function conflictText({ conflicts, conflictCount }: StepOutcome): string {
+/** Whether someone else made the very change already. */
+function isAlreadySo({ row }: Conflict, change: PetChange | undefined): boolean {
+  return row !== null && change?.status !== undefined && row.status === change.status;
+}
+
+/** Says that an animal already is as it should become, and since when and by whom. */
+export function alreadySoText(name: string, what: string, by: Author, at: number): string {
+  return `“${name}” is already ${what.toLowerCase()}: ${authorName(by)}, ${exactTime(at)}.`;
+}
+
+function conflictText({ outcome, what, change }: Told): string {
+  const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
+  if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
+    return alreadySoText(first.row.name, what, first.by, first.at ?? 0);
+  }
   const by = first?.by ? ` by ${authorName(first.by)}` : '';
   if (conflictCount === 1 && first) {
     return first.row
@@ -52,6 +67,8 @@ interface Told {
   /** The name of the first animal. */
   first?: string | undefined;
   outcome: StepOutcome;
+  /** What was to change. */
+  change?: PetChange | undefined;
   /** Anything else worth knowing about it. */
   remark?: string | undefined;
   onUndo?: (() => void) | null;
@@ -66,7 +83,8 @@ export function showOutcome(told: Told): void {
     showSentence(done > 0 ? alreadyText(done) : 'Nothing to do.');
     return;
   }
-  const again = onDoAllTheSame && asTheyAreNow(conflicts);
+  const different = conflicts.filter((conflict) => !isAlreadySo(conflict, told.change));
+  const again = onDoAllTheSame && asTheyAreNow(different);
   showToast(TOAST, {
     message: (
       <Stack gap={6}>
@@ -76,7 +94,7 @@ export function showOutcome(told: Told): void {
           </Text>
         )}
         {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
-        {conflictCount > 0 && <Text size="sm">{conflictText(outcome)}</Text>}
+        {conflictCount > 0 && <Text size="sm">{conflictText(told)}</Text>}
         {remark && <Text size="sm">{remark}</Text>}
       </Stack>
     ),
@@ -93,7 +111,7 @@ export function showOutcome(told: Told): void {
           ]
         : []),
     ],
-    duration: conflictCount > 0 ? null : DURATION,
+    duration: different.length > 0 ? null : DURATION,
   });
 }
 

@@ -46,7 +46,14 @@ const Kept = z.object({
 
 const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
 const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
-const INITIAL = { order: NEWEST_FIRST, groupedBy: null, widths: {}, hidden: [] };
+/** Who added an animal is worth knowing now and then; the details and the history tell it as well. */
+const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy'];
+const INITIAL = {
+  order: NEWEST_FIRST,
+  groupedBy: null,
+  widths: {},
+  hidden: HIDDEN_AT_FIRST,
+};
 /** The order that a list takes when it becomes grouped. */
 const GROUP_ORDERS: Record<GroupedBy, Order> = {
   category: { column: 'category', sort: 'category' },

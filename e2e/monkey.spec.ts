@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { anyAct } from './monkey/acts.ts';
+import { Counter } from './monkey/counter.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+
+/** How many things happen in all; `npm run monkey` asks for more. */
+const STEPS = Number(process.env['MONKEY_STEPS'] ?? 500);
+const SEED = Number(process.env['MONKEY_SEED'] ?? 20261121);
+const MOST_IN_A_ROW = 50;
+
+test(
+  'whatever happens at the counter, no animal changes that nobody meant',
+  { tag: '@page' },
+  async ({ page, shop, pageProblems }) => {
+    test.setTimeout(120_000 + STEPS * 2_000);
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    await openWindow(page, shop);
+    await callShop(page, 'categories.create', { name: 'Rabbits' });
+    const { secret } = await callShop(page, 'keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'enterprise', perMinute: 10_000, perDay: 1_000_000 },
+    });
+    const counter = new Counter(page, shop, secret);
+    const acts = fc.array(anyAct, { minLength: 1, maxLength: MOST_IN_A_ROW, size: 'max' });
+    const nothingUnmeant = fc.asyncProperty(acts, async (all) => {
+      await counter.beginAnew();
+      for (const [place, act] of all.entries()) {
+        const unmeant = await counter.do(act);
+        expect(unmeant, `changed by act ${String(place + 1)}: ${JSON.stringify(act)}`).toEqual([]);
+      }
+    });
+    await fc.assert(nothingUnmeant, {
+      seed: SEED,
+      numRuns: Math.ceil((2 * STEPS) / MOST_IN_A_ROW),
+      // On a hosted machine, a failing run is shrunk for as long as the test may take.
+      interruptAfterTimeLimit: 60_000 + STEPS * 2_000,
+      markInterruptAsFailure: false,
+    });
+    // What is lost with the connection is logged by the browser, as it must be here.
+    pageProblems.splice(0);
+  },
+);

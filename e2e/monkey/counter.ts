@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { addByTill, callShop } from '../support/fixtures.ts';
+import { scan } from '../support/keys.ts';
+import type { SentSelection } from '../../src/shared/inventory.ts';
+import type { RunningShop } from '../support/running-shop.ts';
+import type { Act } from './acts.ts';
+
+const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+const EVERYTHING: SentSelection = {
+  kind: 'view',
+  view: ALL,
+  except: [],
+  asOf: Number.MAX_SAFE_INTEGER,
+};
+const ANIMALS = 12;
+
+/** What a clerk can see of the animals that the next key is about. */
+interface InSight {
+  focused: string | null;
+  ticked: string[];
+  edited: string | null;
+  /** Whether the focus is on the titles of the columns, or on a toast's button. */
+  isOnTitles: boolean;
+  isOnToast: boolean;
+  isInForm: boolean;
+}
+
+/** The animals by number, each with all that a clerk can change of it. */
+type Stock = Map<string, string>;
+
+/** A window in which somebody does things, and what each of those may change. */
+export class Counter {
+  readonly #page: Page;
+  readonly #shop: RunningShop;
+  readonly #secret: string;
+  #underWay = 0;
+  /** The animals of this window's own steps, which undo may change. */
+  readonly #own = new Set<string>();
+
+  constructor(page: Page, shop: RunningShop, secret: string) {
+    this.#page = page;
+    this.#shop = shop;
+    this.#secret = secret;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/bridge/call')) this.#underWay += 1;
+    });
+    const over = (request: { url: () => string }) => {
+      if (request.url().endsWith('/bridge/call')) this.#underWay -= 1;
+    };
+    page.on('requestfinished', over);
+    page.on('requestfailed', over);
+  }
+
+  /** Begins anew with a dozen animals and a fresh window. */
+  async beginAnew(): Promise<void> {
+    await callShop(this.#page, 'pets.remove', { selection: EVERYTHING });
+    const pet = { name: 'Animal', categoryId: 1n, status: 'available' as const };
+    await callShop(this.#page, 'pets.addMany', { pet, count: ANIMALS, numbered: true });
+    await this.#page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    await this.#page.reload();
+    await this.#page.getByRole('gridcell').first().waitFor();
+    this.#own.clear();
+  }
+
+  /** Does something. Returns the animals that changed although nobody meant them. */
+  async do(act: Act): Promise<string[]> {
+    const sight = await this.#look();
+    const before = await this.#stock();
+    const meant = await this.#perform(act, sight, before);
+    await this.#settled();
+    const after = await this.#stock();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (id) => before.get(id) !== after.get(id),
+    );
+    const isOwn = act.kind !== 'till' && act.kind !== 'other window';
+    if (isOwn) for (const id of changed) this.#own.add(id);
+    const mayAdd = act.kind === 'till' || act.kind === 'add' || sight.isInForm;
+    return changed.filter((id) => !meant.has(id) && !(mayAdd && !before.has(id)));
+  }
+
+  async #perform(act: Act, sight: InSight, before: Stock): Promise<ReadonlySet<string>> {
+    const page = this.#page;
+    const edited = new Set(sight.edited === null ? [] : [sight.edited]);
+    switch (act.kind) {
+      case 'press':
+        await page.keyboard.press(act.key);
+        return this.#meantBy(act.key, sight);
+      case 'offline':
+        await page.context().setOffline(true);
+        await page.keyboard.press(act.key);
+        await page.waitForTimeout(100);
+        await page.context().setOffline(false);
+        return this.#meantBy(act.key, sight);
+      case 'click':
+        await this.#click(act.row, act.part);
+        return edited;
+      case 'scan':
+        await scan(page, act.code, { pace: act.pace });
+        return edited;
+      case 'add':
+        await page.keyboard.press('Control+n');
+        await page.getByRole('textbox', { name: 'Name' }).fill(act.name);
+        await page.keyboard.press('Enter');
+        return edited;
+      case 'till':
+        await addByTill(this.#shop, this.#secret, { name: act.name, categoryId: 1 });
+        return edited;
+      case 'other window': {
+        const id = [...before.keys()][act.row];
+        if (id === undefined) return edited;
+        // As another window does: the shop is told directly, and this window only hears of it.
+        const { rows } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 500 });
+        const animals = rows.filter((pet) => String(pet.id) === id);
+        const selection = { kind: 'animals' as const, animals };
+        await callShop(page, 'pets.change', { selection, change: { status: 'pending' } });
+        return new Set([...edited, id]);
+      }
+    }
+  }
+
+  /** What a key may change: nothing, unless it is a command and the clerk sees what it is about. */
+  #meantBy(key: string, sight: InSight): ReadonlySet<string> {
+    const { focused, ticked, edited, isOnTitles, isOnToast } = sight;
+    const meant = new Set(edited === null ? [] : [edited]);
+    if (key.startsWith('Control+') && /z$/.test(key)) return this.#own;
+    if (isOnToast && (key === 'Enter' || key === 'Space')) return this.#own;
+    if (key !== 'Delete' && !key.startsWith('Alt+')) return meant;
+    if (isOnTitles) return new Set(ticked);
+    if (focused === null) return meant;
+    return new Set(ticked.includes(focused) ? ticked : [focused, ...meant]);
+  }
+
+  async #click(row: number, part: 'name' | 'tick' | 'status'): Promise<void> {
+    const line = this.#page.locator('[role=row]:has([data-select])').nth(row);
+    const place = {
+      name: '[data-column=name]',
+      tick: '[data-select]',
+      status: '[data-column=status]',
+    };
+    // Nobody waits for a row that is not there, or that something covers.
+    await line
+      .locator(place[part])
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+  }
+
+  #look(): Promise<InSight> {
+    return this.#page.evaluate(() => {
+      const { activeElement } = document;
+      const idOf = (element: Element | null | undefined) =>
+        element?.closest('[role=row]')?.querySelector('[data-column=id]')?.textContent ?? null;
+      const isIn = (selector: string) => activeElement?.closest(selector) != null;
+      const rows = [...document.querySelectorAll('[role=row][aria-selected=true]')];
+      return {
+        focused: isIn('[role=gridcell]') ? idOf(activeElement) : null,
+        ticked: rows.map((one) => idOf(one) ?? ''),
+        edited: idOf(document.querySelector('[data-editor]')),
+        isOnTitles: isIn('[role=columnheader]'),
+        isOnToast: isIn('[class*=Notification]'),
+        isInForm: isIn('form'),
+      };
+    });
+  }
+
+  async #stock(): Promise<Stock> {
+    const input = { view: ALL, offset: 0, limit: 500 };
+    const { rows } = await callShop(this.#page, 'pets.rows', input);
+    return new Map(
+      rows.map(({ id, name, categoryId, status }) => [
+        String(id),
+        `${name} ${String(categoryId)} ${String(status)}`,
+      ]),
+    );
+  }
+
+  /** Waits until the window has asked for all that it wants, and has its replies. */
+  async #settled(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await this.#page.waitForTimeout(25);
+      if (this.#underWay > 0) quiet = -1;
+    }
+  }
+}
