@@ -11,8 +11,6 @@ export interface FieldColumn<Field> {
   toSql: (field: Field) => SqlValue;
   /** Converts what `toSql` stored. */
   fromSql: (stored: SqlValue) => Field;
-  /** Whether a value found on a page of a damaged database could belong to this field. */
-  isPossible: (found: unknown) => boolean;
 }
 
 /**
@@ -26,22 +24,18 @@ const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetField
     type: 'text',
     toSql: (name) => name,
     fromSql: String,
-    isPossible: (found) => typeof found === 'string',
   },
   categoryId: {
     name: 'category_id',
     type: 'bigint',
     toSql: (id) => id,
     fromSql: (stored) => BigInt(stored ?? 0),
-    isPossible: (found) => typeof found === 'bigint',
   },
   status: {
     name: 'status',
     type: 'smallint',
     toSql: statusCode,
     fromSql: statusOf,
-    isPossible: (found) =>
-      found === null || (typeof found === 'bigint' && found >= 1n && found <= 3n),
   },
 };
 
@@ -53,7 +47,7 @@ export const FIELD_LIST = Object.values(
 export const FIELD_COUNT = FIELDS.length;
 
 /** The column of a field. */
-export function columnOf(field: keyof PetFields): FieldColumn<unknown> {
+function columnOf(field: keyof PetFields): FieldColumn<unknown> {
   return FIELD_COLUMNS[field] as FieldColumn<unknown>;
 }
 
