@@ -93,7 +93,7 @@ export interface PetStore {
   position(view: InventoryView, id: bigint): Promise<number | null>;
   /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */
   groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
-  /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
+  /** How many animals have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
   /** All animals by ascending id, for export. */
   all(): AsyncIterable<PetRow>;
@@ -103,7 +103,7 @@ export interface PetStore {
   remove(selection: PetSelection, author: Author): Promise<StepOutcome>;
   /** Puts removed animals back as they were, ignoring any that are in stock. */
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
-  /** Removed animals whose name contains a text, the latest first. */
+  /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
   /**
    * Undoes a step of the author, as a step of its own; taking that one back does the first again.
@@ -124,8 +124,8 @@ export interface CategoryStore {
   /** By name: every category that has one, and of the others those with the most animals. */
   list(): Promise<Category[]>;
   /**
-   * Gives a new name the next free id. Throws `invalid_body` with `fields.name` when the name is
-   * taken.
+   * Gives a new name the next free id. Throws `invalid_body` with `fields.name` when a listed category
+   * has the same name, folded.
    */
   create(name: string): Promise<Category>;
   rename(id: bigint, name: string): Promise<Category>;
