@@ -267,6 +267,8 @@ export const events = {
   'backup.opened': nothing,
   /** The shop is not open yet, and this is what it waits for. Nothing else is told before that. */
   'start.waits': z.object({ sentence: z.string() }),
+  /** On the desktop: what became of a file that the page offered for download. */
+  'download.ended': z.object({ outcome: z.enum(['saved', 'cancelled', 'failed']) }),
   /** A newer version is ready; quitting the app installs it. */
   'update.ready': z.object({ version: z.string() }),
   /** The app's menu or tray asks something of the window. */

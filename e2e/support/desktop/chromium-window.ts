@@ -46,6 +46,12 @@ export class ChromiumWindow {
     const { url, preload } = await this.#wanted.promise;
     this.#page = page;
     await page.route('**/*', (route) => this.#answer(route));
+    page.on('download', (download) => {
+      void download.failure().then((failure) => {
+        const outcome = failure === null ? 'saved' : 'failed';
+        return this.#app().ask('tellPage', 'download.ended', { outcome });
+      });
+    });
     page.on('popup', (popup) => {
       // The app or the page may have ended meanwhile.
       this.#judgePopup(popup).catch(() => undefined);

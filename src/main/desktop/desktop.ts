@@ -14,6 +14,7 @@ import { Alerts } from './alerts.ts';
 import { applySettings } from './apply-settings.ts';
 import { closeWindow } from './close-window.ts';
 import { restartOnFailure, showUnloadable, watchForCrashes } from './crash.ts';
+import { reportDownloads } from './downloads.ts';
 import { desktopPowers } from './host-powers.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -126,6 +127,7 @@ class Desktop {
         void showUnloadable();
       },
     });
+    reportDownloads(this.#window);
     this.#startWait = new StartWait(this.#window);
     this.#alerts = new Alerts(this.#window);
   }

@@ -84,6 +84,7 @@ test('a locked window hears nothing of animals, categories, tills and backups', 
     'service.changed',
     'backup.opened',
     'start.waits',
+    'download.ended',
     'update.ready',
     'menu.command',
   ]);

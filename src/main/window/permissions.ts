@@ -91,6 +91,7 @@ export const HEARERS = {
   'backups.changed': 'clerk',
   'backup.opened': 'anyone',
   'start.waits': 'anyone',
+  'download.ended': 'anyone',
   'update.ready': 'anyone',
   'menu.command': 'anyone',
 } as const satisfies Record<EventName, Permission>;

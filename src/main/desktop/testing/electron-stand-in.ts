@@ -32,6 +32,8 @@ export const session = {
   get defaultSession() {
     onlyWhenReady('session.defaultSession');
     return {
+      // Downloads are Chromium's alone here.
+      on: () => undefined,
       setPermissionRequestHandler(handler: typeof world.permissionRequest): void {
         world.permissionRequest = handler;
       },

@@ -1,5 +1,7 @@
+import type { EventData } from '../../../shared/bridge.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
+import { useAppInfo } from '../../stores/app-info.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { FileClient } from './file-client.ts';
 import type { ExportFormat } from './file-writer.ts';
@@ -14,7 +16,7 @@ const TAKING_OVER = 60_000;
 
 /**
  * Writes the animals of a view to a file and returns how many there were. Throws `cancelled`,
- * `bad_request`, and whatever reading them throws.
+ * `bad_request`, `storage_unavailable`, and whatever reading them throws.
  */
 export async function exportStock(
   view: InventoryView,
@@ -45,7 +47,7 @@ export async function exportStock(
         portion.map((row) => ({ ...row, category: names.get(row.categoryId) ?? null })),
       );
     }
-    download(await files.call('finishExport', null), `animals-${today()}.${format}`);
+    await download(await files.call('finishExport', null), `animals-${today()}.${format}`);
     return rows.length;
   } finally {
     signal.removeEventListener('abort', stop);
@@ -60,8 +62,13 @@ function today(): string {
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Passes a file to the browser's downloads, or to the system's save dialogue. */
-function download(file: Blob, name: string): void {
+/**
+ * Passes a file to the browser's downloads or, on the desktop, to the system's save dialogue, and
+ * waits until it is saved there. Throws `cancelled` and `storage_unavailable`.
+ */
+async function download(file: Blob, name: string): Promise<void> {
+  const isDesktop = useAppInfo.getState().info?.host === 'desktop';
+  const ended = isDesktop ? endOfDownload() : Promise.resolve('saved');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
@@ -69,4 +76,22 @@ function download(file: Blob, name: string): void {
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, TAKING_OVER);
+  const outcome = await ended;
+  if (outcome === 'cancelled') throw new ShopError('cancelled', 'Nothing was exported.');
+  if (outcome === 'failed') {
+    throw new ShopError(
+      'storage_unavailable',
+      'The file could not be saved. Choose another place, or make room there, and export again.',
+    );
+  }
+}
+
+/** What became of the download that begins next. */
+function endOfDownload(): Promise<EventData<'download.ended'>['outcome']> {
+  return new Promise((resolve) => {
+    const stop = window.shop.on('download.ended', ({ outcome }) => {
+      stop();
+      resolve(outcome);
+    });
+  });
 }
