@@ -2,7 +2,7 @@
 # Runs as root after a deb or rpm was installed or upgraded.
 set -e
 
-app='/opt/Animal Store'
+app=/opt/animal-store
 profile=/etc/apparmor.d/animal-store
 
 # Chromium's sandbox uses user namespaces; a kernel without them needs its helper set-uid root.

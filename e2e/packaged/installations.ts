@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [ending: string, put: Put])[] = [
 function installPackage(manager: string, ...args: string[]): Installation {
   asRoot(manager, ...args);
   return {
-    window: ['/opt/Animal Store/animal-store'],
+    window: ['/opt/animal-store/animal-store'],
     terminal: [...WITHOUT_DISPLAY, '/usr/bin/animal-store'],
   };
 }
