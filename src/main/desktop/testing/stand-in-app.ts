@@ -9,9 +9,13 @@ interface Closable {
 
 class StandInApp extends EventEmitter {
   readonly isPackaged = false;
+  readonly setPath = () => undefined;
+  readonly setAppUserModelId = () => undefined;
+  readonly setAboutPanelOptions = () => undefined;
   readonly windows = new Set<Closable>();
   readonly commandLine = {
-    hasSwitch: (name: string) => process.argv.some((argument) => argument.startsWith(`--${name}`)),
+    hasSwitch: (name: string) =>
+      process.argv.some((argument) => argument.split('=')[0] === `--${name}`),
   };
   readonly #ready = Promise.withResolvers<undefined>();
 
@@ -29,10 +33,6 @@ class StandInApp extends EventEmitter {
     return true;
   }
 
-  setPath(name: string, path: string): void {
-    world.notes.push(`${name} at ${path}`);
-  }
-
   getPath(name: string): string {
     return `${process.env['STAND_IN_FOLDER'] ?? ''}/${name}`;
   }
@@ -40,14 +40,6 @@ class StandInApp extends EventEmitter {
   enableSandbox(): void {
     onlyBeforeReady('enableSandbox');
     world.notes.push('sandbox enabled');
-  }
-
-  setAppUserModelId(id: string): void {
-    world.notes.push(`id ${id}`);
-  }
-
-  setAboutPanelOptions(): void {
-    world.notes.push('about panel set');
   }
 
   /** Like Electron: a listener of `before-quit` may prevent it, and then each window may. */

@@ -17,6 +17,7 @@ export class StandInContents extends EventEmitter {
   /** What was sent to the page, in order. */
   readonly told: unknown[][] = [];
   zoomLevel = 0;
+  #isDestroyed = false;
 
   constructor(preload: string) {
     super();
@@ -24,7 +25,12 @@ export class StandInContents extends EventEmitter {
   }
 
   isDestroyed(): boolean {
-    return false;
+    return this.#isDestroyed;
+  }
+
+  /** With its window. */
+  destroy(): void {
+    this.#isDestroyed = true;
   }
 
   isCrashed(): boolean {

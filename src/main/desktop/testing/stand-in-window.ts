@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { app } from './stand-in-app.ts';
 import { StandInContents } from './stand-in-contents.ts';
-import { onlyWhenReady, PreventableEvent, world } from './stand-in-world.ts';
+import { onlyWhenReady, PreventableEvent } from './stand-in-world.ts';
 
 interface WindowOptions {
   show: boolean;
@@ -14,6 +14,9 @@ interface WindowOptions {
 export class StandInWindow extends EventEmitter {
   readonly webContents: StandInContents;
   readonly options: WindowOptions;
+  readonly focus = () => undefined;
+  readonly maximize = () => undefined;
+  readonly setBackgroundColor = () => undefined;
   #isVisible: boolean;
   #isDestroyed = false;
 
@@ -53,15 +56,9 @@ export class StandInWindow extends EventEmitter {
     if (this.#isDestroyed) return;
     const event = new PreventableEvent();
     this.emit('close', event);
-    if (!event.defaultPrevented) this.#isDestroyed = true;
-  }
-
-  focus(): void {
-    world.notes.push('window in front');
-  }
-
-  maximize(): void {
-    world.notes.push('window maximised');
+    if (event.defaultPrevented) return;
+    this.#isDestroyed = true;
+    this.webContents.destroy();
   }
 
   isVisible(): boolean {
@@ -82,10 +79,6 @@ export class StandInWindow extends EventEmitter {
 
   isFullScreen(): boolean {
     return false;
-  }
-
-  setBackgroundColor(): void {
-    world.notes.push('background set');
   }
 
   getNormalBounds() {
