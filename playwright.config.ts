@@ -50,7 +50,7 @@ export default defineConfig<{ host: Host }>({
       ...(!isAll && { grepInvert: /@page/ }),
       use: { host: 'desktop' },
     },
-    { name: 'electron', testMatch: ELECTRON, timeout: 120_000 },
+    { name: 'electron', testMatch: ELECTRON, timeout: 120_000, expect: { timeout: 20_000 } },
   ],
   use: {
     browserName: 'chromium',
