@@ -49,7 +49,7 @@ export function useOwnFolder(): void {
  * disk there, or missing rights, apart from a second start of the app only by this.
  */
 export function ownFolderProblem(): string | null {
-  let folder = join(app.getPath('appData'), app.getName());
+  let folder = join(app.getPath('appData'), 'Animal Store');
   try {
     // Throws where Electron itself can't create it.
     folder = app.getPath('userData');
