@@ -27,6 +27,7 @@ test('every row’s problem is shown before anything is written; then all good o
   await expect(table.getByRole('row', { name: /^5 .*Status must be one of/ })).toBeVisible();
   await expect(form.getByText('3 rows can’t be imported')).toBeVisible();
   await expect(form.getByText('New categories: Chiens, chats.')).toBeVisible();
+  await expect(form.getByText('Not used: Prix.')).toBeVisible();
   await expectAccessible(page);
   await form.getByText(/^Problems: 3/).click();
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -50,7 +51,6 @@ test(
     const text = 'Kürzel,Wer,Wo,Wie\n1,Bella,Hunde,sold\n2,Max,Katzen,\n';
     await chooseFile(page, csv(text));
     const form = dialog(page);
-    await form.getByRole('checkbox', { name: 'The first row names the columns' }).check();
     for (const [field, column] of [
       ['Name', /^Wer/],
       ['Category', /^Wo/],
@@ -132,4 +132,73 @@ test('what is no list is refused in words', async ({ page, shop }) => {
     await expect(form.getByRole('alert')).toContainText(sentence);
     await form.getByRole('button', { name: 'Cancel' }).click();
   }
+});
+
+const CASES = join(import.meta.dirname, '../src/main/stock/lists/fixtures');
+
+test('every guess about a file can be changed, and what only a person knows is asked', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const form = dialog(page);
+  const field = (label: string) => form.getByLabel(label, { exact: true }).first();
+  await callShop(page, 'categories.create', { name: 'Fishes' });
+  await chooseFile(page, join(CASES, 'pos-items.csv'));
+  await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Item Name/);
+  await expect(form.getByText(/^Not used: Barcode, /)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Import 28 animals' })).toBeVisible();
+  await form.getByRole('checkbox', { name: /becomes that many animals/ }).uncheck();
+  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
+  await form.getByRole('button', { name: 'Use Fishes' }).click();
+  await expect(form.getByText('New category: Rabbits.')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Import 2 animals' }).click();
+  await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+  expect(await stock(page)).toEqual(['Holland Lop|Rabbits|null', 'Neon Tetra|Fishes|null']);
+
+  await chooseFile(page, join(CASES, 'title-rows.csv'));
+  await expect(field('Line with the headings')).toHaveValue('3');
+  await field('Last line').fill('4');
+  await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await chooseFile(page, join(CASES, 'cp1250.csv'));
+  await expect(form.getByRole('row', { name: /Łapa Świnki Sold/ })).toBeVisible();
+  await form.getByRole('combobox', { name: 'Letters' }).click();
+  await page.getByRole('option', { name: 'Western European (Windows)' }).click();
+  await expect(form.getByRole('row', { name: /£apa/ })).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await chooseFile(page, join(CASES, 'hidden-first.xlsx'));
+  await expect(form.getByRole('combobox', { name: 'Sheet' })).toHaveValue('Stock');
+  await form.getByRole('combobox', { name: 'Sheet' }).click();
+  await page.getByRole('option', { name: 'Archive 2019 (hidden)' }).click();
+  await expect(form.getByRole('row', { name: /Old dog/ })).toBeVisible();
+});
+
+test('animals that are in stock already are changed or left out, as the clerk chooses', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const form = dialog(page);
+  await chooseFile(page, csv('name,category\nBella,Dogs\nMax,Cats\n'));
+  await form.getByRole('button', { name: 'Import 2 animals' }).click();
+  await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+  await chooseFile(page, csv('nr,name,category,status\n1,Bella,Dogs,sold\n9,Nemo,Fish,\n'));
+  await form.getByRole('combobox', { name: 'Number in stock' }).click();
+  await page.getByRole('option', { name: /^nr/ }).click();
+  await expect(form.getByText('1 animal in stock already')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeVisible();
+  await form.getByRole('radio', { name: 'Change them to what the list says' }).check();
+  await expect(form.getByRole('row', { name: /Bella .*Changes its status/ })).toBeVisible();
+  await form.getByRole('button', { name: 'Import 1 animal, change 1' }).click();
+  await expect(page.getByText('1 animal added, 1 changed.')).toBeVisible();
+  expect(await stock(page)).toEqual(['Bella|Dogs|sold', 'Max|Cats|null', 'Nemo|Fish|null']);
+
+  await chooseFile(page, csv('name,category\nBella,Dogs\nMax,Cats\nRio,Birds\n'));
+  await form.getByRole('checkbox', { name: /Leave out 2 rows with the name and category/ }).check();
+  await form.getByRole('button', { name: 'Import 1 animal' }).click();
+  await expect(page.getByText('Imported: 1 animal.')).toBeVisible();
 });

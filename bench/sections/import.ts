@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportRow } from '../../src/shared/stock-files/import-row.ts';
+import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
 import { percentile } from '../support/compare.ts';
 import { rounded, type Finding, type Line } from '../support/findings.ts';
 import { mixed } from '../support/requests.ts';
@@ -9,8 +9,6 @@ import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'import';
 const ANIMALS = 100_000;
-/** The number of rows that the window puts into one call. */
-const PORTION = 400;
 const IN_STOCK = 100_000;
 /** A till's pause (ms) between its requests. */
 const PACE = 10;
@@ -51,21 +49,26 @@ function finding(
   return { section: SECTION, what, own, other: '', value, unit, goal: { atMost } };
 }
 
-function rows(from: number): ImportRow[] {
-  return Array.from({ length: PORTION }, (_, n) => ({
-    name: `Guppy ${String(from + n)}, fancy`,
-    category: `Fish ${String((from + n) % 20)}`,
-    status: 'available',
-  }));
+/** A list as a shop would have it. */
+function list(): Buffer {
+  const rows = Array.from(
+    { length: ANIMALS },
+    (_, n) => `"Guppy ${String(n)}, fancy",Fish ${String(n % 20)},available`,
+  );
+  return Buffer.from(['name,category,status', ...rows].join('\n'));
 }
 
 /** Returns the seconds from the last portion to the end. */
 async function importAll(window: WindowClient): Promise<number> {
-  const { id } = await window.call('import.begin', { animals: ANIMALS });
-  for (let from = 0; from < ANIMALS; from += PORTION) {
-    await window.call('import.rows', { id, rows: rows(from) });
+  const bytes = list();
+  const announced = { name: 'guppies.csv', size: bytes.length, isPasted: false };
+  const { id } = await window.call('import.begin', announced);
+  for (let from = 0; from < bytes.length; from += MOST_BYTES_SENT) {
+    const portion = new Uint8Array(bytes.subarray(from, from + MOST_BYTES_SENT));
+    await window.call('import.bytes', { id, bytes: portion });
   }
   const sent = performance.now();
+  await window.call('import.read', { id, changes: {} });
   await window.call('import.commit', { id });
   return (performance.now() - sent) / 1_000;
 }

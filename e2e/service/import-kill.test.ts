@@ -3,26 +3,30 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { ImportRow } from '../../src/shared/stock-files/import-row.ts';
+import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 
 const ANIMALS = 30_000;
-const PORTION = 1_000;
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
-function portion(from: number): ImportRow[] {
-  return Array.from({ length: PORTION }, (_, n) => ({
-    name: `Guppy ${from + n}`,
-    category: 'Fish',
-  }));
+const LIST = new TextEncoder().encode(
+  ['name,category', ...Array.from({ length: ANIMALS }, (_, n) => `Guppy ${n},Fish`)].join('\n'),
+);
+
+async function send(shop: ShopProcess, bytes = LIST): Promise<string> {
+  const announced = { name: 'guppies.csv', size: LIST.length, isPasted: false };
+  const { id } = await shop.call('import.begin', announced);
+  for (let from = 0; from < bytes.length; from += MOST_BYTES_SENT) {
+    const portion = bytes.slice(from, from + MOST_BYTES_SENT);
+    await shop.call('import.bytes', { id, bytes: portion });
+  }
+  return id;
 }
 
-async function send(shop: ShopProcess, upTo: number): Promise<string> {
-  const { id } = await shop.call('import.begin', { animals: ANIMALS });
-  for (let from = 0; from < upTo; from += PORTION) {
-    await shop.call('import.rows', { id, rows: portion(from) });
-  }
+async function sendAndRead(shop: ShopProcess): Promise<string> {
+  const id = await send(shop);
+  await shop.call('import.read', { id, changes: {} });
   return id;
 }
 
@@ -35,23 +39,23 @@ async function kill(shop: ShopProcess): Promise<void> {
 /** The moments of the kill: each function returns once it is due. */
 const MOMENTS: [when: string, until: (shop: ShopProcess) => Promise<void>, isBegun: boolean][] = [
   [
-    'while its animals come in',
+    'while its list comes in',
     async (shop) => {
-      await send(shop, ANIMALS / 2);
+      await send(shop, LIST.slice(0, LIST.length / 2));
     },
     false,
   ],
   [
-    'when all have come in and none is added yet',
+    'when it was read and none is added yet',
     async (shop) => {
-      await send(shop, ANIMALS);
+      await sendAndRead(shop);
     },
     false,
   ],
   [
     'while they are being added',
     async (shop) => {
-      const id = await send(shop, ANIMALS);
+      const id = await sendAndRead(shop);
       shop.call('import.commit', { id }).catch(() => undefined);
       while ((await shop.call('import.progress', { id })).ready === 0) await pause(1);
     },
@@ -81,8 +85,8 @@ test.each(MOMENTS)(
     const { entries } = await second.call('history.page', { limit: 1 });
     expect(entries).toMatchObject([{ petId: BigInt(left), stepId: left === 1 ? 1 : 2 }]);
 
-    const id = await send(second, ANIMALS);
-    expect(await second.call('import.commit', { id })).toMatchObject({ done: ANIMALS });
+    const id = await sendAndRead(second);
+    expect(await second.call('import.commit', { id })).toMatchObject({ added: ANIMALS });
     expect(await second.call('pets.counts', {})).toMatchObject({ all: left + ANIMALS });
     await second.stop();
   },

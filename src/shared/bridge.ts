@@ -36,15 +36,20 @@ import { ReportCard } from './report-card.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { TillActivity } from './till-activity.ts';
-import { ImportRow, MOST_IMPORTED } from './stock-files/import-row.ts';
+import {
+  ImportChanges,
+  ImportOutcome,
+  ImportReading,
+  LARGEST_FILE,
+} from './stock-files/import-choice.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
 
 const ImportId = z.uuid();
 const ImportRef = z.object({ id: ImportId });
-/** The most animals of an import in one call. Over HTTP, the body size may allow fewer. */
-const MOST_ROWS_SENT = 1_000;
+/** The most bytes of a file in one call: encoded, they fit over HTTP. */
+export const MOST_BYTES_SENT = 512 * 1024;
 
 /** The most animals that the form adds in one go. */
 export const MAX_ADDED_TOGETHER = 1_000;
@@ -130,21 +135,30 @@ export const calls = {
   /** Undoes a step of the person at this window. Taking an undo back does its step again. */
   'pets.takeBack': { input: z.object({ step: StepRef }), output: StepOutcome },
 
-  /** Begins an import. Its animals follow in portions, and none is in stock before the commit. */
+  /** Begins the import of a file or of a pasted text. Its bytes follow in portions. */
   'import.begin': {
-    input: z.object({ animals: z.int().min(1).max(MOST_IMPORTED) }),
-    output: z.object({ id: ImportId }),
+    input: z.object({
+      name: z.string().max(500).superRefine(checkText),
+      size: z.int().min(0).max(LARGEST_FILE),
+      isPasted: z.boolean(),
+    }),
+    output: ImportRef,
   },
-  /** Sends a portion of an import. An import that receives none for a minute is forgotten. */
-  'import.rows': {
-    input: z.object({ id: ImportId, rows: z.array(ImportRow).min(1).max(MOST_ROWS_SENT) }),
+  'import.bytes': {
+    input: ImportRef.extend({
+      bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES_SENT, {
+        error: 'are too many',
+      }),
+    }),
     output: z.object({ received: z.number() }),
   },
-  /** Adds all animals of an import as one step, or none of them. */
-  'import.commit': { input: ImportRef, output: StepOutcome },
+  /** Reads the list as chosen, and says how it was understood. Nothing is added. */
+  'import.read': { input: ImportRef.extend({ changes: ImportChanges }), output: ImportReading },
+  /** Adds the animals of a list as it was last read, as one step or, of very many, as several. */
+  'import.commit': { input: ImportRef, output: ImportOutcome },
   /** How many animals are ready while a commit is running. */
   'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
-  /** Ends an import that is not committed yet; none of its animals is added. */
+  /** Stops an import; none of its animals is added. Before adding began, it is over then. */
   'import.cancel': { input: ImportRef, output: nothing },
   /** Adds sample animals for trying things out. */
   'sample.add': { input: nothing, output: StepOutcome },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { checkStorable } from './messages.ts';
+import { checkStorable, isVisible } from './messages.ts';
 
 /** The name of a category, trimmed at both ends. A cell of an imported sheet may have line breaks. */
 export const CategoryName = z
   .string()
   .trim()
-  .min(1, { error: 'must not be empty' })
+  .refine(isVisible, { error: 'must not be empty', abort: true })
   .max(80, { error: 'must be at most 80 characters long' })
   .superRefine(checkStorable);
 

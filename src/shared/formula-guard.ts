@@ -3,7 +3,8 @@
  * which a till or an imported file could abuse:
  * https://owasp.org/www-community/attacks/CSV_Injection.
  */
-const FORMULA = String.raw`(?='*[=+\-@＝＋－＠])`;
+const STARTS = /[=+\-@＝＋－＠]/;
+const FORMULA = `(?='*${STARTS.source})`;
 const UNGUARDED = new RegExp(`^( *"*)${FORMULA}`);
 const GUARDED = new RegExp(`^( *"*)'${FORMULA}`);
 /** Where a computer's language separates columns by these, a cell begins after one, even between quotes. */
@@ -20,5 +21,6 @@ export function unguardFormula(text: string): string {
 }
 
 function eachCell(text: string, change: (cell: string) => string): string {
+  if (!STARTS.test(text)) return text;
   return text.split(SEPARATORS).map(change).join('');
 }

@@ -45,3 +45,11 @@ export const checkStorable = reportWith(storageProblem);
 export function asOneLine(text: string): string {
   return text.split(CONTROL_CHARACTER).join(' ').toWellFormed();
 }
+
+/** What nobody sees: spaces, marks of direction, joiners, soft hyphens, fillers, the blank of Braille. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
+
+/** Whether a text has anything that a person can see. */
+export function isVisible(text: string): boolean {
+  return !INVISIBLE.test(text);
+}

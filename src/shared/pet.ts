@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { mustBe, textProblem } from './messages.ts';
+import { isVisible, mustBe, textProblem } from './messages.ts';
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -69,7 +69,8 @@ export const ADDED_BY_SHOP = 'Shop';
 export const ClerkPetName = z
   .string({ error: mustBe('text') })
   .trim()
-  .pipe(PetName);
+  .pipe(PetName)
+  .refine(isVisible, { error: 'must have at least one visible character' });
 
 /** An animal that a clerk adds. */
 export const ClerkNewPet = NewPet.extend({ name: ClerkPetName });

@@ -35,7 +35,7 @@ describe('every text of a call', () => {
     const places = texts.map(([place]) => place);
     for (const place of [
       ...['pets.rows.view.search', 'pets.change.selection.view.search', 'pets.removed.search'],
-      ...['pets.add.pet.name', 'pets.change.change.name', 'import.rows.rows.category'],
+      ...['pets.add.pet.name', 'pets.change.change.name', 'import.read.changes.category'],
       ...['history.page.authorId', 'categories.rename.name', 'keys.create.label'],
       ...['persons.add.name', 'persons.change.name', 'backups.restore.name'],
     ]) {

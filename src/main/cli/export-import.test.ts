@@ -1,5 +1,5 @@
 import { UNNAMED_CLERK } from '../../shared/history.ts';
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewPet } from '../../shared/pet.ts';
@@ -224,38 +224,29 @@ describe('import', () => {
 
   it.each([
     ['text.csv', 'just some text\n', /must name its columns: name/],
-    ['empty.csv', '', /must name its columns/],
+    ['empty.csv', '', /is empty/],
     [
       'quote.csv',
       'name,categoryId\nRex,1\n"Tom,1\n',
       /from line 3 on: a quotation mark is not closed/,
     ],
+    ['book.xlsx', Buffer.from('PK\x03\x04\xff', 'latin1'), /can't be read as a spreadsheet/],
     [
-      'book.xlsx',
-      Buffer.from('PK\x03\x04\xff', 'latin1'),
-      /is a workbook.* in the window, or save/,
+      'latin.csv',
+      Buffer.from('name,categoryId\n\u00e9,1\n', 'latin1'),
+      /is not in UTF-8, and looks like .* with --encoding/,
     ],
-    ['latin.csv', Buffer.from('name,categoryId\n\u00e9,1\n', 'latin1'), /is not in UTF-8/],
     ['object.json', '{}', /must be a JSON array of animals/],
     ['broken.json', '[{', /must be a JSON array of animals/],
     ['deep.json', '['.repeat(10_000), /has more than 64 levels/],
     ['many.json', `[${'0,'.repeat(1_000_000)}0]`, /has more than 1,000,000 animals/],
     ['wide.csv', `name${',x'.repeat(1_000)}\n`, /has more than 1,000 columns/],
     ['long.csv', `name,category\n"${'x'.repeat(2_100_000)}",y\n`, /a line is far too long/],
-    ['rows.csv', `name,category\n${'\n'.repeat(1_000_001)}`, /has more than 1,000,000 rows/],
   ])('refuses %s in words', async (name, content, sentence) => {
     const { code, stdout, stderr } = await importing(content, { name, args: ['--skip-bad'] });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  });
-
-  it('refuses a file of more than 100 MB before it reads it', async () => {
-    const path = file('huge.csv', 'name,category\n');
-    truncateSync(path, 100_000_001);
-    const { code, stderr } = await runCommand('import', path, '--data-dir', folder);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/has more than 100 MB\. Split it into smaller files\./);
   });
 
   it.each([

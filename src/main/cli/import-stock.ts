@@ -1,89 +1,162 @@
-import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ShopError, problemSentence } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
-import { refuseHugeFile } from '../../shared/stock-files/bounds.ts';
-import { entryOf, guessLayout } from '../../shared/stock-files/columns.ts';
-import { isOwnExport } from '../../shared/stock-files/exported-pet.ts';
-import {
-  checkEntry,
-  isGood,
-  type ImportEntry,
-  type ImportRow,
-} from '../../shared/stock-files/import-row.ts';
-import { readCsv } from '../../shared/stock-files/read-csv.ts';
-import { readJson } from '../../shared/stock-files/read-json.ts';
-import { isEmptyRow } from '../../shared/stock-files/table.ts';
+import type {
+  ImportChanges,
+  ImportOutcome,
+  ImportReading,
+} from '../../shared/stock-files/import-choice.ts';
+import { TABLE_FIELDS, type TableField } from '../../shared/stock-files/import-columns.ts';
 import { readingReasonOf } from '../platform/data-folder.ts';
+import { addImported } from '../stock/add-imported.ts';
+import { refuseHugeFile } from '../stock/lists/bounds.ts';
+import { categoriesOf } from '../stock/lists/given-categories.ts';
+import { ListReading } from '../stock/lists/list-reading.ts';
+import type { Store } from '../store/store.ts';
 
 /** The author of what the terminal imports. */
-export const IMPORT: Author = { kind: 'import', id: null, name: null };
+const IMPORT: Author = { kind: 'import', id: null, name: null };
+
+/** What a command says about how a list is to be read; columns and sheets by what they are called. */
+export interface NamedChoices extends Omit<ImportChanges, 'sheet' | 'columns' | 'unnamed'> {
+  sheet?: string;
+  /** Headings by field; an empty one leaves the field out. */
+  column: Readonly<Record<string, string>>;
+  /** A heading, or `number`. */
+  unnamed?: string;
+}
 
 /** A file that was read and checked, but not added yet. */
-export interface CheckedImport {
-  good: ImportRow[];
+export interface CheckedFile {
+  reading: ListReading;
+  changes: ImportChanges;
+  read: ImportReading;
   /** A sentence for each entry that can't be imported. */
   bad: string[];
 }
 
 /**
- * Reads a CSV file, or a JSON file if that is its extension, and checks every animal. Throws
- * `file_unreadable`.
+ * Reads a CSV, XLSX or JSON file, and checks every animal. Throws `file_unreadable`, also for what
+ * the window would only guess.
  */
-export async function readImport(file: string): Promise<CheckedImport> {
-  const text = await readText(file);
-  const isJson = /\.json$/i.test(file);
-  const place = isJson ? 'Animal' : 'Line';
-  const checked: CheckedImport = { good: [], bad: [] };
-  for (const entry of isJson ? readJson(text, file) : csvEntries(text, file)) {
-    const result = checkEntry(entry);
-    if (isGood(result)) checked.good.push(result);
-    else checked.bad.push(`${place} ${String(entry.number)}: ${problemSentence(result.problems)}.`);
+export async function readImport(file: string, choices: NamedChoices): Promise<CheckedFile> {
+  const reading = new ListReading({
+    name: file,
+    isPasted: false,
+    bytes: await readBytes(file),
+  });
+  const { sheet, column, unnamed, ...others } = choices;
+  let changes: ImportChanges = { ...others };
+  let read = await reading.read(changes);
+  if (sheet !== undefined) {
+    changes = { ...changes, sheet: sheetNamed(sheet, read) };
+    read = await reading.read(changes);
   }
-  return checked;
+  changes = { ...changes, ...columnsNamed(column, unnamed, read) };
+  read = await reading.read(changes);
+  refuseGuesses(file, read);
+  refuseWithoutColumns(file, read, changes);
+  const bad = reading.bad.map(
+    ({ number, problems }) => `${read.place} ${String(number)}: ${problemSentence(problems)}.`,
+  );
+  return { reading, changes, read, bad };
 }
 
-/** The animals of a CSV file whose first line names its columns, in any order and in many languages. */
-function csvEntries(text: string, file: string): ImportEntry[] {
-  const rows = readCsv(text, file).filter((row) => !isEmptyRow(row));
-  const { hasHeadings, columns } = guessLayout(rows);
-  const hasCategory = columns.category !== null || columns.categoryId !== null;
-  if (!hasHeadings || columns.name === null || !hasCategory) {
-    throw new ShopError(
-      'file_unreadable',
-      `The first line of ${file} must name its columns: name, then categoryId or category (or both), and status if there is one.`,
-    );
-  }
-  const keepsSpaces = isOwnExport(rows[0]);
-  return rows.slice(1).map((row) => entryOf(row, columns, { keepsSpaces }));
-}
-
-/** With this begins every ZIP file, and so every XLSX and ODS file. */
-const ZIP = Buffer.from('PK\x03\x04', 'latin1');
-
-function packed(file: string): ShopError {
-  return new ShopError(
-    'file_unreadable',
-    `${file} is a workbook or another packed file. Import an XLSX file in the window, or save it as "CSV UTF-8" in the spreadsheet.`,
+/** Adds the animals of a file that was checked. Throws `file_unreadable` for what would only be guessed. */
+export async function addChecked(
+  store: Store,
+  file: string,
+  { reading, changes }: CheckedFile,
+): Promise<ImportOutcome> {
+  reading.compareWith(await store.categories.list());
+  for await (const row of store.pets.all()) reading.addStock([row]);
+  refuseGuesses(file, await reading.read(changes));
+  return addImported(
+    store,
+    { categories: categoriesOf(reading.adds()), animals: reading.adds(), changes: reading.changes },
+    { author: IMPORT },
   );
 }
 
-async function readText(file: string): Promise<string> {
-  let bytes: Buffer;
+function refuseGuesses(file: string, { doubts }: ImportReading): void {
+  if (doubts.length === 0) return;
+  const sentences = doubts.map(
+    ({ option, sentence }) => `${sentence} Say what to do with ${option}.`,
+  );
+  throw new ShopError('file_unreadable', `${file} is not imported: ${sentences.join(' ')}`);
+}
+
+/** A table without known headings is no list, unless a person said which columns count. */
+function refuseWithoutColumns(
+  file: string,
+  { hasColumns, choice, columns }: ImportReading,
+  changes: ImportChanges,
+): void {
+  if (!hasColumns) return;
+  const chosen = choice.columns;
+  const hasCategory =
+    chosen.category !== null || chosen.categoryId !== null || choice.category !== '';
+  const isTold = choice.headingRow > 0 || changes.columns !== undefined;
+  const hasName = chosen.name !== null || choice.unnamed !== null;
+  if (isTold && hasName && hasCategory) return;
+  const found = columns.map(({ heading }) => heading).join(', ');
+  throw new ShopError(
+    'file_unreadable',
+    `The first line of ${file} must name its columns: name, then categoryId or category (or both), and status if there is one. Or say which columns they are: --column "name=…" --column "category=…". It has: ${found}.`,
+  );
+}
+
+function sheetNamed(name: string, { sheets }: ImportReading): number {
+  const sheet = sheets.findIndex((one) => one.name === name);
+  if (sheet >= 0) return sheet;
+  const names = sheets.map((one) => `“${one.name}”`).join(', ');
+  throw new ShopError('bad_request', `There is no sheet “${name}”, only ${names}.`);
+}
+
+function columnsNamed(
+  named: NamedChoices['column'],
+  unnamed: string | undefined,
+  read: ImportReading,
+): Pick<ImportChanges, 'columns' | 'unnamed'> {
+  const columns = Object.entries(named).map(([field, heading]) => [
+    fieldNamed(field),
+    heading === '' ? null : columnNamed(heading, read),
+  ]);
+  return {
+    ...(columns.length > 0 && {
+      columns: Object.fromEntries(columns) as NonNullable<ImportChanges['columns']>,
+    }),
+    ...(unnamed !== undefined && {
+      unnamed: unnamed === 'number' ? unnamed : columnNamed(unnamed, read),
+    }),
+  };
+}
+
+function fieldNamed(name: string): TableField {
+  const field = TABLE_FIELDS.find((known) => known === name);
+  if (field) return field;
+  throw new ShopError(
+    'bad_request',
+    `There is no field “${name}”, only ${TABLE_FIELDS.join(', ')}.`,
+  );
+}
+
+function columnNamed(heading: string, { columns }: ImportReading): number {
+  const column = columns.findIndex((one) => one.heading === heading);
+  if (column >= 0) return column;
+  const headings = columns.map((one) => one.heading).join(', ');
+  throw new ShopError('bad_request', `There is no column “${heading}”, only: ${headings}.`);
+}
+
+async function readBytes(file: string): Promise<Buffer> {
   try {
     await using opened = await open(file);
     refuseHugeFile(file, (await opened.stat()).size);
-    bytes = await opened.readFile();
+    return await opened.readFile();
   } catch (error) {
     if (error instanceof ShopError) throw error;
     throw new ShopError('file_unreadable', `${file} can't be read: ${readingReasonOf(error)}.`, {
       cause: error,
     });
   }
-  if (bytes.subarray(0, ZIP.length).equals(ZIP)) throw packed(file);
-  if (isUtf8(bytes)) return bytes.toString('utf8');
-  throw new ShopError(
-    'file_unreadable',
-    `${file} is not in UTF-8. Save it as "CSV UTF-8" in the spreadsheet, then try again.`,
-  );
 }

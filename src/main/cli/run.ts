@@ -6,7 +6,8 @@ import { moveCommand } from './move-command.ts';
 import { folderWithStock } from './database-option.ts';
 import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
-import { exportCommand, importCommand, seedCommand } from './stock-commands.ts';
+import { importCommand } from './import-command.ts';
+import { exportCommand, seedCommand } from './stock-commands.ts';
 import { tell, type Terminal } from './terminal.ts';
 import { waysOutLines } from './ways-out.ts';
 

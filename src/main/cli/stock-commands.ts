@@ -2,11 +2,9 @@ import { type Command, Option } from 'commander';
 import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
-import { addImported } from '../stock/add-imported.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { type DataOptions, dataCommand, withStore } from './data-options.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportTo, exportToFile } from './export-stock.ts';
-import { IMPORT, readImport } from './import-stock.ts';
 import { wholeNumber } from './numbers.ts';
 import { tell, type Terminal } from './terminal.ts';
 
@@ -55,29 +53,6 @@ export function exportCommand(terminal: Terminal): Command {
         tell(terminal, `Exported ${animals(all)} to ${to}.`);
       }),
     );
-}
-
-/** The command `import`. */
-export function importCommand(terminal: Terminal): Command {
-  return dataCommand('import')
-    .description('add the animals of a CSV or JSON file; nothing is added unless all are good')
-    .argument('<file>', 'CSV with a line that names the columns, or a JSON array (.json)')
-    .option('--skip-bad', 'add the good ones and leave out the rest')
-    .action(async (file: string, options: DataOptions & { skipBad?: boolean }) => {
-      const { good, bad } = await readImport(file);
-      for (const sentence of bad) tell(terminal, sentence);
-      if (bad.length > 0 && !options.skipBad) {
-        throw new ShopError(
-          'file_unreadable',
-          `Nothing was added: ${String(bad.length)} of ${animals(good.length + bad.length)} can't be. Mend ${file}, or leave those out with --skip-bad.`,
-        );
-      }
-      await withStore(terminal, options, 'make', (store) =>
-        addImported(store, good, { author: IMPORT }),
-      );
-      const skipped = bad.length > 0 ? ` ${animals(bad.length)} left out.` : '';
-      tell(terminal, `Added ${animals(good.length)} from ${file}.${skipped}`);
-    });
 }
 
 /** The command `seed`. */

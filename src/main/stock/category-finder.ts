@@ -1,7 +1,8 @@
 import { unnamedCategory } from '../../shared/category.ts';
 import type { CategoryStore } from '../store/store.ts';
+import { foldName } from './lists/stock-index.ts';
 
-/** Finds categories by name, ignoring case, and creates those that are missing. */
+/** Finds categories by name, however it is written, and creates those that are missing. */
 export class CategoryFinder {
   readonly #store: CategoryStore;
   readonly #byName = new Map<string, bigint>();
@@ -27,7 +28,7 @@ export class CategoryFinder {
    */
   async idOf(name: string, given?: bigint): Promise<bigint> {
     if (given !== undefined && name === unnamedCategory(given)) return given;
-    const known = this.#byName.get(name.toLowerCase());
+    const known = this.#byName.get(foldName(name));
     if (known !== undefined) return known;
     const isFree = given !== undefined && !this.#named.has(given);
     const category = isFree
@@ -43,7 +44,7 @@ export class CategoryFinder {
   }
 
   #note(id: bigint, name: string): bigint {
-    this.#byName.set(name.toLowerCase(), id);
+    this.#byName.set(foldName(name), id);
     this.#named.add(id);
     return id;
   }

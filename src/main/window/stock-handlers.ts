@@ -1,5 +1,5 @@
 import { addSampleAnimals, removeSampleAnimals } from '../stock/sample-animals.ts';
-import { PendingImports } from '../stock/pending-imports.ts';
+import { ListImports } from '../stock/list-imports.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Handlers } from './bridge.ts';
 
@@ -8,12 +8,13 @@ const SAMPLE_ANIMALS = 320;
 
 /** Creates the handlers of imports and of the sample animals. */
 export function stockHandlers(stock: () => Store, categoriesChanged: () => void) {
-  const imports = new PendingImports();
+  const imports = new ListImports();
   return {
-    'import.begin': ({ animals }, { session }) =>
-      Promise.resolve({ id: imports.begin(session, animals) }),
-    'import.rows': ({ id, rows }, { session }) =>
-      Promise.resolve({ received: imports.take(session, id, rows) }),
+    'import.begin': (announced, { session }) =>
+      Promise.resolve({ id: imports.begin(session, announced) }),
+    'import.bytes': ({ id, bytes }, { session }) =>
+      Promise.resolve({ received: imports.take(session, id, bytes) }),
+    'import.read': ({ id, changes }, { session }) => imports.read(session, id, stock(), changes),
     'import.commit': async ({ id }, caller) => {
       const author = { ...authorAt(caller), kind: 'import' as const };
       try {

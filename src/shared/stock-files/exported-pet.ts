@@ -1,6 +1,5 @@
 import { guardFormula } from '../formula-guard.ts';
 import { PetFields, type PetRow } from '../pet.ts';
-import { cellText, type TableRow } from './table.ts';
 
 /** An animal with its category's name, null where the shop gave none. */
 export interface ExportedPet extends PetRow {
@@ -21,12 +20,6 @@ export const EXPORT_COLUMNS = [
 
 function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];
-}
-
-/** Whether the headings are those of a table that we exported. */
-export function isOwnExport(headings: TableRow | undefined): boolean {
-  const texts = headings?.cells.map(cellText);
-  return ['id', 'name', 'categoryId', 'addedAt'].every((column) => texts?.includes(column));
 }
 
 /** The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would run. */

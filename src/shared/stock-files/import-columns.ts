@@ -11,16 +11,38 @@ export function plain(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(',').map(plain));
+/** The words of a list, normalised, each with its place: an earlier one is meant more surely. */
+function words(text: string): ReadonlyMap<string, number> {
+  for (const word of text.split(',')) SPELT.add(spelt(word));
+  return new Map(text.split(',').map((word, place) => [plain(word), place]));
 }
+
+/** Every known word as it is written, with its accents. */
+const SPELT = new Set<string>();
+
+function spelt(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
+}
+
+/** How many of a text's cells are words known here, to the letter. */
+export function wordsKnown(text: string): number {
+  return text.split(/[,;|\t\r\n"]+/).filter((cell) => SPELT.has(spelt(cell))).length;
+}
+
+/** What a column of a table can say. `id` is the number of an animal in stock. */
+export const TABLE_FIELDS = ['name', 'category', 'categoryId', 'status', 'quantity', 'id'] as const;
+export type TableField = (typeof TABLE_FIELDS)[number];
 
 /** How a column fills a field. */
 interface ImportColumn {
   /** What the window calls the field. */
   label: string;
-  /** What people call the column, in the languages of the shops we know of. */
-  headings: ReadonlySet<string>;
+  /** What people call the column, in the languages of the shops we know of, the surest first. */
+  headings: ReadonlyMap<string, number>;
+  /** How such a heading may begin where the name of a branch follows, normalised. */
+  beginnings?: readonly string[];
+  /** Whether a column that holds such values can't be this field, whatever its heading says. */
+  isOther?: (values: readonly string[]) => boolean;
   /**
    * Reads a cell that is not empty. What it can't use stays text, for the schema to reject. A table
    * that we wrote keeps its spaces, because a till's names may begin or end with some.
@@ -28,28 +50,40 @@ interface ImportColumn {
   read: (text: string, options: { keepsSpaces: boolean }) => unknown;
 }
 
+/** What web shops and accounting programs call kinds of articles, which are no categories. */
+const ARTICLE_KINDS = words(
+  `simple, variable, variation, grouped, external, goods, service, combo, consumable, storable product,
+   regular, configurable, virtual, bundle, inventory, non-inventory`,
+);
+const QUANTITY = /^\+?\d{1,9}(?:[.,]0+)?$/;
+
 /** The only list of what a file can say about an animal to be added. */
-export const IMPORT_COLUMNS: Readonly<Record<ImportField, ImportColumn>> = {
+export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   name: {
     label: 'Name',
     headings: words(
-      `name, names, pet, pet name, animal, animal name, title, description,
+      `name, names, pet name, animal name, item name, product name, article name, Tiername, Artikelname,
+       Artikelbezeichnung, pet, animal, item, product, article, Artikel, Produkt,
        Tier, Tiername, Bezeichnung, nom, nom de l'animal, désignation, nombre, nombre del animal,
        nome, nome do animal, nome dell'animale, naam, dier, diernaam, namn, djur, navn, dyr, nimi, eläin,
        imię, nazwa, zwierzę, jméno, název, zvíře, meno, názov, név, állat, nume, denumire, ime, naziv,
-       ad, isim, hayvan, όνομα, кличка, имя, название, ім'я, назва, име, 名前, 動物名, 名称, 名字, 이름`,
+       ad, isim, hayvan, όνομα, кличка, имя, название, ім'я, назва, име, 名前, 動物名, 名称, 名字, 이름,
+       title, handle, description`,
     ),
     read: (text, { keepsSpaces }) => unguardFormula(keepsSpaces ? text : text.trim()),
   },
   category: {
     label: 'Category',
     headings: words(
-      `category, category name, kind, species, type, group, section, animal type, Kategorie, Tierart,
+      `category, categories, category name, animal species, species, pet type, animal type, kind,
+       item category, section, group, Kategorie, Kategorien, Tierart, Warengruppe,
        Art, Gruppe, Rubrik, catégorie, espèce, genre, rayon, categoría, especie, tipo, categoria,
        espécie, specie, categorie, soort, groep, kategori, slag, art, arter, kategoria, luokka, laji,
        gatunek, rodzaj, kategorie, druh, kategória, kategória neve, faj, specia, vrsta, kategorija,
-       tür, κατηγορία, είδος, категория, вид, категорія, カテゴリ, カテゴリー, 種類, 分类, 类别, 類別, 카테고리, 종류`,
+       tür, κατηγορία, είδος, категория, вид, категорія, カテゴリ, カテゴリー, 種類, 分类, 类别, 類別, 카테고리, 종류,
+       type, product category, product type, department, breed`,
     ),
+    isOther: (values) => values.every((value) => ARTICLE_KINDS.has(plain(value))),
     read: (text) => unguardFormula(text.trim()),
   },
   categoryId: {
@@ -72,38 +106,63 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportField, ImportColumn>> = {
        stav, dostupnost, dostupnosť, állapot, elérhetőség, stare, disponibilitate, durum,
        κατάσταση, статус, состояние, наличие, стан, наявність, 状態, ステータス, 状态, 상태`,
     ),
+    isOther: (values) => !values.some(statusOf),
     read: (text) => statusOf(text) ?? text.trim(),
+  },
+  quantity: {
+    label: 'Quantity',
+    headings: words(
+      `quantity, qty, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
+       number of animals, quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
+       en stock, cantidad, existencias, quantidade, estoque, quantità, giacenza, aantal, voorraad, antal,
+       lager, antall, määrä, varasto, ilość, liczba, sztuk, množství, počet, počet kusů, mennyiség,
+       darabszám, készlet, cantitate, stoc, količina, adet, miktar, stok, ποσότητα, количество,
+       кол-во, остаток, кількість, 数量, 在庫, 在庫数, 库存, 數量, 수량, 재고`,
+    ),
+    beginnings: ['currentquantity', 'instock', 'inventory'],
+    isOther: (values) => !values.every((value) => /^[-+]?[\d.,\s]+$/.test(value)),
+    read: (text) => {
+      const trimmed = text.trim();
+      if (/^-\d/.test(trimmed)) return 0;
+      return QUANTITY.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed;
+    },
+  },
+  id: {
+    label: 'Number in stock',
+    // Other programs number their articles too, so only our own table says so by itself.
+    headings: words('animal store number'),
+    read: (text) => int64FromDecimal(text.trim().replace(/^(?:No[.]?|#)\s*/i, '')) ?? text.trim(),
   },
 };
 
-/** The fields that a column can fill. */
-export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[];
+/** The fields that an animal in a JSON file can have. */
+export const IMPORT_FIELDS: readonly ImportField[] = ['name', 'category', 'categoryId', 'status'];
 
 /** Which column (from 0) fills a field; null when none does. */
-export type ColumnChoice = Readonly<Record<ImportField, number | null>>;
+export type ColumnChoice = Readonly<Record<TableField, number | null>>;
 
 export const NO_COLUMNS = Object.fromEntries(
-  IMPORT_FIELDS.map((field) => [field, null]),
+  TABLE_FIELDS.map((field) => [field, null]),
 ) as ColumnChoice;
 
 /** What people call the three statuses. */
 const STATUS_WORDS = {
   available: words(
-    `available, in stock, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
+    `available, adoptable, in stock, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
      en stock, à vendre, en venta, disponível, à venda, disponibile, in vendita, beschikbaar,
      te koop, tillgänglig, ledig, till salu, tilgjengelig, til salgs, tilgængelig, til salg,
      saatavilla, vapaa, dostępny, dostępna, dostępne, k dispozici, dostupný, dostupné, volný, elérhető, eladó, disponibil,
      dostupan, müsait, mevcut, διαθέσιμο, доступен, доступно, в наличии, доступний, в наявності, наличен, 在庫あり, 販売中, 在售, 可售, 판매중`,
   ),
   pending: words(
-    `pending, reserved, on hold, held, reserviert, vorgemerkt, en attente, réservé, réservée, pendiente,
+    `pending, reserved, on hold, hold, held, reserviert, vorgemerkt, en attente, réservé, réservée, pendiente,
      reservado, reservada, pendente, in attesa, riservato, riservata, prenotato, prenotata, in behandeling,
      gereserveerd, reserverad, väntar, reservert, reserveret, varattu, zarezerwowany, zarezerwowana, rezerwacja, rezervováno,
      rezervovaný, rezervované, foglalt, függőben, rezervat, rezervirano, rezerve, beklemede, σε αναμονή,
      зарезервирован, забронирован, резерв, зарезервовано, запазен, 予約済み, 商談中, 保留, 已预订, 예약`,
   ),
   sold: words(
-    `sold, sold out, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
+    `sold, sold out, adopted, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
      myyty, sprzedany, sprzedana, sprzedane, prodáno, prodaný, predané, predaný, eladva, eladott, vândut, vândută, prodano, prodan,
      satıldı, πουλήθηκε, продан, продано, продана, продаден, 売約済み, 販売済み, 已售, 已售出, 판매완료`,
   ),

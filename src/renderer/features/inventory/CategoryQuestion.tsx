@@ -42,7 +42,7 @@ function Choices({
     <Stack>
       <Text size="sm">
         {doubt.kind === 'slip'
-          ? `“${doubt.name}” is one letter away from “${doubt.near.name}”, which has ${animalsText(doubt.near.animals)}.`
+          ? `“${doubt.name}” is spelt almost like “${doubt.near.name}”, which has ${animalsText(doubt.near.animals)}.`
           : `There is no category with the number ${String(doubt.id)} yet. A category has a name, as a rule.`}
       </Text>
       <DialogFooter>

@@ -91,6 +91,10 @@ describe('what speaks for asking first', () => {
     ]);
   });
 
+  it('is two slips in a long name that begins alike', () => {
+    expect(['Ctfis', 'catfich ', 'atfihs'].map(near)).toEqual(['Catfish', 'Catfish', undefined]);
+  });
+
   it('is neither a further distance nor another number', () => {
     expect(['Dog food', 'Goats', 'gods2', '45'].map(near)).toEqual(Array(4).fill(undefined));
   });

@@ -1,6 +1,7 @@
 import type { Category } from '../../../shared/category.ts';
 import { CategoryName } from '../../../shared/category.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
+import { similarName } from '../../../shared/similar-names.ts';
 
 /** Number of options shown at a time; typing narrows them. */
 const MAX_OPTIONS = 50;
@@ -65,31 +66,12 @@ export function doubtAbout(
 ): CategoryDoubt | undefined {
   if (option.kind === 'number') return { kind: 'number', id: option.id };
   if (option.kind === 'known') return undefined;
-  const near = categories.find(
-    ({ name, isNamed }) => isNamed && isOneLetterApart(folded(name), folded(option.name)),
+  const named = categories.filter(({ isNamed }) => isNamed);
+  const similar = similarName(
+    option.name,
+    named.map(({ name }) => name),
+    folded,
   );
+  const near = named.find(({ name }) => name === similar);
   return near && { kind: 'slip', name: option.name, near };
-}
-
-const DIGIT = /\p{Nd}/u;
-
-/**
- * Whether two names differ by one letter: added, left out, replaced, or two of them swapped.
- * Differing digits don't count (“Tank 1” and “Tank 2”): numbers differ on purpose.
- */
-function isOneLetterApart(one: string, other: string): boolean {
-  const [left, right] = withoutCommonEnds(Array.from(one), Array.from(other));
-  if ([...left, ...right].some((letter) => DIGIT.test(letter))) return false;
-  if (left.length + right.length === 0) return false;
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && left.join('') === right.toReversed().join('');
-}
-
-function withoutCommonEnds(one: string[], other: string[]): [string[], string[]] {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
-import { useCategories } from '../../stores/categories.ts';
+import { useState } from 'react';
+import type { ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -9,41 +8,14 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { tellStep } from '../inventory/changes.ts';
-import { ImportColumns } from './ImportColumns.tsx';
-import classes from './ImportDialog.module.css';
+import { ImportFields } from './ImportFields.tsx';
+import { ImportQuestions, rowsText } from './ImportQuestions.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { useTransfer, type ImportRequest } from './transfer-store.ts';
-import { useImport, type ImportState } from './use-import.ts';
-
-/** How many names of new categories are listed. */
-const CATEGORIES_TOLD = 8;
+import { useImport } from './use-import.ts';
 
 function close(): void {
   useTransfer.setState({ importing: null });
-}
-
-function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${numberText(count)} rows`;
-}
-
-/** Categories that the shop does not have yet, listed so that a typing error is caught in time. */
-function NewCategories({ names }: { names: readonly string[] }) {
-  const list = useCategories((categories) => categories.list);
-  const fresh = useMemo(() => {
-    const known = new Set(list.map(({ name }) => name.toLowerCase()));
-    return [...new Map(names.map((name) => [name.toLowerCase(), name]))]
-      .filter(([folded]) => !known.has(folded))
-      .map(([, name]) => name);
-  }, [names, list]);
-  if (fresh.length === 0) return null;
-  const rest = fresh.length - CATEGORIES_TOLD;
-  return (
-    <Text size="sm">
-      {fresh.length === 1 ? 'New category' : 'New categories'}:{' '}
-      {fresh.slice(0, CATEGORIES_TOLD).join(', ')}
-      {rest > 0 && ` and ${numberText(rest)} more`}.
-    </Text>
-  );
 }
 
 function Problems(props: {
@@ -75,97 +47,102 @@ function Problems(props: {
   );
 }
 
-function Preview({ opened, checked }: Pick<ImportState, 'opened' | 'checked'>) {
+function Preview({ reading }: { reading: ImportReading }) {
+  const { rows, problems, rowCount, problemCount, place } = reading;
   const [shown, setShown] = useState<'all' | 'problems'>('all');
-  const bad = useMemo(
-    () => checked?.preview.filter(({ problem }) => problem !== null) ?? [],
-    [checked],
-  );
-  if (!opened || !checked) return null;
-  const rows = shown === 'problems' && bad.length > 0 ? bad : checked.preview;
+  const isProblems = shown === 'problems' && problemCount > 0;
+  const [listed, count] = isProblems ? [problems, problemCount] : [rows, rowCount];
   return (
     <Stack gap="xs">
-      <div className={classes.found}>
-        <SegmentedControl
-          aria-label="Rows to show"
-          size="xs"
-          value={bad.length > 0 ? shown : 'all'}
-          data={[
-            { value: 'all', label: `All: ${numberText(checked.preview.length)}` },
-            {
-              value: 'problems',
-              label: `Problems: ${numberText(bad.length)}`,
-              disabled: bad.length === 0,
-            },
-          ]}
-          onChange={(value) => {
-            setShown(value === 'problems' ? 'problems' : 'all');
-          }}
-        />
-        <NewCategories names={checked.categories} />
-      </div>
+      <SegmentedControl
+        aria-label="Rows to show"
+        size="xs"
+        w="fit-content"
+        value={isProblems ? 'problems' : 'all'}
+        data={[
+          { value: 'all', label: `All: ${numberText(rowCount)}` },
+          {
+            value: 'problems',
+            label: `Problems: ${numberText(problemCount)}`,
+            disabled: problemCount === 0,
+          },
+        ]}
+        onChange={(value) => {
+          setShown(value === 'problems' ? 'problems' : 'all');
+        }}
+      />
       {/* A new key makes another list start at the top. */}
-      <ImportRows key={shown} rows={rows} place={opened.place} />
+      <ImportRows key={shown} rows={listed} count={count} place={place} />
+      {count > listed.length && (
+        <Text size="sm">The first {numberText(listed.length)} are shown.</Text>
+      )}
     </Stack>
   );
 }
 
-function Adding({ progress, animals }: { progress: ImportState['progress']; animals: number }) {
-  if (!progress) return null;
-  const { stage, done } = progress;
-  const share = (stage === 'adding' ? animals + done : done) / (2 * animals);
+function Adding({ ready, animals }: { ready: number; animals: number }) {
   return (
     <Stack gap={4}>
       <Text size="sm" role="status">
-        {stage === 'sending' ? 'Reading' : 'Adding'} {numberText(done)} of {animalsText(animals)}…
+        Adding {numberText(ready)} of {animalsText(animals)}…
       </Text>
-      <Progress value={100 * share} aria-label="Progress of the import" />
+      <Progress value={(100 * ready) / Math.max(1, animals)} aria-label="Progress of the import" />
     </Stack>
   );
+}
+
+/** What the button does, in words. */
+function importText(reading: ImportReading | null): string {
+  if (!reading) return 'Import';
+  const { animals, changes } = reading;
+  if (changes === 0) return `Import ${animalsText(animals)}`;
+  return animals === 0
+    ? `Change ${animalsText(changes)}`
+    : `Import ${animalsText(animals)}, change ${numberText(changes)}`;
 }
 
 function ImportForm({ request }: { request: ImportRequest }) {
   const state = useImport(request);
-  const { opened, choice, checked, isChecked, progress, problem } = state;
+  const { reading, isRead, adding, problem, choose } = state;
   const [leavesOut, setLeavesOut] = useState(false);
-  const good = checked?.good ?? 0;
-  const bad = (checked?.preview.length ?? 0) - good;
-  const isTooLong = good > MOST_IMPORTED;
-  const canAdd = isChecked && good > 0 && !isTooLong && (bad === 0 || leavesOut) && !progress;
+  const good = reading ? reading.animals + reading.changes : 0;
+  const bad = reading?.problemCount ?? 0;
+  const canAdd = isRead && good > 0 && (bad === 0 || leavesOut) && adding === null;
 
   const add = async () => {
     if (!canAdd) return;
-    const outcome = await state.add();
-    if (!outcome) return;
+    const imported = await state.add();
+    if (!imported) return;
     close();
-    tellStep('Imported', outcome);
+    const { outcome, added, changed } = imported;
+    const remark =
+      changed > 0 ? `${animalsText(added)} added, ${numberText(changed)} changed.` : undefined;
+    tellStep('Imported', outcome, remark);
   };
   return (
     <Stack>
-      {!opened && problem === null && <Waiting words="Reading the file…" />}
-      {opened?.note && <Note kind="info">{opened.note}</Note>}
-      {opened && choice && (
-        <ImportColumns opened={opened} choice={choice} onChange={state.choose} />
+      {!reading && problem === null && <Waiting words="Reading the file…" />}
+      {reading && (
+        <>
+          <ImportFields reading={reading} onChange={choose} />
+          <ImportQuestions reading={reading} onChange={choose} />
+          <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
+          <Preview reading={reading} />
+          {reading.rowCount === 0 && <Text size="sm">There is no animal in it.</Text>}
+        </>
       )}
-      <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
-      <Preview opened={opened} checked={checked} />
-      {checked?.preview.length === 0 && <Text size="sm">There is no animal in it.</Text>}
-      <Adding progress={progress} animals={good} />
-      <ErrorText>
-        {isTooLong
-          ? `${animalsText(good)} are too many for one import. Split the file into parts of ${numberText(MOST_IMPORTED)}.`
-          : problem}
-      </ErrorText>
+      {adding !== null && <Adding ready={adding} animals={reading?.animals ?? 0} />}
+      <ErrorText>{problem}</ErrorText>
       <DialogFooter>
-        <Button variant="default" onClick={progress ? state.cancel : close}>
-          {progress ? 'Cancel the import' : 'Cancel'}
+        <Button variant="default" onClick={adding === null ? close : state.cancel}>
+          {adding === null ? 'Cancel' : 'Cancel the import'}
         </Button>
         <Button
           aria-disabled={!canAdd}
           data-disabled={!canAdd || undefined}
           onClick={() => void add()}
         >
-          {checked ? `Import ${animalsText(good)}` : 'Import'}
+          {importText(reading)}
         </Button>
       </DialogFooter>
     </Stack>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { numberText } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { PetStatus } from '../../../shared/pet.ts';
-import type { PreviewRow } from './check-import.ts';
+import type { PreviewRow } from '../../../shared/stock-files/import-choice.ts';
 import classes from './ImportDialog.module.css';
 
 /** Height (px) of a row; must match the stylesheet. */
@@ -15,7 +15,7 @@ function statusText(text: string): string {
 }
 
 function Row({ row, index, top }: { row: PreviewRow; index: number; top: number }) {
-  const { number, name, category, status, problem } = row;
+  const { number, name, category, status, problem, remark } = row;
   return (
     <div
       role="row"
@@ -37,25 +37,26 @@ function Row({ row, index, top }: { row: PreviewRow; index: number; top: number 
       </div>
       <div
         role="cell"
-        className={`${classes.cell} ${classes.problem}`}
-        title={problem ?? undefined}
+        className={`${classes.cell} ${problem === null ? classes.number : classes.problem}`}
+        title={problem ?? remark ?? undefined}
       >
-        {problem}
+        {problem ?? remark}
       </div>
     </div>
   );
 }
 
 /**
- * The rows of a file as they would be imported. Only those in sight are drawn, however many there
- * are.
+ * The first rows of a file as they would be imported. Only those in sight are drawn.
  */
 export function ImportRows(props: {
   rows: readonly PreviewRow[];
+  /** How many there are in all; only the first of them are shown. */
+  count: number;
   /** What the first column counts: lines, rows or animals. */
   place: string;
 }) {
-  const { rows, place } = props;
+  const { rows, count, place } = props;
   const box = useRef<HTMLDivElement>(null);
   // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
@@ -71,14 +72,14 @@ export function ImportRows(props: {
       ref={box}
       role="table"
       aria-label="Rows of the file"
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={count + 1}
       // A scrolling area must be reachable by keyboard.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes.rows}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-        {[place, 'Name', 'Category', 'Status', 'Problem'].map((title) => (
+        {[place, 'Name', 'Category', 'Status', 'What becomes of it'].map((title) => (
           <div key={title} role="columnheader" className={classes.cell}>
             {title}
           </div>

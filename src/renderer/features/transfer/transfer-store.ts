@@ -1,6 +1,11 @@
 import { create } from 'zustand';
-import type { ImportDefaults } from './check-import.ts';
-import type { ImportSource } from './read-source.ts';
+import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
+
+/** What to import: a file, or text copied from a spreadsheet or a list. */
+export type ImportSource = { kind: 'file'; file: File } | { kind: 'text'; text: string };
+
+/** The values for rows that leave a field empty; an empty category means none. */
+type ImportDefaults = Pick<ImportChoice, 'category' | 'status'>;
 
 /** A requested import: what to read, and the values for fields that its rows leave empty. */
 export interface ImportRequest {

@@ -1,118 +1,161 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorValueOf } from '../../../shared/errors.ts';
-import type { StepOutcome } from '../../../shared/history.ts';
-import { NO_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
-import type { ImportChoice } from './check-import.ts';
-import { FileClient } from './file-client.ts';
-import type { FileCalls, OpenedSource } from './file-work.ts';
-import { keepLayout, layoutFor } from './kept-layouts.ts';
-import { sendImport, type ImportProgress } from './send-import.ts';
+import { errorValueOf, ShopError } from '../../../shared/errors.ts';
+import type {
+  ImportChanges,
+  ImportOutcome,
+  ImportReading,
+} from '../../../shared/stock-files/import-choice.ts';
+import { callShop } from '../../shop.ts';
+import { keepColumns, keptColumns } from './kept-columns.ts';
+import { sendFile } from './send-file.ts';
 import type { ImportRequest } from './transfer-store.ts';
 
-type Checked = FileCalls['check']['output'];
+/** How often (ms) main is asked about progress. */
+const ASKING_INTERVAL = 300;
 
-/** An import, from reading its file to adding its animals. */
+/** An import, from sending its file to adding its animals. */
 export interface ImportState {
-  opened: OpenedSource | null;
-  choice: ImportChoice | null;
-  /** The result of the last check. */
-  checked: Checked | null;
-  /** Whether that result is for the current choices; nothing can be added before. */
-  isChecked: boolean;
-  /** Set while animals are being sent and added. */
-  progress: ImportProgress | null;
+  /** The list as it was last understood. */
+  reading: ImportReading | null;
+  /** Whether that is for the current choices; nothing can be added before. */
+  isRead: boolean;
+  /** How many animals are ready, while they are being added. */
+  adding: number | null;
   problem: string | null;
-  /** Changes how the table is interpreted, and checks it again. */
-  choose: (change: Partial<ImportChoice>) => void;
+  /** Changes how the list is understood, and reads it again. */
+  choose: (changes: ImportChanges) => void;
   /** Adds the animals; null when that failed or was cancelled. */
-  add: () => Promise<StepOutcome | null>;
+  add: () => Promise<ImportOutcome | null>;
   cancel: () => void;
 }
 
-function firstChoice({ sheets }: OpenedSource, { defaults }: ImportRequest): ImportChoice {
-  const [sheet] = sheets;
-  const layout = sheet ? layoutFor(sheet) : { hasHeadings: false, columns: NO_COLUMNS };
-  return { sheet: 0, ...layout, defaults };
+/** How long (ms) a clerk who types is waited for before the list is read again. */
+const TYPING_PAUSE = 200;
+
+function isTyping({ category, headingRow, lastRow }: ImportChanges): boolean {
+  return Boolean(category) || headingRow !== undefined || lastRow !== undefined;
+}
+
+/** A reading with the newest choices, which main may not have read by yet. */
+function shownAs(reading: ImportReading, changes: ImportChanges | null): ImportReading {
+  const { choice } = reading;
+  const columns = { ...choice.columns, ...changes?.columns };
+  return { ...reading, choice: { ...choice, ...changes, columns } };
+}
+
+/** What is chosen in addition. Another sheet, encoding, separator or heading row has other columns. */
+function chosen(before: ImportChanges, changes: ImportChanges): ImportChanges {
+  const isAnother = ['sheet', 'encoding', 'separator', 'headingRow'].some((key) => key in changes);
+  if (!isAnother)
+    return { ...before, ...changes, columns: { ...before.columns, ...changes.columns } };
+  const after = { ...before, ...changes };
+  delete after.columns;
+  delete after.unnamed;
+  return after;
 }
 
 /**
- * Reads and checks the requested source, and adds its animals on demand. Closing the dialogue ends
- * it.
+ * Has main read the requested list, and add its animals on demand. Closing the dialogue ends it.
  */
 export function useImport(request: ImportRequest): ImportState {
-  const files = useRef<FileClient | null>(null);
-  const stop = useRef<AbortController | null>(null);
-  const [opened, setOpened] = useState<OpenedSource | null>(null);
-  const [choice, setChoice] = useState<ImportChoice | null>(null);
-  const [last, setLast] = useState<{ of: ImportChoice; checked: Checked } | null>(null);
-  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const id = useRef<string | null>(null);
+  const [changes, setChanges] = useState<ImportChanges | null>(null);
+  const [last, setLast] = useState<{ of: ImportChanges; reading: ImportReading } | null>(null);
+  const [adding, setAdding] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-
-  useEffect(() => {
-    const client = new FileClient();
-    files.current = client;
-    let isOver = false;
-    client.call('open', request.source).then(
-      (source) => {
-        if (isOver) return;
-        setOpened(source);
-        setChoice(firstChoice(source, request));
-      },
-      (error: unknown) => {
-        if (!isOver) setProblem(errorValueOf(error).message);
-      },
-    );
-    return () => {
-      isOver = true;
-      stop.current?.abort();
-      client.close();
-    };
-  }, [request]);
-
-  useEffect(() => {
-    if (!choice) return undefined;
-    let isOver = false;
-    files.current?.call('check', choice).then(
-      (checked) => {
-        if (!isOver) setLast({ of: choice, checked });
-      },
-      (error: unknown) => {
-        if (!isOver) setProblem(errorValueOf(error).message);
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [choice]);
-
-  const choose = useCallback((change: Partial<ImportChoice>) => {
-    setProblem(null);
-    setChoice((before) => before && { ...before, ...change });
+  const fail = useCallback((error: unknown) => {
+    setProblem(errorValueOf(error).message);
   }, []);
 
-  const add = async (): Promise<StepOutcome | null> => {
-    const client = files.current;
-    if (!client || !choice || last?.of !== choice || progress) return null;
-    const controller = new AbortController();
-    stop.current = controller;
+  useEffect(() => {
+    const stop = new AbortController();
+    const start = async () => {
+      id.current = await sendFile(request.source, stop.signal);
+      setChanges({ ...request.defaults });
+    };
+    start().catch((error: unknown) => {
+      if (!stop.signal.aborted) fail(error);
+    });
+    return () => {
+      stop.abort();
+      if (id.current !== null) end(id.current);
+    };
+  }, [request, fail]);
+
+  useEffect(() => {
+    if (!changes || id.current === null) return undefined;
+    let isOver = false;
+    const read = async (of: string) => {
+      const reading = await callShop('import.read', { id: of, changes });
+      if (isOver) return;
+      const kept = changes.columns ? undefined : keptColumns(reading);
+      if (kept) setChanges({ ...changes, columns: kept });
+      else setLast({ of: changes, reading });
+    };
+    const waiting = setTimeout(
+      (of: string) => {
+        read(of).catch((error: unknown) => {
+          if (!isOver) fail(error);
+        });
+      },
+      isTyping(changes) ? TYPING_PAUSE : 0,
+      id.current,
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(waiting);
+    };
+  }, [changes, fail]);
+
+  const choose = useCallback((more: ImportChanges) => {
     setProblem(null);
-    setProgress({ stage: 'sending', done: 0 });
-    const sheet = opened?.sheets[choice.sheet];
-    if (sheet) keepLayout(sheet, choice);
+    setChanges((before) => before && chosen(before, more));
+  }, []);
+
+  const add = async (): Promise<ImportOutcome | null> => {
+    if (id.current === null || last?.of !== changes || adding !== null) return null;
+    setProblem(null);
+    setAdding(0);
+    keepColumns(last.reading);
     try {
-      return await sendImport(client, last.checked.good, setProgress, controller.signal);
+      return await commit(id.current, setAdding);
     } catch (error) {
-      setProblem(errorValueOf(error).message);
+      fail(error);
       return null;
     } finally {
-      setProgress(null);
+      setAdding(null);
     }
   };
   const cancel = useCallback(() => {
-    stop.current?.abort();
+    if (id.current !== null) end(id.current);
   }, []);
 
-  const checked = last?.checked ?? null;
-  const isChecked = choice !== null && last?.of === choice;
-  return { opened, choice, checked, isChecked, progress, problem, choose, add, cancel };
+  const isRead = changes !== null && last?.of === changes;
+  const reading = last && shownAs(last.reading, changes);
+  return { reading, isRead, adding, problem, choose, add, cancel };
+}
+
+/** Only a courtesy: main also forgets an import that it no longer hears of. */
+function end(id: string): void {
+  callShop('import.cancel', { id }).catch(() => undefined);
+}
+
+async function commit(id: string, onReady: (ready: number) => void): Promise<ImportOutcome> {
+  const asking = setInterval(() => {
+    callShop('import.progress', { id }).then(
+      ({ ready }) => {
+        onReady(ready);
+      },
+      () => undefined,
+    );
+  }, ASKING_INTERVAL);
+  try {
+    return await callShop('import.commit', { id });
+  } catch (error) {
+    const { code } = errorValueOf(error);
+    if (code !== 'cancelled') throw error;
+    throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+  } finally {
+    clearInterval(asking);
+  }
 }

@@ -13,7 +13,7 @@ export type Cell = string | UnusableCell | undefined;
 export interface TableRow {
   /** Where a person finds it: the line of a text file, or the row of a spreadsheet. */
   readonly number: number;
-  readonly cells: readonly Cell[];
+  readonly cells: Cell[];
 }
 
 /** The text shown for a cell. */

@@ -1,8 +1,8 @@
-import { ShopError } from '../errors.ts';
-import { int64FromLiteral } from '../int64.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import { int64FromLiteral } from '../../../shared/int64.ts';
 import { refuseHugeJson } from './bounds.ts';
-import { IMPORT_FIELDS } from './import-columns.ts';
-import type { ImportEntry, ImportField } from './import-row.ts';
+import { IMPORT_FIELDS } from '../../../shared/stock-files/import-columns.ts';
+import type { ImportEntry, ImportField } from '../../../shared/stock-files/import-row.ts';
 
 /** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (

@@ -1,9 +1,9 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import readSpreadsheet from 'read-excel-file/universal';
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
-import { refuseHugeTable } from '../../../shared/stock-files/bounds.ts';
-import type { Cell, TableRow } from '../../../shared/stock-files/table.ts';
+import { refuseHugeTable } from './bounds.ts';
+import type { Cell, TableRow } from './table.ts';
 
 /** How many digits of a number a spreadsheet keeps. */
 const DIGITS_KEPT = 15;
@@ -12,6 +12,8 @@ const MOST_UNPACKED = 400_000_000;
 
 export interface Sheet {
   name: string;
+  /** Whether the workbook does not show it. */
+  isHidden: boolean;
   rows: TableRow[];
 }
 
@@ -21,15 +23,21 @@ interface WrittenNumber {
 }
 
 /** Returns the sheets of an XLSX file that contain rows. Throws `file_unreadable`. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<Sheet[]> {
+export async function readXlsx(bytes: Uint8Array, file: string): Promise<Sheet[]> {
   try {
     refuseHuge(bytes, file);
-    const sheets = await readSpreadsheet<WrittenNumber>(prepared(bytes, file), {
+    const parts = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
+    const shown = sheetsOf(parts);
+    const sheets = await readSpreadsheet<WrittenNumber>(prepared(parts, file), {
       trim: false,
       parseNumber: (literal) => ({ literal }),
     });
     return sheets
-      .map(({ sheet, data }) => ({ name: sheet, rows: data.map(tableRow) }))
+      .map(({ sheet, data }, index) => ({
+        name: sheet,
+        isHidden: shown[index]?.isHidden ?? false,
+        rows: withMergedCells(data.map(tableRow), shown[index]?.merged ?? [], file),
+      }))
       .filter(({ rows }) => rows.length > 0);
   } catch (error) {
     if (error instanceof ShopError) throw error;
@@ -39,6 +47,50 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, file: string): Pr
       { cause: error },
     );
   }
+}
+
+/** What the library leaves out of a sheet: whether it is hidden, and its merged cells. */
+function sheetsOf(parts: Unzipped): { isHidden: boolean; merged: string[] }[] {
+  const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+  const targets = new Map(
+    tagsOf(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
+      attributeOf(tag, 'Id'),
+      attributeOf(tag, 'Target'),
+    ]),
+  );
+  return tagsOf(textOf('xl/workbook.xml'), 'sheet').map((tag) => {
+    const target = targets.get(attributeOf(tag, 'r:id')) ?? '';
+    const sheet = textOf(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    return {
+      isHidden: /^(?:hidden|veryHidden)$/.test(attributeOf(tag, 'state')),
+      merged: tagsOf(sheet, 'mergeCell').map((merged) => attributeOf(merged, 'ref')),
+    };
+  });
+}
+
+function tagsOf(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<${name}\\s[^<>]*>`, 'g')) ?? [];
+}
+
+function attributeOf(tag: string, name: string): string {
+  return new RegExp(`\\s${name}="([^"<>]*)"`).exec(tag)?.[1] ?? '';
+}
+
+/** Fills the cells below with what a cell says that is merged with them. */
+function withMergedCells(rows: TableRow[], merged: readonly string[], file: string): TableRow[] {
+  let cells = 0;
+  for (const reference of merged) {
+    const match = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(reference);
+    if (!match) continue;
+    const [, letters = '', first, last] = match;
+    const column = columnOf(letters) - 1;
+    const top = rows[Number(first) - 1]?.cells[column];
+    const below = rows.slice(Number(first), Number(last));
+    cells += below.length;
+    refuseHugeTable(file, { rows: 0, columns: 0, cells });
+    for (const row of below) row.cells[column] = top;
+  }
+  return rows;
 }
 
 function refuseHuge(bytes: Uint8Array, file: string): void {
@@ -66,8 +118,7 @@ const PLACED = /<(?:c|row)\s(?:[^<>]*?\s)?r="([A-Za-z]*)(\d+)"/g;
  * The same file without empty cells and with those characters written out, because the library's
  * XML reader garbles them. Throws `file_unreadable` when a table would become huge.
  */
-function prepared(bytes: Uint8Array, file: string): ArrayBuffer {
-  const files = unzipSync(bytes, { filter: ({ name }) => /[.](xml|rels)$/.test(name) });
+function prepared(files: Unzipped, file: string): ArrayBuffer {
   const whole = Object.entries(files).map(([name, content]) => {
     if (!SHEET.test(name)) return [name, wholeCharacters(content)];
     const text = strFromU8(content).replace(EMPTY_CELL, '');
@@ -138,5 +189,5 @@ function numberCell(literal: string): Cell {
 }
 
 function significantDigits(whole: bigint): number {
-  return String(whole).replace(/^-/, '').replace(/0+$/, '').length;
+  return String(whole).replace('-', '').replace(/0+$/, '').length;
 }

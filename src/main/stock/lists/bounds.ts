@@ -1,7 +1,6 @@
-import { ShopError } from '../errors.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import { LARGEST_FILE } from '../../../shared/stock-files/import-choice.ts';
 
-/** The largest file (bytes) that is read as a list of animals. */
-export const LARGEST_FILE = 100_000_000;
 /** The most rows, columns and cells of a table, and animals of a JSON file. */
 export const MOST_ROWS = 1_000_000;
 const MOST_COLUMNS = 1_000;

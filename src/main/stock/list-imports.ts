@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { ShopError } from '../../shared/errors.ts';
+import type { Author } from '../../shared/history.ts';
+import type {
+  ImportChanges,
+  ImportOutcome,
+  ImportReading,
+} from '../../shared/stock-files/import-choice.ts';
+import type { ImportRow } from '../../shared/stock-files/import-row.ts';
+import type { Store } from '../store/store.ts';
+import { addImported } from './add-imported.ts';
+import { ListClient } from './lists/list-client.ts';
+import type { StockRow } from './lists/stock-index.ts';
+
+/** How long (ms) until an import that nobody continues is forgotten. */
+const PATIENCE = 30 * 60_000;
+/** The most imports at a time, each with a file and a thread that reads it. */
+const MOST_AT_ONCE = 4;
+/** Animals that cross to or from the thread together. */
+const PORTION = 1_000;
+
+/** What is to be imported. Its bytes follow. */
+export interface AnnouncedList {
+  name: string;
+  size: number;
+  isPasted: boolean;
+}
+
+interface OpenList extends AnnouncedList {
+  /** The window that it comes from. */
+  readonly session: string;
+  readonly parts: Uint8Array[];
+  received: number;
+  /** Reads the list, once all of it came. */
+  client: ListClient | undefined;
+  /** Stops adding the animals, once that has begun. */
+  stop: AbortController;
+  timer: NodeJS.Timeout | undefined;
+  /** How many animals are ready to be published; null before adding begins. */
+  ready: number | null;
+}
+
+/**
+ * Imports on their way from a window: the bytes of a list come in portions, a thread reads it as the
+ * clerk chooses, and then its animals are added. None is in stock before that.
+ */
+export class ListImports {
+  readonly #lists = new Map<string, OpenList>();
+  readonly #patience: number;
+
+  constructor(patience = PATIENCE) {
+    this.#patience = patience;
+  }
+
+  /** Begins an import. One that this window began before is forgotten. Throws `bad_request`. */
+  begin(session: string, announced: AnnouncedList): string {
+    for (const [id, list] of this.#lists) {
+      if (list.session === session && list.ready === null) this.#forget(id);
+    }
+    if (this.#lists.size >= MOST_AT_ONCE) {
+      throw new ShopError(
+        'bad_request',
+        'Other imports are under way. Try again when they are done.',
+      );
+    }
+    const id = randomUUID();
+    this.#lists.set(id, {
+      ...announced,
+      session,
+      parts: [],
+      received: 0,
+      client: undefined,
+      stop: new AbortController(),
+      timer: undefined,
+      ready: null,
+    });
+    this.#wait(id);
+    return id;
+  }
+
+  /** Accepts a portion, and returns how many bytes came so far. Throws `not_found`, `bad_request`. */
+  take(session: string, id: string, bytes: Uint8Array): number {
+    const list = this.#open(session, id);
+    if (list.client || list.received + bytes.length > list.size) {
+      this.#forget(id);
+      throw new ShopError('bad_request', 'More came of the file than was announced.');
+    }
+    list.parts.push(bytes);
+    list.received += bytes.length;
+    return list.received;
+  }
+
+  /**
+   * Reads the list as chosen, and compares it with the stock. Throws `not_found`, `bad_request`,
+   * `file_unreadable`, and what the store throws.
+   */
+  async read(
+    session: string,
+    id: string,
+    store: Store,
+    changes: ImportChanges,
+  ): Promise<ImportReading> {
+    const list = this.#open(session, id);
+    if (list.received !== list.size) {
+      throw new ShopError('bad_request', 'Not all of the file came. Choose it again.');
+    }
+    list.client ??= await this.#started(list, store);
+    return list.client.call('read', changes);
+  }
+
+  /** Adds the animals as last read. Throws `not_found`, and what the store throws. */
+  async commit(session: string, id: string, store: Store, author: Author): Promise<ImportOutcome> {
+    const list = this.#open(session, id);
+    const { client } = list;
+    if (!client) throw isOver();
+    clearTimeout(list.timer);
+    list.ready = 0;
+    const options = {
+      author,
+      signal: list.stop.signal,
+      onProgress: (ready: number) => {
+        list.ready = ready;
+      },
+    };
+    try {
+      const { categories, changes } = await client.call('begin', null);
+      const checked = { categories, changes, animals: animalsFrom(client) };
+      const imported = await addImported(store, checked, options);
+      this.#forget(id);
+      return imported;
+    } catch (error) {
+      // It can be tried again, until its window cancels it once more.
+      list.ready = null;
+      list.stop = new AbortController();
+      this.#wait(id);
+      throw error;
+    }
+  }
+
+  /** How many animals are ready to be published; 0 before adding begins and after it ends. */
+  ready(session: string, id: string): number {
+    const list = this.#lists.get(id);
+    return list?.session === session ? (list.ready ?? 0) : 0;
+  }
+
+  /** Ends an import. What is being added is then not added; one that is already over stays as it is. */
+  cancel(session: string, id: string): void {
+    const list = this.#lists.get(id);
+    if (list?.session !== session) return;
+    list.stop.abort();
+    if (list.ready === null) this.#forget(id);
+  }
+
+  /** Starts the thread, and tells it what is in stock. */
+  async #started(list: OpenList, store: Store): Promise<ListClient> {
+    const { name, isPasted, parts } = list;
+    const client = new ListClient({ name, isPasted, bytes: Buffer.concat(parts.splice(0)) });
+    list.client = client;
+    await client.call('compareWith', await store.categories.list());
+    let rows: StockRow[] = [];
+    for await (const row of store.pets.all()) {
+      rows.push(row);
+      if (rows.length < PORTION) continue;
+      await client.call('addStock', rows);
+      rows = [];
+    }
+    await client.call('addStock', rows);
+    return client;
+  }
+
+  #open(session: string, id: string): OpenList {
+    const list = this.#lists.get(id);
+    if (list?.session !== session || list.ready !== null) throw isOver();
+    this.#wait(id);
+    return list;
+  }
+
+  #wait(id: string): void {
+    const list = this.#lists.get(id);
+    if (!list) return;
+    clearTimeout(list.timer);
+    list.timer = setTimeout(() => {
+      this.#forget(id);
+    }, this.#patience).unref();
+  }
+
+  #forget(id: string): void {
+    const list = this.#lists.get(id);
+    clearTimeout(list?.timer);
+    list?.client?.close();
+    this.#lists.delete(id);
+  }
+}
+
+function isOver(): ShopError {
+  return new ShopError(
+    'not_found',
+    'This import is over. Nothing of it was added; start it again.',
+  );
+}
+
+async function* animalsFrom(client: ListClient): AsyncGenerator<ImportRow> {
+  for (;;) {
+    const rows = await client.call('adds', PORTION);
+    if (rows.length === 0) return;
+    yield* rows;
+  }
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import type { ImportChanges } from '../../../shared/stock-files/import-choice.ts';
+import { ListReading } from './list-reading.ts';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+function fixture(name: string): ListReading {
+  const bytes = readFileSync(join(FIXTURES, name));
+  return new ListReading({ name, isPasted: false, bytes });
+}
+
+function list(text: string | Buffer, name = 'list.csv', isPasted = false): ListReading {
+  return new ListReading({ name, isPasted, bytes: Buffer.from(text) });
+}
+
+function animals(reading: ListReading): string[] {
+  return [...reading.adds()].map(({ name, category, categoryId, status }) =>
+    [name, category ?? categoryId, status ?? ''].map(String).join('|'),
+  );
+}
+
+async function read(reading: ListReading, changes: ImportChanges = {}) {
+  const told = await reading.read(changes);
+  return { ...told, found: animals(reading), unsure: told.doubts.map(({ option }) => option) };
+}
+
+describe('a list that others wrote', () => {
+  it.each([
+    ['mixed-two-columns.csv', ['Bella|Dogs|', 'Max|Cats|', 'Nemo|Fish|'], []],
+    ['mixed-lf-crlf.csv', ['Bella|Dogs|available', 'Max|Cats|sold', 'Nemo, jr|Fish|available'], []],
+    ['category-line-break.csv', ['Bella|Dogs\nsmall|available', 'Max|Cats|sold'], []],
+    ['semicolon-comma-heading.csv', ['Bella|Hunde|available', 'Max|Katzen|sold'], []],
+    ['title-rows.csv', ['Bella|Dogs|available', 'Max|Cats|sold'], []],
+    ['hidden-first.xlsx', ['Bella|Dogs|available'], []],
+    ['bom.json', ['Bella|Dogs|available'], []],
+    ['cp1250.csv', ['Łapa|Świnki|sold'], ['--encoding']],
+    ['cp1251.csv', ['Белка|Собаки|sold'], ['--encoding']],
+    ['shift-jis.csv', ['小太郎|柴犬|'], ['--encoding']],
+    ['macroman.csv', ['Zoé|Chiens|'], ['--encoding']],
+  ])('%s is understood, and said to be a guess where it is one', async (name, found, unsure) => {
+    expect(await read(fixture(name))).toMatchObject({ found, unsure, problemCount: 0 });
+  });
+
+  it.each([
+    ['encrypted.xlsx', readFileSync(join(FIXTURES, 'encrypted.xlsx')), /protected by a password/],
+    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /Excel's old format/],
+    ['page.xls', Buffer.from('<html><table><tr><td>Rex</td></tr></table>'), /is a web page/],
+    ['photo.csv', Buffer.from([0x89, 0x50, 0, 0, 1]), /is no list/],
+    ['book.ods', Buffer.from(zipSync({ 'content.xml': strToU8('x') })), /is an OpenDocument file/],
+    ['photos.zip', Buffer.from(zipSync({ 'a.jpg': strToU8('x') })), /packed file without/],
+    ['empty.csv', Buffer.from(''), /is empty/],
+    ['object.csv', Buffer.from('{"name":"Rex"}'), /must be a JSON array/],
+  ])('%s is told by its content', async (name, bytes, sentence) => {
+    await expect(list(bytes, name).read({})).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    ['utf16-le', 'utf-16le'],
+    ['utf16-be', 'utf-16be'],
+  ])('in %s without a mark is read', async (encoding, known) => {
+    const text = iconv.encode('name,category\nRex,Dogs\nTom,Cats\n', encoding);
+    const { choice, found, unsure } = await read(list(text));
+    expect({ encoding: choice.encoding, found, unsure }).toEqual({
+      encoding: known,
+      found: ['Rex|Dogs|', 'Tom|Cats|'],
+      unsure: [],
+    });
+  });
+});
+
+describe('every guess can be changed', () => {
+  it('the separator, the encoding, the rows and the columns', async () => {
+    const text = iconv.encode('Liste\nA;B;C\nŁapa;x;Psy\nSum;;\n', 'windows-1250');
+    const changes: ImportChanges = {
+      encoding: 'windows-1250',
+      separator: ';',
+      headingRow: 2,
+      lastRow: 3,
+      columns: { name: 0, category: 2 },
+    };
+    const told = await read(list(text), changes);
+    expect(told).toMatchObject({ found: ['Łapa|Psy|'], leftOut: ['B'], unsure: [] });
+    expect(told.columns.map(({ heading }) => heading)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('the sheet', async () => {
+    expect(await read(fixture('hidden-first.xlsx'), { sheet: 0 })).toMatchObject({
+      found: ['Old dog|Dogs|sold'],
+      sheets: [
+        { name: 'Archive 2019', isHidden: true },
+        { name: 'Stock', isHidden: false },
+      ],
+    });
+  });
+
+  it('headings in an unknown language stand above figures', async () => {
+    const told = await read(list('Zzz,Qqq,Www\n1,Bella,Hunde\n2,Max,Katzen\n'));
+    expect(told.choice).toMatchObject({ headingRow: 1, columns: { name: 1, category: 2 } });
+    expect(told.leftOut).toEqual(['Zzz']);
+  });
+
+  it('a pasted list has a line for each animal and a comma in its names', async () => {
+    const told = await read(list('Bella, beagle\tDogs\nMax 7"\tCats\n', 'pasted', true));
+    expect(told.found).toEqual(['Bella, beagle|Dogs|', 'Max 7"|Cats|']);
+  });
+});
+
+describe('a quantity', () => {
+  it('becomes that many animals or one, and a row with none left is told', async () => {
+    const reading = list('name,category,qty\nTetra,Fish,3\nGuppy,Fish,0\nKoi,Fish,\n');
+    const each = await read(reading);
+    expect(each).toMatchObject({ animals: 4, quantities: 2, noneLeft: 1, unsure: ['--quantity'] });
+    expect(each.rows.map(({ remark }) => remark)).toEqual([
+      'Becomes 3 animals',
+      'None left: left out',
+      null,
+    ]);
+    expect(await read(reading, { quantity: 'one' })).toMatchObject({ animals: 3, unsure: [] });
+  });
+
+  it('of too many, or of no number, is a problem', async () => {
+    const told = await read(list('name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n'));
+    expect(told.problems.map(({ problem }) => problem)).toEqual([
+      'Quantity must be a whole number from 0 to 1,000.',
+      'Quantity must be a whole number from 0 to 1,000.',
+    ]);
+  });
+});
+
+describe('gaps', () => {
+  const TEXT = 'Animal ID,Name,Category\nA1,,Dogs\nA2,Rex,\n,,Cats\n';
+
+  it('of names are filled from a column, or by category and number', async () => {
+    expect(await read(list(TEXT))).toMatchObject({ problemCount: 3 });
+    expect(await read(list(TEXT), { unnamed: 0, category: 'Other' })).toMatchObject({
+      found: ['A1|Dogs|', 'Rex|Other|'],
+      problemCount: 1,
+    });
+    const numbered = await read(list(TEXT), { unnamed: 'number', fillsDown: true });
+    expect(numbered.found).toEqual(['Dogs 2|Dogs|', 'Rex|Dogs|', 'Cats 4|Cats|']);
+  });
+
+  it('a name in which nothing is visible is none', async () => {
+    const told = await read(list('name,category\n\u200b\u2060,Dogs\n'));
+    expect(told.problems[0]?.problem).toMatch(/^Name must have .*visible/);
+  });
+});
+
+describe('compared with the stock', () => {
+  const STOCK = [
+    { id: 7n, name: 'Rex', categoryId: 1n, status: null, version: 3, addedAt: 1_000 },
+    { id: 8n, name: 'D’Arcy', categoryId: 1n, status: null, version: 0, addedAt: 2_000 },
+  ];
+  const DOGS = { id: 1n, name: 'Dogs', isNamed: true, animals: 2, colour: null, icon: null };
+  const PARROTS = { ...DOGS, id: 2n, name: 'Parrots' };
+
+  function inShop(text: string): ListReading {
+    const reading = list(text);
+    reading.compareWith([DOGS, PARROTS]);
+    reading.addStock(STOCK);
+    return reading;
+  }
+
+  it('animals that are there by number are left out, changed or added again', async () => {
+    const reading = inShop('No,name,category,status\n7,Rex,Dogs,sold\n9,Max,Dogs,\n');
+    const columns = { id: 0 };
+    expect(await read(reading, { columns })).toMatchObject({
+      knownByNumber: 1,
+      animals: 1,
+      unsure: ['--known'],
+    });
+    const changed = await read(reading, { columns, known: 'update' });
+    expect(changed.rows[0]?.remark).toBe('Changes its status');
+    expect(reading.changes).toEqual([{ id: 7n, version: 3, change: { status: 'sold' } }]);
+    expect(await read(reading, { columns, known: 'add' })).toMatchObject({ animals: 2 });
+  });
+
+  it('another shop’s export with the same numbers has other animals', async () => {
+    const at = (time: number) => new Date(time).toISOString();
+    const reading = inShop(
+      `id,name,categoryId,category,status,addedAt,addedBy\n7,Tom,1,Dogs,,${at(999)},\n8,D’Arcy,1,Dogs,,${at(2_000)},\n`,
+    );
+    expect(await read(reading)).toMatchObject({ knownByNumber: 1, animals: 1 });
+  });
+
+  it('the same list again is noticed by names and categories, each animal once', async () => {
+    const told = await read(inShop('name,category\nREX,dogs\nRex,Dogs\n'));
+    expect(told).toMatchObject({ knownByName: 1, animals: 2, unsure: [] });
+    const again = await read(inShop('name,category\nRex,Dogs\n'));
+    expect(again).toMatchObject({ knownByName: 1, unsure: ['--known'] });
+    const left = await read(inShop('name,category\nRex,Dogs\n'), { known: 'leaveOut' });
+    expect(left).toMatchObject({ animals: 0 });
+  });
+
+  it('a category that is spelt almost like one of the shop’s is asked about', async () => {
+    const reading = inShop('name,category\nPolly,parot\nLio,Lions\n');
+    expect(await read(reading)).toMatchObject({
+      newCategories: [
+        { name: 'parot', similar: 'Parrots' },
+        { name: 'Lions', similar: null },
+      ],
+      unsure: ['--category-as'],
+    });
+    const mended = await read(reading, { categories: { parot: 'Parrots' } });
+    expect(mended.found[0]).toBe('Polly|Parrots|');
+  });
+});
+
+/** A workbook whose sheet has these rows, and what follows them. */
+function workbook(rows: string, after = ''): Buffer {
+  const parts = unzipSync(readFileSync(join(FIXTURES, 'hidden-first.xlsx')));
+  const sheet = `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+  return Buffer.from(zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(sheet) }));
+}
+
+function textCell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+describe('a workbook', () => {
+  it('has its merged cells filled downwards', async () => {
+    const rows = [
+      `<row r="1">${textCell('A1', 'name')}${textCell('B1', 'category')}</row>`,
+      `<row r="2">${textCell('A2', 'Rex')}${textCell('B2', 'Dogs')}</row>`,
+      `<row r="3">${textCell('A3', 'Tom')}</row>`,
+      `<row r="4">${textCell('A4', 'Max')}</row>`,
+    ].join('');
+    const merged = '<mergeCells count="1"><mergeCell ref="B2:B3"/></mergeCells>';
+    const told = await read(list(workbook(rows, merged), 'book.xlsx'));
+    expect(told).toMatchObject({ found: ['Rex|Dogs|', 'Tom|Dogs|'], problemCount: 1 });
+  });
+
+  it.each([
+    ['XFD', '1048576', /has more than 1,000 columns/],
+    ['ZZZZZ', '2', /has more than 1,000 columns/],
+    ['A', '9999999', /has more than 1,000,000 rows/],
+    ['AAA', '900000', /has more than 20,000,000 cells/],
+  ])('that reaches to %s%s is refused before memory is taken', async (column, row, words) => {
+    const rows = `<row r="${row}">${textCell(column + row, 'x')}</row>`;
+    await expect(list(workbook(rows), 'far.xlsx').read({})).rejects.toThrow(words);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Category } from '../../../shared/category.ts';
+import type { ErrorValue } from '../../../shared/errors.ts';
+import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
+import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
+import { categoriesOf, type GivenCategory } from './given-categories.ts';
+import type { ListSource } from './list-file.ts';
+import { ListReading, type ListedChange } from './list-reading.ts';
+import type { StockRow } from './stock-index.ts';
+
+/** Everything that a thread does with its list. */
+export interface ListCalls {
+  compareWith: { input: readonly Category[]; output: null };
+  addStock: { input: readonly StockRow[]; output: null };
+  read: { input: ImportChanges; output: ImportReading };
+  /** Begins to tell what was read: its categories and changes; the animals follow by `adds`. */
+  begin: { input: null; output: { categories: GivenCategory[]; changes: readonly ListedChange[] } };
+  /** The next animals to add; none when that was all. */
+  adds: { input: number; output: ImportRow[] };
+}
+
+export type ListCall = { number: number } & {
+  [Name in keyof ListCalls]: { name: Name; input: ListCalls[Name]['input'] };
+}[keyof ListCalls];
+
+export type ListReply =
+  { ok: true; value: unknown } | { ok: false; error: ErrorValue } | { ok: false; fault: string };
+
+/** Does what it is called for with one list, one call at a time. */
+export class ListWork {
+  readonly #reading: ListReading;
+  #adds: Iterator<ImportRow> | undefined;
+
+  /** Throws `file_unreadable`. */
+  constructor(source: ListSource) {
+    this.#reading = new ListReading(source);
+  }
+
+  /** Throws `file_unreadable`. */
+  async do(call: ListCall): Promise<ListCalls[keyof ListCalls]['output']> {
+    switch (call.name) {
+      case 'compareWith':
+        this.#reading.compareWith(call.input);
+        return null;
+      case 'addStock':
+        this.#reading.addStock(call.input);
+        return null;
+      case 'read':
+        return this.#reading.read(call.input);
+      case 'begin':
+        this.#adds = this.#reading.adds();
+        return {
+          categories: categoriesOf(this.#reading.adds()),
+          changes: this.#reading.changes,
+        };
+      case 'adds':
+        return this.#next(call.input);
+    }
+  }
+
+  #next(most: number): ImportRow[] {
+    const rows: ImportRow[] = [];
+    while (rows.length < most) {
+      const next = this.#adds?.next();
+      if (!next || next.done) break;
+      rows.push(next.value);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,104 @@
+import { unnamedCategory, type Category } from '../../../shared/category.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { similarName } from '../../../shared/similar-names.ts';
+import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
+import type { GoodEntry } from './list-entries.ts';
+
+/** Folds the names of categories and animals, to tell which are the same. */
+export const foldName = foldingFor(Intl.DateTimeFormat().resolvedOptions().locale);
+
+/** What of an animal in stock a list is compared with. */
+export type StockRow = Pick<
+  PetRow,
+  'id' | 'name' | 'categoryId' | 'status' | 'version' | 'addedAt'
+>;
+
+/** What a list changes of an animal; a category by its name, as it may be new. */
+export interface ListChange {
+  name?: string;
+  category?: string;
+  categoryId?: bigint;
+  status?: StockRow['status'];
+}
+
+/** The stock that a list is compared with: what is in it by number, and by name and category. */
+export class StockIndex {
+  readonly #byId = new Map<bigint, StockRow>();
+  readonly #byName = new Map<string, number>();
+  readonly #categoryIds = new Map<string, bigint>();
+  readonly #categoryNames: string[] = [];
+
+  constructor(categories: readonly Category[]) {
+    for (const { id, name, isNamed } of categories) {
+      if (!isNamed) continue;
+      this.#categoryIds.set(foldName(name), id);
+      this.#categoryNames.push(name);
+    }
+  }
+
+  add(rows: readonly StockRow[]): void {
+    for (const row of rows) {
+      this.#byId.set(row.id, row);
+      const key = nameKey(row.name, row.categoryId);
+      this.#byName.set(key, (this.#byName.get(key) ?? 0) + 1);
+    }
+  }
+
+  /** The animal in stock that an entry names by its number. */
+  byNumber({ id, addedAt }: GoodEntry): StockRow | undefined {
+    const row = id === undefined ? undefined : this.#byId.get(id);
+    // Another shop's export has the same numbers for other animals.
+    const isAnother = addedAt !== undefined && row && Date.parse(addedAt) !== row.addedAt;
+    return isAnother ? undefined : row;
+  }
+
+  /** Finds the entries of a list that are in stock by name and category, each animal only once. */
+  finderByName(): (row: ImportRow) => boolean {
+    const left = new Map<string, number>();
+    return (row) => {
+      const categoryId = this.#categoryIdOf(row);
+      if (categoryId === undefined) return false;
+      const key = nameKey(row.name, categoryId);
+      const count = left.get(key) ?? this.#byName.get(key) ?? 0;
+      left.set(key, count - 1);
+      return count > 0;
+    };
+  }
+
+  /** What an entry would change of an animal in stock. */
+  changeOf({ row }: GoodEntry, known: StockRow): ListChange {
+    const { name, category, categoryId, status } = row;
+    const wanted = this.#categoryIdOf(row);
+    const isElsewhere = wanted === undefined ? category !== undefined : wanted !== known.categoryId;
+    return {
+      ...(name !== known.name && { name }),
+      ...(isElsewhere && category !== undefined && { category }),
+      ...(isElsewhere && category === undefined && categoryId !== undefined && { categoryId }),
+      ...(status !== undefined && status !== known.status && { status }),
+    };
+  }
+
+  /** Which categories the shop does not have, each with one that it has and that is spelt like it. */
+  newCategories(names: Iterable<string>): { name: string; similar: string | null }[] {
+    const fresh = new Map<string, string>();
+    for (const name of names) {
+      const folded = foldName(name);
+      if (!this.#categoryIds.has(folded) && !fresh.has(folded)) fresh.set(folded, name);
+    }
+    return [...fresh.values()].map((name) => ({
+      name,
+      similar: similarName(name, this.#categoryNames, foldName) ?? null,
+    }));
+  }
+
+  #categoryIdOf({ category, categoryId }: ImportRow): bigint | undefined {
+    if (category === undefined) return categoryId;
+    if (categoryId !== undefined && category === unnamedCategory(categoryId)) return categoryId;
+    return this.#categoryIds.get(foldName(category));
+  }
+}
+
+function nameKey(name: string, categoryId: bigint): string {
+  return `${String(categoryId)} ${foldName(name)}`;
+}

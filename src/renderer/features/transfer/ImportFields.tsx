@@ -1,0 +1,232 @@
+import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
+import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
+import {
+  ENCODINGS,
+  ENCODING_NAMES,
+  SEPARATORS,
+  SEPARATOR_SIGNS,
+  type ImportChanges,
+  type ImportReading,
+} from '../../../shared/stock-files/import-choice.ts';
+import { IMPORT_COLUMNS, TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import classes from './ImportDialog.module.css';
+
+interface FieldsProps {
+  reading: ImportReading;
+  onChange: (changes: ImportChanges) => void;
+}
+
+/** How the file was read: everything here was guessed, and can be chosen. */
+function FileFields({ reading, onChange }: FieldsProps) {
+  const { choice, sheets, isText, hasColumns, place } = reading;
+  return (
+    <>
+      {sheets.length > 1 && (
+        <Select
+          label="Sheet"
+          data={sheets.map(({ name, isHidden }, index) => ({
+            value: String(index),
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+          value={String(choice.sheet)}
+          allowDeselect={false}
+          withScrollArea={false}
+          onChange={(value) => {
+            onChange({ sheet: Number(value ?? 0) });
+          }}
+        />
+      )}
+      {isText && hasColumns && (
+        <Select
+          label="Columns are separated by"
+          data={SEPARATOR_SIGNS.map((value) => ({ value, label: SEPARATORS[value] }))}
+          value={choice.separator}
+          allowDeselect={false}
+          withScrollArea={false}
+          onChange={(value) => {
+            const separator = SEPARATOR_SIGNS.find((sign) => sign === value);
+            if (separator) onChange({ separator });
+          }}
+        />
+      )}
+      {isText && (
+        <Select
+          label="Letters"
+          data={ENCODING_NAMES.map((value) => ({ value, label: ENCODINGS[value] }))}
+          value={choice.encoding}
+          allowDeselect={false}
+          searchable
+          withScrollArea={false}
+          onChange={(value) => {
+            const encoding = ENCODING_NAMES.find((name) => name === value);
+            if (encoding) onChange({ encoding });
+          }}
+        />
+      )}
+      {hasColumns && (
+        <>
+          <NumberInput
+            label={`${place} with the headings`}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            value={choice.headingRow === 0 ? '' : choice.headingRow}
+            placeholder="None"
+            onChange={(value) => {
+              onChange({ headingRow: Number(value) || 0 });
+            }}
+          />
+          <NumberInput
+            label={`Last ${place.toLowerCase()}`}
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            value={choice.lastRow ?? ''}
+            placeholder="The end"
+            onChange={(value) => {
+              onChange({ lastRow: Number(value) || null });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Names a column by its heading or its letter, with an example of its contents. */
+function columnOptions({ columns }: ImportReading): { value: string; label: string }[] {
+  return columns.map(({ heading, example }, column) => ({
+    value: String(column),
+    label: example === '' ? heading : `${heading} (${example})`,
+  }));
+}
+
+function ColumnFields({ reading, onChange }: FieldsProps) {
+  const options = columnOptions(reading);
+  return TABLE_FIELDS.map((field) => {
+    const column = reading.choice.columns[field];
+    const { label } = IMPORT_COLUMNS[field];
+    return (
+      <Select
+        key={field}
+        label={label}
+        placeholder="No column"
+        data={options}
+        // Choosing the current option again must not clear it.
+        allowDeselect={false}
+        clearable
+        clearButtonProps={{ 'aria-label': `No column for ${label}` }}
+        withScrollArea={false}
+        value={column === null ? null : String(column)}
+        onChange={(value) => {
+          onChange({ columns: { [field]: value === null ? null : Number(value) } });
+        }}
+      />
+    );
+  });
+}
+
+/** Where a row without a name gets one from. */
+function UnnamedField({ reading, onChange }: FieldsProps) {
+  const { unnamed, columns } = reading.choice;
+  const options = columnOptions(reading).filter(({ value }) => value !== String(columns.name));
+  return (
+    <Select
+      label="Its name"
+      placeholder="None: the row has a problem"
+      data={[{ value: 'number', label: 'Its category and number' }, ...options]}
+      allowDeselect={false}
+      clearable
+      clearButtonProps={{ 'aria-label': 'No name' }}
+      withScrollArea={false}
+      value={unnamed === null ? null : String(unnamed)}
+      onChange={(value) => {
+        onChange({ unnamed: value === null || value === 'number' ? value : Number(value) });
+      }}
+    />
+  );
+}
+
+/** What fills the gaps of rows that leave a field empty. */
+function GapFields(props: FieldsProps) {
+  const { reading, onChange } = props;
+  const { category, status } = reading.choice;
+  const list = useCategories((categories) => categories.list);
+  const names = list.filter(({ isNamed }) => isNamed).map(({ name }) => name);
+  return (
+    <>
+      <UnnamedField {...props} />
+      <Autocomplete
+        label="Its category"
+        placeholder="None: the row has a problem"
+        data={names}
+        limit={50}
+        maxLength={80}
+        value={category}
+        withScrollArea={false}
+        onChange={(value) => {
+          onChange({ category: value.trimStart() });
+        }}
+      />
+      <Select
+        label="Its status"
+        placeholder="No status"
+        allowDeselect={false}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No status' }}
+        data={PET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
+        value={status}
+        withScrollArea={false}
+        onChange={(value) => {
+          onChange({ status: value === null ? null : PetStatus.parse(value) });
+        }}
+      />
+    </>
+  );
+}
+
+/** Shows how a list was understood: how the file is read, which column is what, and what fills gaps. */
+export function ImportFields(props: FieldsProps) {
+  const { reading, onChange } = props;
+  return (
+    <>
+      {(reading.isText || reading.sheets.length > 1 || reading.hasColumns) && (
+        <fieldset className={classes.fields}>
+          <legend>The file</legend>
+          <div className={classes.columns}>
+            <FileFields {...props} />
+          </div>
+        </fieldset>
+      )}
+      {reading.hasColumns && (
+        <fieldset className={classes.fields}>
+          <legend>Which column is what</legend>
+          <div className={classes.columns}>
+            <ColumnFields {...props} />
+          </div>
+          {reading.leftOut.length > 0 && (
+            <p className={classes.leftOut}>Not used: {reading.leftOut.join(', ')}.</p>
+          )}
+        </fieldset>
+      )}
+      <fieldset className={classes.fields}>
+        <legend>Where a row says nothing</legend>
+        <div className={classes.columns}>
+          <GapFields {...props} />
+        </div>
+        {reading.hasColumns && (
+          <Checkbox
+            mt="sm"
+            label="An empty category is that of the row above"
+            checked={reading.choice.fillsDown}
+            onChange={(event) => {
+              onChange({ fillsDown: event.currentTarget.checked });
+            }}
+          />
+        )}
+      </fieldset>
+    </>
+  );
+}
