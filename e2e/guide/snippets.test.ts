@@ -105,7 +105,7 @@ test('JavaScript with exact numbers', { timeout: 60_000 }, async () => {
 test('TypeScript with the client that the service serves', { timeout: 120_000 }, async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const install = (await snippet('sh', 'npm install')).replace('7388', String(service.port));
-  await runIn('sh', '-e', '-c', `${install.trim()} --offline --no-audit --no-fund`);
+  await runIn('sh', '-e', '-c', `${install.trim()} --no-audit --no-fund`);
   await writeFile(join(folder, 'till.ts'), await snippet('ts', 'AnimalStoreClient'));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
