@@ -34,7 +34,7 @@ it('makes a database that is marked as ours, with every migration done once', as
   await again.close();
 });
 
-it('is made once by processes that start together', { timeout: 60_000 }, async () => {
+it('is made once by processes that start together', { timeout: 180_000 }, async () => {
   const program = `
     const { createInterface } = await import('node:readline');
     const { openSqliteStore } = await import(${JSON.stringify(new URL('./sqlite-store.ts', import.meta.url).href)});
