@@ -76,8 +76,9 @@ test('a clerk is offered nothing that only an owner may do', async ({ page, shop
   await page.getByRole('button', { name: 'Settings' }).click();
   for (const name of ['Persons', 'This computer', 'Advanced']) {
     await page.getByRole('tab', { name }).click();
-    await expect(page.getByText('Only an owner changes these.')).toBeVisible();
-    const controls = page.getByRole('tabpanel').locator('button, input, select');
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByText('Only an owner changes these.')).toBeVisible();
+    const controls = panel.locator('button, input, select');
     expect(await controls.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(
       true,
     );

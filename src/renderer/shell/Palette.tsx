@@ -8,6 +8,7 @@ import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
 import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
+import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/hotkeys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
@@ -97,6 +98,7 @@ export function Palette() {
   const finds = usePaletteFinds(query);
   // As it is when the palette opens, before it takes the focus.
   const [onList] = useState(listActions);
+  const isOwner = useIsOwner();
   useFocusReturn();
   useEffect(() => {
     palette.open();
@@ -104,7 +106,7 @@ export function Palette() {
   return (
     <Spotlight
       store={store}
-      actions={[...commands, ...onList, ...views, ...themes, ...finds]}
+      actions={[...commands, ...onList, ...views, ...(isOwner ? themes : []), ...finds]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}

@@ -18,13 +18,14 @@ export function followBans(): void {
         hideToast(`banned-${name}`);
       } else if (isNew) {
         banned.set(name, key.bannedUntil);
-        if (useShell.getState().screen !== 'tills') tellBan(`banned-${name}`, key, key.bannedUntil);
+        if (useShell.getState().screen !== 'tills')
+          announcePause(`banned-${name}`, key, key.bannedUntil);
       }
     }
   });
 }
 
-function tellBan(toast: string, till: KeySummary, bannedUntil: number): void {
+function announcePause(toast: string, till: KeySummary, bannedUntil: number): void {
   const open = () => {
     showTill(till);
   };
@@ -41,7 +42,7 @@ const UPDATE_TOAST = 'update-ready';
 /** Announces a newer version, now or once one is ready, with a button to install it at once. */
 export function followUpdates(): void {
   window.shop.on('update.ready', ({ version }) => {
-    tellUpdate(version);
+    announceUpdate(version);
   });
   askForUpdate();
 }
@@ -50,14 +51,14 @@ export function followUpdates(): void {
 export function askForUpdate(): void {
   callShop('update.state', {}).then(
     ({ ready }) => {
-      if (ready !== null) tellUpdate(ready);
+      if (ready !== null) announceUpdate(ready);
     },
     // The next one is announced when it is ready.
     () => undefined,
   );
 }
 
-function tellUpdate(version: string): void {
+function announceUpdate(version: string): void {
   const title = `Animal Store ${version} is ready`;
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {

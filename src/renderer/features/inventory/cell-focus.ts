@@ -5,9 +5,17 @@ export function cellId(row: number, column: number): string {
   return `animal-cell-${row}-${column}`;
 }
 
-/** Focuses a cell that is drawn, without scrolling. */
+/** Focuses a cell that is drawn. Scrolls sideways to it where it is out of sight, never up or down. */
 export function focusCell({ row, column }: CellPosition): void {
-  document.getElementById(cellId(row, column))?.focus({ preventScroll: true });
+  const cell = document.getElementById(cellId(row, column));
+  cell?.focus({ preventScroll: true });
+  const grid = cell?.closest('[role=grid]');
+  if (!cell || !grid) return;
+  const [inside, outside] = [cell.getBoundingClientRect(), grid.getBoundingClientRect()];
+  const beyondRight = inside.right - (outside.left + grid.clientWidth);
+  const beyondLeft = inside.left - outside.left;
+  if (beyondLeft < 0) grid.scrollLeft += beyondLeft;
+  else if (beyondRight > 0) grid.scrollLeft += Math.min(beyondLeft, beyondRight);
 }
 
 /** Whether the pointer or the focus is in the list, so that its rows must stay where they are. */
