@@ -15,10 +15,10 @@ import { readUnknownMethod } from '../../src/main/api/unknown-method.ts';
 import { KeyIndex } from '../../src/main/keys/key-index.ts';
 import { scrub } from '../../src/main/platform/redaction.ts';
 import { readHistoryCursor } from '../../src/main/store/history-cursor.ts';
-import { readXlsx } from '../../src/renderer/features/transfer/read-xlsx.ts';
+import { readXlsx } from '../../src/main/stock/lists/read-xlsx.ts';
 import { int64FromDecimal, int64FromLiteral } from '../../src/shared/int64.ts';
-import { readCsv } from '../../src/shared/stock-files/read-csv.ts';
-import { readJson } from '../../src/shared/stock-files/read-json.ts';
+import { readCsv } from '../../src/main/stock/lists/read-csv.ts';
+import { readJson } from '../../src/main/stock/lists/read-json.ts';
 
 /**
  * Whatever reads text from outside takes time in proportion to its length. Each parser gets
@@ -71,7 +71,7 @@ const PARSERS: Record<string, Parser> = {
   'the body of an addition': (text) => parseNewPet(Buffer.from(text)),
   'a JSON file': (text) => readJson(text, 'stock.json'),
   // Less of it: the library takes a constant, but long time for each character.
-  'a CSV file': (text) => readCsv(text.slice(0, text.length / 8), 'stock.csv'),
+  'a CSV file': (text) => readCsv(text.slice(0, text.length / 8), 'stock.csv', { separator: ',' }),
   'a list of animals, by the client': readPets,
   'the address of a shop': (text) => new AnimalStoreClient({ baseUrl: text, apiKey: 'x' }),
   'a line of the log': scrub,
