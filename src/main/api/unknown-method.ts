@@ -1,3 +1,5 @@
+import { MAX_HEADER_BYTES } from './bounds.ts';
+
 /** What can be read of a request whose method Node's parser rejected. */
 export interface UnknownMethod {
   readonly method: string;
@@ -26,7 +28,7 @@ export function readUnknownMethod(packet: Buffer, parsed: number): UnknownMethod
   const groups = HEAD.exec(text.slice(start))?.groups;
   if (!groups) return undefined;
   const { method = '', target = '', lines = '' } = groups;
-  const [head = ''] = lines.split('\r\n\r\n', 1);
+  const [head = ''] = lines.slice(0, MAX_HEADER_BYTES).split('\r\n\r\n', 1);
   const line = head.split('\r\n').find((each) => AUTHORIZATION.test(each));
   return { method, target, authorization: line?.slice(line.indexOf(':') + 1).trim() };
 }
