@@ -34,6 +34,7 @@ type Unsplit = Omit<FuzzCase, 'splitAt'>;
 
 function makeKind(random: Random, credentials: Credentials): Unsplit {
   const choice = random.below(100);
+  if (choice < 4) return lengthy(random, credentials);
   if (choice < 50) return structured(random, credentials);
   if (choice < 62) return mutated(random, credentials);
   if (choice < 72) return smuggled(random, credentials);
@@ -55,6 +56,30 @@ function structured(random: Random, credentials: Credentials): Unsplit {
     then: random.below(5) === 0 ? 'end' : 'await',
     mayBeHead: request.method === 'HEAD',
     replies: { least: 1, most: 1 },
+  };
+}
+
+/** Complete, and as long as a packet or a body may be, of what a parser may read again and again. */
+function lengthy(random: Random, { key }: Credentials): Unsplit {
+  const run = random.pick([' ', '\t', '/%', '/%ff', '/%41', '0', 'a', ';', ',', '=']);
+  const fill = (bytes: number): string => run.repeat(Math.floor(bytes / run.length));
+  const head = (start: string, ...lines: string[]): string =>
+    [start, 'Host: shop', ...lines, '', ''].join('\r\n');
+  const addition = (type: string, body: string): string => {
+    const lines = [`Authorization: Bearer ${key}`, `Content-Type: ${type}`];
+    return head('POST /v1/pets HTTP/1.1', ...lines, `Content-Length: ${body.length}`) + body;
+  };
+  const target = /[ \t]/.test(run) ? '/%' : fill(15_000);
+  const number = random.pick([`1${'0'.repeat(59_000)}`, `0.${'0'.repeat(59_000)}1E59001`]);
+  const text = random.pick([
+    head('BREW / HTTP/1.1', `Authorization: x${fill(60_000)}x`),
+    head(`GET /${target} HTTP/1.1`),
+    addition(`application/json; charset=utf-8${fill(12_000)}x`, '{}'),
+    addition('application/json', `{"name":"A","categoryId":${number}}`),
+  ]);
+  return {
+    ...{ kind: 'lengthy', bytes: Buffer.from(text, 'latin1'), then: 'end', mayBeHead: false },
+    replies: SOME,
   };
 }
 
