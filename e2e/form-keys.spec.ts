@@ -24,7 +24,7 @@ test(
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
     }
-    await expect(page.getByText(/^Added Charlie/)).toBeVisible();
+    await expect(page.getByText(/^Added Charlie/)).toBeVisible({ timeout: 20_000 });
     const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
     expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
   },
