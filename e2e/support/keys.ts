@@ -67,6 +67,11 @@ export async function compose(page: Page, word: string, key: 'Enter' | 'Escape')
   const taken = { key, code: key, windowsVirtualKeyCode: 229 };
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...taken });
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...taken });
+  // Enter takes the word, Escape takes it back.
   if (key === 'Enter') await session.send('Input.insertText', { text: word });
+  else {
+    const none = { text: '', selectionStart: 0, selectionEnd: 0 };
+    await session.send('Input.imeSetComposition', none);
+  }
   await session.detach();
 }
