@@ -115,7 +115,7 @@ test('the preload puts one object into the page, and is tiny', async () => {
 });
 
 test('what the page adds is in the database, exactly, and the page hears of it', async () => {
-  await app.ask('listen', 'pets.added');
+  await app.ask('listen', 'pets.changed');
   const added = await app.ask('call', 'pets.add', anIguana);
   expect(added).toMatchObject({ ok: true, value: { row: { name: 'Iggy' }, position: 0 } });
   expect((await rows()).rows).toMatchObject([
