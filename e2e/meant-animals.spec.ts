@@ -106,6 +106,8 @@ test(
     );
     await row(page, 'Rabbit 39').getByRole('gridcell').nth(1).click();
     await page.keyboard.press('Alt+s');
+    // The pointer on it keeps the toast.
+    await page.getByText('Sold: Rabbit 39.').hover();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
