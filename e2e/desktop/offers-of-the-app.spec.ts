@@ -85,6 +85,7 @@ test('the firewall is opened from the settings', async ({ page, desktop, program
   test.skip(process.platform !== 'linux', 'The scripts stand in for Linux’s programs.');
   await openWindow(page, desktop);
   await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   await page.getByRole('switch', { name: 'Let tills on the network connect' }).click();
   const allow = page.getByRole('button', { name: 'Allow in the firewall' });
   await expect(allow).toBeVisible();
