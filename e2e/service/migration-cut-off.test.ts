@@ -101,7 +101,7 @@ async function expectMigrated(...nodes: readonly Running[]): Promise<void> {
   expect(rows.map(({ folded_name: folded }) => folded)).toEqual(rows.map(({ name }) => fold(name)));
   expect(rows).toHaveLength(animals);
   const versions = await admin.query('SELECT version FROM migrations ORDER BY 1');
-  expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
+  expect(versions.rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
   const locks = await admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`);
   expect(locks.rows).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Names a browser that was admitted, and opens nothing. */
-export const BrowserId = z.string().max(64);
+/** Names a browser that was admitted (SHA-256 in base64), and opens nothing. */
+export const BrowserId = z.string().regex(/^[\w+/=]{1,64}$/);
 
 /** A browser that may open the window which `serve` shows. */
 export const Browser = z.object({
