@@ -11,6 +11,7 @@ test(
     await addAnimals(page, ['Bella', 'Bella']);
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: 'Add an animal' });
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('bella');
     await expect(form.getByText('2 animals have this name already.')).toBeVisible();
     await form.getByRole('combobox', { name: 'Category' }).fill('Rabits');
