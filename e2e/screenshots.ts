@@ -92,7 +92,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   const theme = (name: 'light' | 'dark') => page.emulateMedia({ colorScheme: name });
   await picture(page, 'inventory-light');
   await page.keyboard.press('n');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await page.keyboard.type('Bella, beagle');
   await picture(page, 'add-light');
   await page.keyboard.press('Escape');
