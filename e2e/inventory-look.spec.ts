@@ -31,6 +31,7 @@ for (const { theme, width, height } of LOOKS) {
     );
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeHidden();
 
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
