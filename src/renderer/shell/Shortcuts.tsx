@@ -12,7 +12,8 @@ function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean
   if (isHotkey(event, hotkey)) return true;
   if (letter === undefined || event.repeat || isTyping(event.target)) return false;
   if (!useKeyChoices.getState().lettersOpen) return false;
-  return letter === '?' ? event.key === letter : isHotkey(event, letter);
+  // Signs need Shift on some layouts and none on others.
+  return letter === '?' || letter === '/' ? event.key === letter : isHotkey(event, letter);
 }
 
 /**
