@@ -143,19 +143,19 @@ test('every guess about a file can be changed, and what only a person knows is a
   await openWindow(page, shop);
   const form = dialog(page);
   const field = (label: string) => form.getByLabel(label, { exact: true }).first();
-  await callShop(page, 'categories.create', { name: 'Fishes' });
+  await callShop(page, 'categories.create', { name: 'Fisch' });
   await chooseFile(page, join(CASES, 'pos-items.csv'));
   await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Item Name/);
   await expect(form.getByText(/^Not used: Barcode, /)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 28 animals' })).toBeVisible();
   await form.getByRole('checkbox', { name: /becomes that many animals/ }).uncheck();
   await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
-  await form.getByRole('button', { name: 'Use Fishes' }).click();
+  await form.getByRole('button', { name: 'Use Fisch' }).click();
   await expect(form.getByText('New category: Rabbits.')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Holland Lop|Rabbits|null', 'Neon Tetra|Fishes|null']);
+  expect(await stock(page)).toEqual(['Holland Lop|Rabbits|null', 'Neon Tetra|Fisch|null']);
 
   await chooseFile(page, join(CASES, 'title-rows.csv'));
   await expect(field('Line with the headings')).toHaveValue('3');

