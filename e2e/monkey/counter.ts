@@ -125,7 +125,7 @@ export class Counter {
   #meantBy(key: string, sight: InSight): ReadonlySet<string> {
     const { focused, ticked, edited, isOnTitles, isOnToast } = sight;
     const meant = new Set(edited === null ? [] : [edited]);
-    if (key.startsWith('Control+') && /z$/.test(key)) return this.#own;
+    if (key.startsWith('Control+') && key.endsWith('z')) return this.#own;
     if (isOnToast && (key === 'Enter' || key === 'Space')) return this.#own;
     if (key !== 'Delete' && !key.startsWith('Alt+')) return meant;
     if (isOnTitles) return new Set(ticked);
@@ -152,7 +152,7 @@ export class Counter {
       const { activeElement } = document;
       const idOf = (element: Element | null | undefined) =>
         element?.closest('[role=row]')?.querySelector('[data-column=id]')?.textContent ?? null;
-      const isIn = (selector: string) => activeElement?.closest(selector) != null;
+      const isIn = (selector: string) => Boolean(activeElement?.closest(selector));
       const rows = [...document.querySelectorAll('[role=row][aria-selected=true]')];
       return {
         focused: isIn('[role=gridcell]') ? idOf(activeElement) : null,

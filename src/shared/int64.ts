@@ -40,7 +40,7 @@ export function int64FromLiteral(literal: string): bigint | undefined {
  * Where the digits begin and end that are neither leading nor trailing zeros. Counted by hand,
  * because the pattern `0+$` starts over at every zero of a long run.
  */
-function significantDigits(digits: string): { start: number; end: number } {
+export function significantDigits(digits: string): { start: number; end: number } {
   let start = 0;
   let end = digits.length;
   while (start < end && digits[start] === '0') start++;

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 import readSpreadsheet from 'read-excel-file/universal';
 import { ShopError } from '../../../shared/errors.ts';
-import { int64FromLiteral } from '../../../shared/int64.ts';
+import { int64FromLiteral, significantDigits } from '../../../shared/int64.ts';
 import { refuseHugeTable } from './bounds.ts';
 import type { Cell, TableRow } from './table.ts';
 
@@ -178,7 +178,7 @@ function isWrittenNumber(value: unknown): value is WrittenNumber {
 /** A whole number with too many digits was rounded when it was typed, so it is reported as a problem. */
 function numberCell(literal: string): Cell {
   const whole = int64FromLiteral(literal);
-  if (whole !== undefined && significantDigits(whole) <= DIGITS_KEPT) return String(whole);
+  if (whole !== undefined && digitsOf(whole) <= DIGITS_KEPT) return String(whole);
   const value = Number(literal);
   if (!Number.isFinite(value)) return literal;
   if (!Number.isInteger(value)) return String(Number(value.toPrecision(DIGITS_KEPT)));
@@ -188,6 +188,8 @@ function numberCell(literal: string): Cell {
   };
 }
 
-function significantDigits(whole: bigint): number {
-  return String(whole).replace('-', '').replace(/0+$/, '').length;
+/** How many digits it has before its trailing zeros. */
+function digitsOf(whole: bigint): number {
+  const { start, end } = significantDigits(String(whole).replace('-', ''));
+  return end - start;
 }
