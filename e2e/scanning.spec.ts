@@ -99,8 +99,8 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
   await expect(row(page, 'Bella')).toContainText('Pending');
 
   await page.keyboard.press('?');
-  await page.getByText('A, P and S mark animals without Alt').click();
-  await page.getByText('are enough by themselves').click();
+  await page.getByRole('switch', { name: 'A, P and S mark animals without Alt' }).press('Space');
+  await page.getByRole('switch', { name: /are enough by themselves/ }).press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await row(page, 'Bella').getByRole('gridcell').first().click();
