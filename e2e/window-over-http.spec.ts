@@ -42,16 +42,16 @@ test('the tabs of a browser share one stream of events, and another tab takes it
   await openWindow(second, shop);
   expect(streams).toHaveLength(1);
 
-  await listen(second, 'pets.added');
+  await listen(second, 'pets.changed');
   await addAnimal(page);
-  await expect.poll(() => heard(second)).toBe('pets.added ');
+  await expect.poll(() => heard(second)).toBe('pets.changed ');
 
   await listen(second, 'pets.replaced');
   await page.close();
   await expect.poll(() => heard(second), 'what was missed is read anew').toContain('pets.replaced');
   expect(streams).toHaveLength(2);
   await addAnimal(second);
-  await expect.poll(() => heard(second)).toMatch(/pets\.added .*pets\.added /);
+  await expect.poll(() => heard(second)).toMatch(/pets\.changed .*pets\.changed /);
 });
 
 test('the printed address works in one browser, which keeps its access', async ({
