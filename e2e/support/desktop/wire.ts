@@ -10,6 +10,7 @@ export function toWire(value: unknown): string {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     if (part instanceof BigInt64Array) return { $ids: Array.from(part, String) };
     if (part instanceof Float64Array) return { $numbers: Array.from(part) };
+    if (part instanceof Uint8Array) return { $bytes: Array.from(part) };
     const prototype = Object.getPrototypeOf(part) as object | null;
     if (prototype === null || Object.getPrototypeOf(prototype) === null) return part;
     throw new Error('This object can’t be carried to the page.');
@@ -23,6 +24,7 @@ export function fromWire(text: string): unknown {
     if ('$bigint' in part) return BigInt(String(part.$bigint));
     if ('$ids' in part) return BigInt64Array.from(part.$ids as string[], BigInt);
     if ('$numbers' in part) return Float64Array.from(part.$numbers as number[]);
+    if ('$bytes' in part) return Uint8Array.from(part.$bytes as number[]);
     return '$undefined' in part ? undefined : part;
   });
 }
