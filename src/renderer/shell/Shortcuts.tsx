@@ -12,8 +12,11 @@ function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean
   if (isHotkey(event, hotkey)) return true;
   if (letter === undefined || event.repeat || isTyping(event.target)) return false;
   if (!useKeyChoices.getState().lettersOpen) return false;
-  // Signs need Shift on some layouts and none on others.
-  return letter === '?' || letter === '/' ? event.key === letter : isHotkey(event, letter);
+  if (letter !== '?' && letter !== '/') return isHotkey(event, letter);
+  // Signs need Shift or AltGr on some layouts and nothing on others.
+  const isAltGraph = event.getModifierState('AltGraph');
+  const hasCommandKey = event.metaKey || (!isAltGraph && (event.ctrlKey || event.altKey));
+  return event.key === letter && !hasCommandKey;
 }
 
 /**
