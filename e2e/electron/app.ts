@@ -52,7 +52,8 @@ interface Machine {
 export const test = base.extend<{ machine: Machine }>({
   // Playwright requires the pattern, even when it is empty.
   // eslint-disable-next-line no-empty-pattern
-  machine: async ({}, use) => {
+  machine: async ({}, use, testInfo) => {
+    testInfo.skip(reason !== undefined, reason);
     const folder = mkdtempSync(join(tmpdir(), 'animal-store-electron-'));
     // The first time, closing the window opens a dialogue, which nobody would dismiss here.
     mkdirSync(join(folder, 'user'));
@@ -85,7 +86,6 @@ export const test = base.extend<{ machine: Machine }>({
     rmSync(folder, { recursive: true, force: true });
   },
 });
-test.skip(reason !== undefined, reason);
 
 export { expect };
 
