@@ -188,7 +188,10 @@ it('moves back into a folder, where everything goes on', async () => {
   const back = temporaryFolder();
   const moved = await move('--to', back, '--data-dir', folder);
   expect(moved.code, moved.stderr).toBe(0);
-  expect(existsSync(join(folder, 'database.json'))).toBe(false);
+  expect(moved.stderr).toContain(`Start it with: animal-store serve --data-dir "${back}"`);
+  const stale = await runProgram('serve', '--data-dir', folder, '--port', '0', '--no-window');
+  expect(stale).toMatchObject({ code: 1 });
+  expect(stale.stderr).toContain(`The stock of ${folder} was moved to ${back}: open that folder.`);
   expect(await exportOf(back)).toBe(exported);
   const node = await startServing(back, '--no-window');
   await expectSameForTill(node, ANIMALS - 1);

@@ -7,16 +7,19 @@ import { replaceFile, syncFolder } from '../platform/durable-file.ts';
 import { passwordIn } from './database-password.ts';
 import type { NetworkDatabase } from './open-store.ts';
 
-/** Where the stock of a data folder was moved; never contains a password. */
-const DatabaseAddress = z.object({
-  url: z.string(),
-  passwordFile: z.string().optional(),
-  /** The id of the move, by which the database knows what became of it. */
-  move: z.string().optional(),
-});
+/** The database that a data folder's stock was moved to; never contains a password. */
+const DatabaseAddress = z.object({ url: z.string(), passwordFile: z.string().optional() });
 export type DatabaseAddress = z.infer<typeof DatabaseAddress>;
 
-/** Returns the database that a data folder's stock was moved to; null when it is in the folder. Throws `file_unreadable`. */
+/** Where a data folder's stock went: into a database, or from there on into another data folder. */
+const MovedTo = z.union([DatabaseAddress, z.object({ folder: z.string() })]);
+type MovedTo = z.infer<typeof MovedTo>;
+
+/**
+ * Returns the database that a data folder's stock was moved to; null when it is in the folder. Throws
+ * `not_found` when it was moved on to another folder, and `file_unreadable`: a shop whose stock is
+ * elsewhere must not start a second one.
+ */
 export function movedDatabase(folder: DataFolder): NetworkDatabase | null {
   const address = movedAddress(folder);
   if (!address) return null;
@@ -28,11 +31,15 @@ export function movedDatabase(folder: DataFolder): NetworkDatabase | null {
   };
 }
 
-/**
- * Returns where a data folder says that its stock was moved; null when it is in the folder. Throws
- * `file_unreadable`: a shop whose stock is elsewhere must not start a second one.
- */
-export function movedAddress({ databaseAddress: file }: DataFolder): DatabaseAddress | null {
+/** Returns the address of that database. Throws the same. */
+export function movedAddress(folder: DataFolder): DatabaseAddress | null {
+  const to = movedTo(folder);
+  if (to && 'folder' in to) throw movedOn(folder, to.folder);
+  return to;
+}
+
+/** Returns where a data folder says that its stock went; null when it is there. Throws `file_unreadable`. */
+export function movedTo({ databaseAddress: file }: DataFolder): MovedTo | null {
   let text;
   try {
     text = readFileSync(file, 'utf8');
@@ -41,35 +48,36 @@ export function movedAddress({ databaseAddress: file }: DataFolder): DatabaseAdd
     throw unreadable(file, error);
   }
   try {
-    return DatabaseAddress.parse(JSON.parse(text));
+    return MovedTo.parse(JSON.parse(text));
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-/**
- * Durably records that the stock of a data folder is now in a database. Throws
- * `storage_unavailable`.
- */
-export function rememberDatabase(
-  { databaseAddress: file }: DataFolder,
-  address: DatabaseAddress,
-): void {
+/** Durably records where the stock of a data folder is now. Throws `storage_unavailable`. */
+export function rememberMove({ databaseAddress: file }: DataFolder, to: MovedTo): void {
   try {
-    replaceFile(file, `${JSON.stringify(address)}\n`);
+    replaceFile(file, `${JSON.stringify(to)}\n`);
   } catch (error) {
     throw new ShopError(
       'storage_unavailable',
-      `${file} can't be written: ${reasonOf(error)}. Nothing was moved; mend that and try again.`,
+      `${file} can't be written: ${reasonOf(error)}. It says where the stock is; mend that, then move again.`,
       { cause: error },
     );
   }
 }
 
 /** Records that the stock is in the data folder again. */
-export function forgetDatabase({ databaseAddress }: DataFolder): void {
+export function forgetMove({ databaseAddress }: DataFolder): void {
   rmSync(databaseAddress, { force: true });
   syncFolder(dirname(databaseAddress));
+}
+
+function movedOn({ root, databaseAddress }: DataFolder, folder: string): ShopError {
+  return new ShopError(
+    'not_found',
+    `The stock of ${root} was moved to ${folder}: open that folder. For a new stock here, remove ${databaseAddress}.`,
+  );
 }
 
 function unreadable(file: string, cause: unknown): ShopError {

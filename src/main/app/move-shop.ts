@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Environment } from '../../shared/key.ts';
 import { ShopError } from '../../shared/errors.ts';
@@ -16,14 +15,8 @@ import {
   whileHeld,
 } from '../store/sqlite/files/move.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import {
-  forgetDatabase,
-  movedAddress,
-  rememberDatabase,
-  type DatabaseAddress,
-} from './database-address.ts';
+import { forgetMove, movedTo, rememberMove, type DatabaseAddress } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
-import { settleMove, stockFilesIn, wasMoveCutOff } from './settle-move.ts';
 
 /** A stock that was moved, and the name under which it is kept where it was. */
 export interface MovedStock {
@@ -45,16 +38,17 @@ interface MoveOptions {
 }
 
 /**
- * Moves a data folder's stock, and staging's if there is one, into a database that has none. From
- * then on the folder names the database, so that whatever opens the folder uses it. All or nothing:
- * if it is cut off, `settleMove` finds out which. Throws `data_folder_in_use` while the folder is
- * served, `not_found`, `bad_request`.
+ * Copies a data folder's stock, and staging's if there is one, into a database that has none. All is
+ * verified and committed in one go; then the folder names the database, and its files are put aside.
+ * Until it does, the stock is in the folder: a copy that was committed by a move that was cut off is
+ * never opened by itself, and is in the way of the next move. Throws `data_folder_in_use` while the
+ * folder is served, `not_found`, `bad_request`.
  */
 export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]> {
   const { folder, database, address, clock, onRows, tell } = options;
   const lock = lockDataFolder(folder.root);
   try {
-    if (await settleMove(folder, clock)) throw isMovedAlready(folder.root);
+    if (movedTo(folder)) throw isMovedAlready(folder.root);
     if (!existsSync(folder.productionDatabase)) throw nothingThere(folder.root);
     const { moveIntoPostgres } = await import('../store/postgres/move.ts');
     const environments = Environment.options.filter((each) => existsSync(stockFile(folder, each)));
@@ -63,7 +57,6 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
       clock,
       ...(each === 'production' && { beforeMigration: () => backUp(folder, clock) }),
     }));
-    const id = randomUUID();
     const moved = await whileHeld(files, (shops) =>
       moveIntoPostgres(
         database,
@@ -71,15 +64,10 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
           const environment = environments[index];
           return environment ? [{ schema: SCHEMAS[environment], from }] : [];
         }),
-        {
-          ...{ id, onRows, tell },
-          // While the folder has both, the database decides which of them is the stock.
-          beforeCommit: () => {
-            rememberDatabase(folder, { ...address, move: id });
-          },
-        },
+        { onRows, tell },
       ),
     );
+    rememberMove(folder, address);
     const stocks: MovedStock[] = [];
     for (const [index, environment] of environments.entries()) {
       const keptAs = await putAside(stockFile(folder, environment), clock);
@@ -92,66 +80,39 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
 }
 
 /**
- * Moves a shop, and staging's stock if there is one, out of its database into a data folder that
- * has none. Also all or nothing. Returns nothing when it completed a move that had been cut off
- * when all was done but to forget the database.
+ * Copies a shop, and staging's stock if there is one, out of its database into a data folder that has
+ * none, and then puts what is in the database aside. The folder gets its files last: if that is cut
+ * off, the database still has all, under the names that `MovedStock` tells.
  */
 export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, address, clock } = options;
+  const { folder, database, address, clock, onRows, tell } = options;
   const lock = lockDataFolder(folder.root);
   try {
-    const named = movedAddress(folder);
-    if (named && named.url !== address.url) throw isMovedAlready(folder.root);
-    if (named && !(await settleMove(folder, clock))) return [];
-    const [present] = stockFilesIn(folder);
-    if (present !== undefined) throw notEmpty(present);
-    const id = randomUUID();
-    // Already here, so that a folder whose move was cut off begins no empty shop, and one with all
-    // files no second one.
-    rememberDatabase(folder, { ...address, ...named, move: id });
-    const stocks = await moveOut(id, options).catch((error: unknown) => {
-      if (!wasMoveCutOff(folder)) restoreAddress(folder, named);
-      throw error;
-    });
-    forgetDatabase(folder);
-    return stocks;
-  } finally {
-    lock.release();
-  }
-}
-
-/** What a folder records about the database becomes what it was before the move. */
-function restoreAddress(folder: DataFolder, before: DatabaseAddress | null): void {
-  if (before) rememberDatabase(folder, before);
-  else forgetDatabase(folder);
-}
-
-async function moveOut(id: string, options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, database, clock, onRows, tell } = options;
-  const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
-  const moved = new Map<Environment, Moved>();
-  try {
-    const kept = await moveOutOfPostgres(
-      database,
-      Environment.options.map((each) => SCHEMAS[each]),
-      {
-        ...{ id, clock, tell },
-        copy: async (schema, shop) => {
-          const environment = schema === SCHEMAS.production ? 'production' : 'staging';
-          const to = { file: stockFile(folder, environment), clock };
-          moved.set(environment, await copyBeside(to, shop, onRows));
-        },
-        beforeCommit: async () => {
-          for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
-        },
+    const before = movedTo(folder);
+    if (before && 'url' in before && before.url !== address.url) throw isMovedAlready(folder.root);
+    for (const each of Environment.options) {
+      if (existsSync(stockFile(folder, each))) throw notEmpty(stockFile(folder, each));
+    }
+    const { moveOutOfPostgres } = await import('../store/postgres/move.ts');
+    const moved = new Map<Environment, Moved>();
+    const schemas = Environment.options.map((each) => SCHEMAS[each]);
+    const kept = await moveOutOfPostgres(database, schemas, {
+      ...{ clock, tell },
+      copy: async (schema, shop) => {
+        const environment = schema === SCHEMAS.production ? 'production' : 'staging';
+        const to = { file: stockFile(folder, environment), clock };
+        moved.set(environment, await copyBeside(to, shop, onRows));
       },
-    );
+    });
+    for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
+    forgetMove(folder);
     return [...moved].map(([environment, rows], index) => ({
       ...{ environment, moved: rows },
       keptAs: kept[index] ?? '',
     }));
   } finally {
     for (const each of Environment.options) await dropCopy(stockFile(folder, each));
+    lock.release();
   }
 }
 

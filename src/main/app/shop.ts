@@ -13,11 +13,11 @@ import type { ListenOverrides } from './listening.ts';
 import { longWait } from './long-wait.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
+import { movedDatabase } from './database-address.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
 import { Environments } from './environments.ts';
 import type { NetworkDatabase } from './open-store.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
-import { settleMove } from './settle-move.ts';
 import { createShopActions } from './shop-actions.ts';
 import { tellAnimals, tellBackups, tellChange, tellStaging } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
@@ -73,11 +73,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
     });
     const settings = openSettings(dataFolder.settingsFile);
-    const tellOfMove = (sentence: string) => {
-      log.warn(sentence);
-      wait.tell(sentence);
-    };
-    const database = options.database ?? (await settleMove(dataFolder, clock, tellOfMove));
+    const database = options.database ?? movedDatabase(dataFolder);
     if (database) wait.tell(NOT_ANSWERING_YET);
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,

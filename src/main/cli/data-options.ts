@@ -4,7 +4,6 @@ import { Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { movedDatabase } from '../app/database-address.ts';
-import { settleMove, wasMoveCutOff } from '../app/settle-move.ts';
 import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
@@ -102,7 +101,7 @@ async function openStore(
   const say = (sentence: string) => {
     tell(terminal, sentence);
   };
-  const database = networkDatabase(options) ?? (await databaseOfFolder(options.dataDir, say));
+  const database = networkDatabase(options) ?? databaseOfFolder(options.dataDir);
   const isNew = purpose === 'make';
   if (database) {
     const expected = isNew ? database : { ...database, holdsStock: true };
@@ -114,19 +113,8 @@ async function openStore(
   return openFile(folder, file);
 }
 
-async function databaseOfFolder(
-  dataDir: string,
-  say: (sentence: string) => void,
-): Promise<NetworkDatabase | null> {
-  if (!existsSync(dataDir)) return null;
-  const folder = prepareDataFolder(dataDir);
-  if (!wasMoveCutOff(folder)) return movedDatabase(folder);
-  const lock = lockDataFolder(folder.root);
-  try {
-    return await settleMove(folder, systemClock, say);
-  } finally {
-    lock.release();
-  }
+function databaseOfFolder(dataDir: string): NetworkDatabase | null {
+  return existsSync(dataDir) ? movedDatabase(prepareDataFolder(dataDir)) : null;
 }
 
 /** An older database is brought up to date only while nobody serves it, and after a backup. */

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
-import { forgetDatabase, movedAddress, movedDatabase } from '../app/database-address.ts';
+import { movedAddress, movedDatabase, rememberMove } from '../app/database-address.ts';
 import { moveToDatabase, moveToFolder, type MovedStock } from '../app/move-shop.ts';
 import type { NetworkDatabase } from '../app/open-store.ts';
 import { systemClock } from '../platform/clock.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { dataDirOption, existingDataFolder } from './data-options.ts';
 import {
   databaseAt,
@@ -75,6 +75,7 @@ async function intoDatabase(
   const shop = { folder, database, address, clock: systemClock };
   tellMoved(await moveToDatabase({ ...shop, ...told(terminal) }), terminal);
   tell(terminal, `Whatever opens ${folder.root} uses the database from now on.`);
+  tellStart(folder, terminal);
 }
 
 async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<void> {
@@ -91,10 +92,15 @@ async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<voi
   const folder = prepareDataFolder(options.to);
   const shop = { folder, database, address, clock: systemClock };
   const stocks = await moveToFolder({ ...shop, ...told(terminal) });
-  if (former) forgetDatabase(former);
-  if (stocks.length > 0) tellMoved(stocks, terminal);
-  else tell(terminal, 'The move had been cut off at its very end. It is complete now.');
+  // The former folder must not begin a second, empty shop.
+  if (former && former.root !== folder.root) rememberMove(former, { folder: folder.root });
+  tellMoved(stocks, terminal);
   tell(terminal, `The shop is in ${folder.root} from now on.`);
+  tellStart(folder, terminal);
+}
+
+function tellStart({ root }: DataFolder, terminal: Terminal): void {
+  tell(terminal, `Start it with: animal-store serve --data-dir "${root}"`);
 }
 
 /** What a folder may record about a database that was named on the command line: no password. */

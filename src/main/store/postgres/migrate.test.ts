@@ -4,8 +4,6 @@ import { firstRow } from '../../testing/first-row.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { recordMove } from './move-records.ts';
-import { makeSchema } from './schema.ts';
 import { TURN_LOCK } from './turn.ts';
 
 const SCHEMA = 'animal_store';
@@ -98,42 +96,6 @@ it('refuses a database of a newer version, and leaves it as it is', async () => 
     message: 'A newer version of Animal Store made this database. Install that version to open it.',
   });
   expect(await shop()).toEqual(before);
-});
-
-describe('a database into which a move was begun', () => {
-  const nodes = [
-    { ...WITHOUT_NAME, begins: 'unless_moved' },
-    { ...WITHOUT_NAME, begins: 'never' },
-  ] as const;
-  const cutOff = { code: 'not_found', message: /^A shop was to be moved into that database/ };
-
-  const record = (state: string) =>
-    database.transaction(async (run) => {
-      await makeSchema(run, SCHEMA);
-      await recordMove(run, `move ${state}`, state === 'begun' ? 'begun' : 'in');
-    });
-
-  it('gets no shop', async () => {
-    await record('begun');
-    for (const node of nodes) await expect(migrate(database, node)).rejects.toMatchObject(cutOff);
-    expect(await found(`SELECT to_regclass('${SCHEMA}.shop') AS shop`)).toEqual({ shop: null });
-  });
-
-  it('does not open an empty shop that was there before', async () => {
-    await migrate(database, WITHOUT_NAME);
-    await record('begun');
-    for (const node of nodes) await expect(migrate(database, node)).rejects.toMatchObject(cutOff);
-  });
-
-  it('opens a shop that has something, and an empty one that came by a complete move', async () => {
-    await migrate(database, WITHOUT_NAME);
-    await record('begun');
-    await admin.query(`UPDATE ${SCHEMA}.shop SET last_pet_id = 1`);
-    for (const node of nodes) await expect(migrate(database, node)).resolves.toBeUndefined();
-    await admin.query(`UPDATE ${SCHEMA}.shop SET last_pet_id = 0`);
-    await record('in');
-    for (const node of nodes) await expect(migrate(database, node)).resolves.toBeUndefined();
-  });
 });
 
 describe('a database in which no shop may begin', () => {

@@ -4,13 +4,12 @@ import { foldingName } from '../../../shared/name-folding.ts';
 import { BEING_MIGRATED } from '../waits.ts';
 import type { Run } from '../sql/database.ts';
 import type { Database } from './database.ts';
-import { isMoveOnlyBegun, MOVED } from './move-records.ts';
 import { sql as first } from './migrations/001-first.ts';
 import { sql as folded } from './migrations/002-folded.ts';
 import { sql as counted } from './migrations/003-counted.ts';
 import { sql as foldedNames } from './migrations/004-folded-names.ts';
 import { foldNames } from './fold-names.ts';
-import { enterSchema, hasTable, isUsed, makeSchema } from './schema.ts';
+import { enterSchema, hasTable, makeSchema, MOVED } from './schema.ts';
 import { inTurn } from './turn.ts';
 
 const MIGRATIONS = [first, folded, counted, foldedNames];
@@ -36,12 +35,12 @@ const VERSION = {
 const SET_VERSION = { name: 'set version', text: 'INSERT INTO migrations VALUES ($1)' };
 
 /**
- * Nodes of an earlier version that still serve add and change nothing from here on: what they had
- * under way is seen by the statements that follow. It changes nothing and locks the whole table, as
- * LOCK TABLE does where there is one: who waited for its row alone would hold the other tables, which
- * then could not be altered.
+ * Keeps nodes that still serve from adding and changing anything: what they had under way is seen by
+ * the statements that follow. It changes nothing and locks the whole table, as LOCK TABLE does where
+ * there is one: who waited for its row alone would hold the other tables, which then could not be
+ * altered, and would go on in the shop's row wherever that was moved.
  */
-const STOP_COMMITS = {
+export const STOP_COMMITS = {
   name: 'stop commits',
   text: 'ALTER TABLE shop ALTER COLUMN only_row SET NOT NULL',
 };
@@ -80,7 +79,7 @@ export interface BeginningOptions {
 /**
  * Creates the tables or brings them up to date, all in one transaction, by one node at a time. Throws
  * `database_newer` when a newer version of the app created them, and `not_found` when there are none
- * and none may begin, or when a move into the database was cut off.
+ * and none may begin.
  */
 export async function migrate(
   database: Database,
@@ -95,35 +94,24 @@ export async function migrate(
 }
 
 /**
- * Throws `not_found` where there is no shop and none may begin, or where one was moved in by a move
- * that was cut off, and `database_newer`.
+ * Throws `not_found` where there is no shop and none may begin, and `database_newer`.
  */
 export async function refuseWithoutShop(
   run: Run,
   schema: string,
   begins: 'unless_moved' | 'never',
 ): Promise<void> {
-  const isThere = (await presentVersion(run, schema)) > 0;
-  if (isThere && (await isUsed(run))) return;
-  if (await isMoveOnlyBegun(run, schema)) throw movedInPart(schema);
-  if (isThere) return;
+  if ((await presentVersion(run, schema)) > 0) return;
   const [kept] = await run<{ moved_as: string | null }>(MOVED_AS, [`${schema}${MOVED}`]);
   const movedAs = kept?.moved_as ?? null;
   if (movedAs !== null) throw movedAway(movedAs);
   if (begins === 'never') throw noStockInDatabase();
 }
 
-function movedInPart(schema: string): ShopError {
-  return new ShopError(
-    'not_found',
-    `A shop was to be moved into that database, and the move was cut off: all of the shop is still in its data folder. Move it again, or open that folder. For a new stock, use another database, or remove the schema ${schema} from this one.`,
-  );
-}
-
 function movedAway(schema: string): ShopError {
   return new ShopError(
     'not_found',
-    `The stock was moved out of that database into a data folder: open that folder. What was there is kept in the schema ${schema}. For a new stock, use another database.`,
+    `The stock was moved out of that database into a data folder: open that folder. What was there is kept in the schema ${schema}. If that move was cut off before the folder had its files, rename the schema back and move again. For a new stock, use another database.`,
   );
 }
 

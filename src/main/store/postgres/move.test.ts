@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
@@ -17,9 +18,9 @@ import { takeBack, withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
 import { Database as PostgresDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { moveIntoPostgres, moveOutOfPostgres, whereIsShop } from './move.ts';
+import { moveIntoPostgres, moveOutOfPostgres } from './move.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { copyBeside, dropCopy, placeCopy, secretIn, whileHeld } from '../sqlite/files/move.ts';
+import { copyBeside, placeCopy, whileHeld } from '../sqlite/files/move.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 
@@ -92,28 +93,57 @@ async function inFile(file: string) {
   return whileHeld([{ file, clock }], async ([shop]) => shop && everythingIn(shop));
 }
 
-async function intoDatabase(
-  file: string,
-  url: string,
-  { id = 'in', beforeCommit = (): void => undefined } = {},
-) {
+async function intoDatabase(file: string, url: string) {
   const batches: number[] = [];
   const [moved] = await whileHeld([{ file, clock }], async ([from]) => {
     if (!from) throw new Error('There is no shop');
     const onRows = (rows: number) => batches.push(rows);
-    return moveIntoPostgres({ url }, [{ schema: SCHEMA, from }], { id, onRows, beforeCommit });
+    return moveIntoPostgres({ url }, [{ schema: SCHEMA, from }], { onRows });
   });
   return { moved, batches };
 }
 
-async function intoFile(url: string, file: string): Promise<readonly string[]> {
-  return moveOutOfPostgres({ url }, [SCHEMA, `${SCHEMA}_staging`], {
-    ...{ id: 'out', clock },
+async function intoFile(
+  url: string,
+  file: string,
+  meanwhile = (): Promise<unknown> => Promise.resolve(),
+): Promise<readonly string[]> {
+  const kept = await moveOutOfPostgres({ url }, [SCHEMA, `${SCHEMA}_staging`], {
+    clock,
     copy: async (_schema, shop) => {
       await copyBeside({ file, clock }, shop, () => undefined);
+      await meanwhile();
     },
-    beforeCommit: () => placeCopy(file),
   });
+  await placeCopy(file);
+  return kept;
+}
+
+async function countedIn(url: string, text: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(text);
+  await client.end();
+  return Number(rows[0]?.count);
+}
+
+/** How many sessions of a database wait for a lock. */
+function lockWaits(url: string): Promise<number> {
+  return countedIn(
+    url,
+    `SELECT count(*) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+}
+
+/** Whether a move in a database has looked for nodes, and waits to look again. */
+async function hasLooked(url: string): Promise<boolean> {
+  const moves = await countedIn(
+    url,
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+     AND state = 'idle in transaction' AND query LIKE '%AS others%'`,
+  );
+  return moves > 0;
 }
 
 describe('a shop that moves into a database and back', () => {
@@ -127,10 +157,6 @@ describe('a shop that moves into a database and back', () => {
     before = await inFile(file);
   }, 120_000);
 
-  /** Where the shop is, as far as the database knows after a move. */
-  const placeOf = (address: string, move: string | undefined, other: object = {}) =>
-    whereIsShop({ url: address }, { schema: SCHEMA, secret: secretIn(file), move, ...other });
-
   it('has something in every table', () => {
     for (const { name } of MOVED_TABLES) expect(before?.tables.get(name), name).not.toEqual([]);
   });
@@ -143,13 +169,6 @@ describe('a shop that moves into a database and back', () => {
     const all = counts.reduce((sum, [, rows]) => sum + Number(rows), 0);
     expect(batches.reduce((sum, rows) => sum + rows, 0)).toBe(all);
     expect(await inFile(file)).toEqual(before);
-  });
-
-  it('is known there by the secret of its cursors', async () => {
-    expect(await placeOf(url, undefined)).toBe('database');
-    expect(await placeOf(url, 'another move')).toBe('database');
-    expect(await placeOf(url, undefined, { secret: Buffer.alloc(32) })).toBe('unknown');
-    expect(await placeOf(url, undefined, { schema: `${SCHEMA}_staging` })).toBe('unknown');
   });
 
   it('goes on there: counts, names, numbers, undo and what was sold before', async () => {
@@ -176,8 +195,6 @@ describe('a shop that moves into a database and back', () => {
   });
 
   it('comes back the same, into a place that has none, once', async () => {
-    await expect(intoFile(url, file)).rejects.toThrow(/There is a stock in/);
-    await dropCopy(file);
     const target = join(temporaryFolder(), 'animal-store.sqlite');
     clock.time = MORNING + 1_000;
     expect(await intoFile(url, target)).toEqual([`${SCHEMA}_moved_20261121t073001z`]);
@@ -195,13 +212,6 @@ describe('a shop that moves into a database and back', () => {
     await store.close();
   });
 
-  it('is known to have come and gone, as long as what it left is kept', async () => {
-    expect(await placeOf(url, 'in')).toBe('database');
-    expect(await placeOf(url, 'out')).toBe('files');
-    expect(await placeOf(url, undefined)).toBe('unknown');
-    expect(await placeOf(url, 'another move')).toBe('unknown');
-  });
-
   it('takes along a name with U+0000, as earlier versions stored it, without that', async () => {
     const old = join(temporaryFolder(), 'animal-store.sqlite');
     await withStock(old, async (store) => {
@@ -217,19 +227,41 @@ describe('a shop that moves into a database and back', () => {
     await store.close();
   });
 
-  it('stays where it is when something fails just before the commit', async () => {
+  it('takes no addition that waits for the move to end, whatever its session is called', async () => {
     const elsewhere = await server().createDatabase();
-    const failing = intoDatabase(file, elsewhere, {
-      id: 'failed',
-      beforeCommit: () => {
-        throw new Error('the disk is full');
-      },
-    });
-    await expect(failing).rejects.toThrow('the disk is full');
-    expect(await placeOf(elsewhere, 'failed')).toBe('files');
-    expect(await placeOf(elsewhere, undefined)).toBe('unknown');
     await intoDatabase(file, elsewhere);
-    expect(await placeOf(elsewhere, 'failed')).toBe('database');
+    const till = new pg.Client({ connectionString: elsewhere, application_name: 'till' });
+    await till.connect();
+    await till.query(`SET search_path = ${SCHEMA}`);
+    const text = 'UPDATE shop SET last_pet_id = last_pet_id + 1';
+    const add = () => till.query({ name: 'add', text });
+    await add();
+    let adding: Promise<unknown> = Promise.resolve();
+    const target = join(temporaryFolder(), 'animal-store.sqlite');
+    await intoFile(elsewhere, target, async () => {
+      adding = expect(add()).rejects.toThrow('relation "shop" does not exist');
+      // Until it waits.
+      await expect.poll(() => lockWaits(elsewhere), { timeout: 10_000 }).toBe(1);
+    });
+    await adding;
+    await till.end();
+    const { lastPetId } = before?.numbers ?? { lastPetId: 0n };
+    expect((await inFile(target))?.numbers.lastPetId).toBe(lastPetId + 1n);
+  });
+
+  it('is not open any more when its node has only just ended', async () => {
+    const elsewhere = await server().createDatabase();
+    await intoDatabase(file, elsewhere);
+    const session = new pg.Client({
+      connectionString: elsewhere,
+      application_name: `animal-store ${SCHEMA}`,
+    });
+    await session.connect();
+    const target = join(temporaryFolder(), 'animal-store.sqlite');
+    const moving = intoFile(elsewhere, target);
+    await expect.poll(() => hasLooked(elsewhere), { timeout: 10_000 }).toBe(true);
+    await session.end();
+    await expect(moving).resolves.toHaveLength(1);
   });
 
   it('stays where it is when a newer version has changed the tables of staging', async () => {

@@ -12,11 +12,10 @@ import { COUNT_NEW } from './pet-counts.ts';
 
 const BATCH = 2_000;
 
-/** The row that every commit locks: while it is held, nobody adds or changes anything. */
-export const TAKE_SHOP = {
+const SHOP = {
   name: 'shop to move',
   text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
-    service_day, last_day FROM shop FOR UPDATE`,
+    service_day, last_day FROM shop`,
 };
 
 const SET_SHOP = {
@@ -32,7 +31,7 @@ const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
 export function readableShop(run: Run): ReadableShop {
   return {
     async numbers() {
-      const [raw] = await run<Record<string, bigint>>(TAKE_SHOP);
+      const [raw] = await run<Record<string, bigint>>(SHOP);
       if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
       return numbersOf(raw);
     },

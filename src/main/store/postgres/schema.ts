@@ -1,5 +1,8 @@
 import type { Run } from './database.ts';
 
+/** Between the name of a schema and the time when its shop was moved away. */
+export const MOVED = '_moved_';
+
 /** Statements name their tables without a schema. */
 const ENTER = { name: 'enter schema', text: `SELECT set_config('search_path', $1, true)` };
 
@@ -24,7 +27,9 @@ export async function enterSchema(run: Run, schema: string): Promise<void> {
 /** The same; creates it if it is not there, which only some users of a database may do. */
 export async function makeSchema(run: Run, schema: string): Promise<void> {
   const [found] = await run<{ is_there: boolean }>(HAS_SCHEMA, [schema]);
-  if (found?.is_there !== true) await run({ name: 'make schema', text: `CREATE SCHEMA ${schema}` });
+  if (found?.is_there !== true) {
+    await run({ name: `make schema ${schema}`, text: `CREATE SCHEMA ${schema}` });
+  }
   await enterSchema(run, schema);
 }
 

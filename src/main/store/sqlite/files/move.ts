@@ -69,16 +69,6 @@ export async function putAside(file: string, clock: Clock): Promise<string> {
   return keptAs;
 }
 
-/** The secret by which a shop's cursors are signed, which tells any two shops apart. */
-export function secretIn(file: string): Buffer {
-  const connection = openDatabase(file);
-  try {
-    return numbersIn(connection).cursorSecret;
-  } finally {
-    connection.close();
-  }
-}
-
 /**
  * Copies a shop from another database into a new file beside `file`, complete and verified, which
  * `placeCopy` puts in its place. Throws `storage_unavailable` when the disk takes no more.
