@@ -49,8 +49,7 @@ export class AdditionQueue {
   /** Opens a queue with what it held before. Throws a SyntaxError for a text that is no queue's. */
   static async open(options: QueueOptions): Promise<AdditionQueue> {
     const text = await options.storage.load();
-    const kept = text === null ? [] : (JSON.parse(text, reviveCategory) as Waiting[]);
-    return new AdditionQueue(options, kept);
+    return new AdditionQueue(options, text === null ? [] : readQueue(text));
   }
 
   get length(): number {
@@ -133,6 +132,32 @@ function writeCategory(key: string, value: unknown): unknown {
   return key === 'categoryId' ? String(value) : value;
 }
 
-function reviveCategory(key: string, value: unknown): unknown {
-  return key === 'categoryId' ? BigInt(value as string) : value;
+/** What `writeCategory` wrote. Throws a SyntaxError for anything else, such as a file that was damaged. */
+function readQueue(text: string): Waiting[] {
+  const kept: unknown = JSON.parse(text);
+  if (!Array.isArray(kept) || !kept.every(isWaitingText)) {
+    throw new SyntaxError('This is not the text of a queue.');
+  }
+  return kept.map(({ idempotencyKey, pet }) => ({
+    idempotencyKey,
+    pet: { ...pet, categoryId: BigInt(pet.categoryId) },
+  }));
+}
+
+/** A waiting animal as it is stored: the number as text, so that it keeps every digit. */
+interface WaitingText {
+  idempotencyKey: string;
+  pet: Omit<NewPet, 'categoryId'> & { categoryId: string };
+}
+
+const WHOLE = /^-?\d{1,19}$/;
+
+function isWaitingText(value: unknown): value is WaitingText {
+  const { idempotencyKey, pet } = (value ?? {}) as Partial<WaitingText>;
+  return (
+    typeof idempotencyKey === 'string' &&
+    typeof pet?.name === 'string' &&
+    typeof pet.categoryId === 'string' &&
+    WHOLE.test(pet.categoryId)
+  );
 }

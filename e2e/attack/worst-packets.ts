@@ -50,5 +50,14 @@ export function worstPackets(key: string): WorstPacket[] {
       step: 'a body of zeros behind a point',
       bytes: body(key, `{"name":"A","categoryId":0.${'0'.repeat(60_000)}1E60009}`),
     },
+    { step: 'a body that nests', bytes: body(key, '['.repeat(60_000)) },
+    {
+      step: 'a body of values',
+      bytes: body(key, `{"categoryId":1.5,"a":[${'1,'.repeat(30_000)}1]}`),
+    },
+    {
+      step: 'a body of names',
+      bytes: body(key, `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`),
+    },
   ];
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { int64FromLiteral } from '../../shared/int64.ts';
 import { NewPet } from '../../shared/pet.ts';
+import { exceededBound } from '../../shared/json-bounds.ts';
 
 type JsonObject = Partial<Record<string, unknown>>;
 
@@ -16,15 +17,21 @@ const INTEGERS = Object.entries(NewPet.shape)
   .filter(([, schema]) => schema.safeParse(0n).success)
   .map(([field]) => field);
 
+/** Far more than an animal has, whatever else a till sends along. */
+const BOUNDS = { levels: 64, values: 1_000, items: 1_000 };
+
 const EXAMPLE = '{"name": "Rex", "categoryId": 1}';
 
 /**
- * Parses the NewPet in a request body. Throws `invalid_json` unless it is JSON in UTF-8, and
- * `invalid_body` with all problems when the JSON is not a NewPet.
+ * Parses the NewPet in a request body. Throws `invalid_json` unless it is JSON in UTF-8 of at most 64
+ * levels and 1,000 values, and `invalid_body` with all problems when the JSON is not a NewPet.
  */
 export function parseNewPet(bytes: Buffer): NewPet {
   if (!isUtf8(bytes)) throw notJson('is not valid UTF-8');
   const text = bytes.toString('utf8');
+  const exceeded = exceededBound(text, BOUNDS);
+  if (exceeded)
+    throw notJson(exceeded === 'levels' ? 'is nested too deeply' : 'has too many values');
   const body = parseJson(text, (source) => JSON.parse(source) as unknown);
   if (!isObject(body)) {
     throw new ShopError('invalid_body', `The body must be a JSON object such as ${EXAMPLE}.`);
@@ -69,8 +76,8 @@ function isInteger(field: string): boolean {
 function parseJson(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text);
-  } catch (error) {
-    throw notJson(error instanceof RangeError ? 'is nested too deeply' : 'is not valid JSON');
+  } catch {
+    throw notJson('is not valid JSON');
   }
 }
 

@@ -2,8 +2,14 @@ import { unflatten } from 'devalue';
 import type { FastifyError } from 'fastify';
 import { z } from 'zod';
 import { ShopError } from '../../shared/errors.ts';
+import { exceededBound } from '../../shared/json-bounds.ts';
 
 const BridgeCall = z.object({ name: z.string().max(100), input: z.unknown() });
+
+/** Devalue writes a list of flat values, however the call is nested. */
+const BOUNDS = { levels: 3, values: 500_000, items: 500_000 };
+
+const Body = z.string().refine((text) => exceededBound(text, BOUNDS) === null);
 
 /** The values of a call as devalue encodes them, which refer to each other by their places. */
 const Encoded = z.array(z.unknown()).refine((values) => !values.some(isTooLong));
@@ -18,7 +24,7 @@ function isTooLong(value: unknown): boolean {
 /** Reads the call in a request's body, encoded by devalue. Throws `invalid_json`. */
 export function readCall(body: unknown): z.infer<typeof BridgeCall> {
   try {
-    const encoded = Encoded.parse(JSON.parse(z.string().parse(body)));
+    const encoded = Encoded.parse(JSON.parse(Body.parse(body)));
     return BridgeCall.parse(unflatten(encoded));
   } catch (error) {
     throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {

@@ -109,6 +109,7 @@ describe('calls', () => {
     ['nothing', '', 400, 'invalid_json'],
     ['a number of a million digits', HUGE_NUMBER, 400, 'invalid_json'],
     ['JSON that is no call', '[{"name":1},7]', 400, 'invalid_json'],
+    ['values in values', '[{"name":1,"input":2},"pets.add",{},[[[1]]]]', 400, 'invalid_json'],
   ])('a body that is %s is refused as a value', async (_name, body, status, code) => {
     const answer = await window.sendCall(await window.letIn(), body);
     expect(answer.status).toBe(status);

@@ -22,6 +22,10 @@ async function animalsStored(): Promise<number> {
 }
 
 const NO_OBJECT = 'The body must be a JSON object such as {"name": "Rex", "categoryId": 1}.';
+const TOO_DEEP =
+  'The request body is nested too deeply. Send an object such as {"name": "Rex", "categoryId": 1}.';
+const TOO_MANY = TOO_DEEP.replace('is nested too deeply', 'has too many values');
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const WHOLE_NUMBER = 'categoryId must be a whole number that fits in 64 bits.';
 
 describe('a body that is not', () => {
@@ -42,10 +46,12 @@ describe('a body that is not', () => {
       null,
     ],
     ['UTF-16', Buffer.from(REX, 'utf16le'), 'invalid_json', null],
-    ['nothing but nesting', '['.repeat(65_000), 'invalid_json', null],
+    ['nothing but nesting', '['.repeat(65_000), 'invalid_json', TOO_DEEP],
+    ['65 levels', `{"name":"a","categoryId":1,"x":${nested(64)}}`, 'invalid_json', TOO_DEEP],
+    ['more than 1,000 values', `[${'[],'.repeat(20_000)}1.5]`, 'invalid_json', TOO_MANY],
     ['a raw control character', '{"name":"a\nb","categoryId":1}', 'invalid_json', null],
     ['an array', `[${REX}]`, 'invalid_body', NO_OBJECT],
-    ['deep arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`, 'invalid_body', null],
+    ['deep arrays', nested(32_000), 'invalid_json', TOO_DEEP],
     ['null', 'null', 'invalid_body', NO_OBJECT],
     ['a string', '"name"', 'invalid_body', NO_OBJECT],
     ['a number', '1', 'invalid_body', NO_OBJECT],

@@ -97,8 +97,8 @@ describe('a body that is a NewPet', () => {
       '"name":"a","categoryId":1',
     ],
     [
-      'deeply nested unknown fields',
-      `{"name":"a","categoryId":1,"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+      'unknown fields of 63 levels',
+      `{"name":"a","categoryId":1,"x":${'['.repeat(63)}${']'.repeat(63)}}`,
       '"name":"a","categoryId":1',
     ],
     ['exactly 64 KiB', bodyOfSize(65_536), '"name":"Rex","categoryId":1'],
