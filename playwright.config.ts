@@ -16,16 +16,23 @@ const isAll = process.env['E2E_ALL'] !== undefined;
 const PAGE_ALONE = isAll
   ? []
   : [
+      'categories',
       'emptied',
       'finding',
-      'searching',
       'groups',
+      'history',
       'import-many',
+      'keyboards',
+      'narrow-and-large',
       'order',
       'palette',
       'pasting',
       'report-card',
+      'scanning',
+      'searching',
+      'till-keys',
       'till-page',
+      'translated',
     ].map((name) => `${name}.spec.ts`);
 /** These start Electron itself, where its runtime is. */
 const ELECTRON = 'electron/*.spec.ts';
