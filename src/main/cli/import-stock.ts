@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { ShopError, problemSentence } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
 import type {
@@ -149,8 +149,9 @@ function columnNamed(heading: string, { columns }: ImportReading): number {
 }
 
 async function readBytes(file: string): Promise<Buffer> {
+  let opened: FileHandle | undefined;
   try {
-    await using opened = await open(file);
+    opened = await open(file);
     refuseHugeFile(file, (await opened.stat()).size);
     return await opened.readFile();
   } catch (error) {
@@ -158,5 +159,7 @@ async function readBytes(file: string): Promise<Buffer> {
     throw new ShopError('file_unreadable', `${file} can't be read: ${readingReasonOf(error)}.`, {
       cause: error,
     });
+  } finally {
+    await opened?.close();
   }
 }
