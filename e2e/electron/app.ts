@@ -83,7 +83,8 @@ export const test = base.extend<{ machine: Machine }>({
     };
     await use({ folder, program: APP, start, launch, run });
     for (const child of started) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    // Electron's other processes end a moment after the first, and may still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
 });
 
