@@ -30,7 +30,6 @@ const main: UserConfig['main'] = {
         'file-thread': 'src/main/store/sqlite/files/file-thread.ts',
         'store-thread': 'src/main/store/sqlite/thread/store-thread.ts',
         'list-thread': 'src/main/stock/lists/list-thread.ts',
-        'checkpoint-thread': 'src/main/store/sqlite/thread/checkpoint-thread.ts',
       },
     },
   },

@@ -43,7 +43,7 @@ const BLOCK = 10;
 const LEFT_OUT = [
   ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
   ...['exit-now.ts', 'exit-at-once.ts'],
-  ...['store-thread.ts', 'checkpoint-thread.ts', 'file-thread.ts'],
+  ...['store-thread.ts', 'file-thread.ts'],
 ];
 const mutated = [
   ...rooms.flatMap((room) => sampleOf(`src/main/${room}/**/*.ts`)),

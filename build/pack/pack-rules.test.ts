@@ -19,7 +19,6 @@ const good = packed(
   'out/main/serve.js',
   'out/main/cli.js',
   'out/main/file-thread.js',
-  'out/main/checkpoint-thread.js',
   'out/main/store-thread.js',
   'out/main/chunks/shop-1a2b3c.js',
   'out/preload/index.cjs',

@@ -28,7 +28,6 @@ const NEEDED = [
   'out/main/serve.js',
   'out/main/cli.js',
   'out/main/file-thread.js',
-  'out/main/checkpoint-thread.js',
   'out/main/store-thread.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

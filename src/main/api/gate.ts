@@ -2,7 +2,7 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Standing, Verdict } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
-import { Gathering } from '../platform/gathering.ts';
+import { Batcher } from '../platform/batcher.ts';
 import type { Revisions } from '../store/store.ts';
 import { identifyCaller, type Caller } from './authentication.ts';
 
@@ -53,8 +53,8 @@ interface Arrived {
   readonly isStoring: boolean;
 }
 
-/** How many groups of requests may be on their way to the database at once. */
-const GROUPS = 3;
+/** How many batches of requests may be on their way to the database at once. */
+const CONCURRENCY = 3;
 
 /**
  * The gate of one node among several. Requests from one turn of the event loop are counted
@@ -63,7 +63,7 @@ const GROUPS = 3;
  * durable if what its request stores becomes so after it.
  */
 export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
-  const gathering = new Gathering(
+  const batcher = new Batcher(
     async (requests: readonly Arrived[]) => {
       for (;;) {
         const callers = requests.map(({ authorization, addressSubject }) =>
@@ -80,11 +80,11 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
         await keys.refreshTo(revisions.keys);
       }
     },
-    { groups: GROUPS },
+    { concurrency: CONCURRENCY },
   );
   return {
     admit: (authorization, addressSubject, isStoring = false) =>
-      gathering.join({ authorization, addressSubject, isStoring }),
+      batcher.join({ authorization, addressSubject, isStoring }),
     standing: (subject, quotas) => limiter.standing(subject, quotas),
   };
 }

@@ -67,7 +67,7 @@ export interface ObservedPool {
 }
 
 export const observedRequests = new Observed<ObservedRequest>('request');
-/** How many animals one group commit added. */
+/** How many animals one commit of tills added. */
 export const observedCommits = new Observed<{ environment: Environment; animals: number }>(
   'commit',
 );

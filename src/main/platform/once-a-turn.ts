@@ -1,16 +1,16 @@
-import { Gathering } from './gathering.ts';
+import { Batcher } from './batcher.ts';
 
 /**
  * Returns a function that reads once for all who call it in one turn of the event loop. The reading
  * begins after they called; two may be in progress at once, and whoever calls meanwhile waits.
  */
 export function onceATurn<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  const gathering = new Gathering(
+  const batcher = new Batcher(
     async (asked: readonly null[]) => {
       const result = await read();
       return asked.map(() => result);
     },
-    { groups: 2, most: Infinity },
+    { concurrency: 2, most: Infinity },
   );
-  return () => gathering.join(null);
+  return () => batcher.join(null);
 }

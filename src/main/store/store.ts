@@ -66,7 +66,7 @@ export interface AddManyOptions {
  */
 export interface PetStore {
   /**
-   * Takes part in the group commit. Throws `storage_unavailable` when the disk is full or can't be
+   * Commits it together with others. Throws `storage_unavailable` when the disk is full or can't be
    * written.
    */
   add(addition: Addition): Promise<AdditionOutcome>;

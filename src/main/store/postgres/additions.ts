@@ -1,10 +1,9 @@
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addedRows } from '../added-rows.ts';
-import { AdditionsUnderWay } from '../additions-under-way.ts';
+import { BatchedAdditions } from '../batched-additions.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
-import { Gathering } from '../../platform/gathering.ts';
 import { Lane, tillOf, type Added } from './lane.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { COUNT_NEW_SOON, MANY_UNCOUNTED, TOO_MANY_UNCOUNTED } from './pet-counts.ts';
@@ -24,23 +23,15 @@ FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotenc
   ) AS first ON true`,
 };
 
-/**
- * A commit that took longer than this (ms) waited for the disk or the network. A quicker one is mostly
- * the database's work on its animals, during which this process has the other tills to attend to: only
- * other nodes gain if fewer and larger groups follow.
- */
-const SLOW_COMMIT = 20;
-
 /** How long (ms) the end of this process may wait for the counting of what was added. */
 const COUNTING_TIME = 1_000;
 
-/** The only place that adds single animals: gathers, numbers and commits them in groups. */
+/** The only place that adds single animals: numbers them and commits them in batches. */
 export class Additions {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #gathering: Gathering<Addition, AdditionOutcome>;
+  readonly #batches: BatchedAdditions;
   readonly #onAdded: (rows: PetRow[], revision: number) => void;
-  readonly #underWay = new AdditionsUnderWay();
   readonly #lane: Lane;
   #uncounted = 0;
   #isCounting = false;
@@ -54,19 +45,17 @@ export class Additions {
     this.#clock = clock;
     this.#lane = new Lane(database);
     this.#onAdded = onAdded;
-    // One group at a time: they would wait for the same row, and a lane's batches must come in order.
-    this.#gathering = new Gathering((additions) => this.#addAll(additions), {
-      waitsForReturning: (pace) => pace > SLOW_COMMIT || this.#lane.hasCompany,
-    });
+    // A lane's batches must come in order, and they would wait for the same row.
+    this.#batches = new BatchedAdditions((additions) => this.#addAll(additions));
   }
 
   /** Resolves after the commit. Throws `storage_unavailable`. */
   add(addition: Addition): Promise<AdditionOutcome> {
-    return this.#underWay.once(addition, () => this.#gathering.join(addition));
+    return this.#batches.add(addition);
   }
 
   drain(): Promise<void> {
-    return this.#gathering.drain();
+    return this.#batches.drain();
   }
 
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {

@@ -42,19 +42,6 @@ test('a single addition is not planned anew each time', async () => {
   expect(plans).toEqual([{ custom_plans: TRIED_PLANS }]);
 });
 
-test('a lane knows whether another one added between its last two batches', async () => {
-  const [lane, other] = [new Lane(database), new Lane(database)];
-  const hasCompany = async () => {
-    await lane.commit([BELLA, { ...BELLA }], 0);
-    return lane.hasCompany;
-  };
-  expect(await hasCompany()).toBe(false);
-  expect(await hasCompany()).toBe(false);
-  await other.commit([BELLA], 0);
-  expect(await hasCompany()).toBe(true);
-  expect(await hasCompany()).toBe(false);
-});
-
 /** Runs before the reply to the next batch of additions is lost. */
 function loseNextReply(meanwhile: () => Promise<unknown>): void {
   const once = database.once.bind(database);

@@ -126,25 +126,14 @@ export class Lane {
   /** Identifies this lane among those of all processes. */
   readonly #id = randomUUID();
   #batch = 0;
-  #nextId: bigint | undefined;
-  #hasCompany = false;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Whether somebody else added animals between the last two batches. */
-  get hasCompany(): boolean {
-    return this.#hasCompany;
-  }
-
   /** Commits all additions or none. Throws `storage_unavailable`. */
   async commit(additions: readonly Addition[], addedAt: number): Promise<Batch> {
-    const batch = batchOf(await this.#commit(additions, addedAt), additions);
-    const firstId = batch.added[0]?.id;
-    this.#hasCompany = this.#nextId !== undefined && firstId !== this.#nextId;
-    this.#nextId = firstId === undefined ? undefined : firstId + BigInt(additions.length);
-    return batch;
+    return batchOf(await this.#commit(additions, addedAt), additions);
   }
 
   #commit(additions: readonly Addition[], addedAt: number): Promise<BatchRow[]> {

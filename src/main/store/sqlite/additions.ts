@@ -1,12 +1,13 @@
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { AdditionsUnderWay } from '../additions-under-way.ts';
+import { addedRows } from '../added-rows.ts';
+import type { AddAll } from '../batched-additions.ts';
 import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
-import type { GroupCommit } from './group-commit.ts';
-import type { RunNow } from './sql-database.ts';
+import type { SqliteDatabase } from './sql-database.ts';
+import { breaksConstraint } from './storage-errors.ts';
 
 const INSERT = {
   name: 'add pet',
@@ -34,69 +35,63 @@ WHERE key_id = $1 AND idempotency_key = $2`,
 };
 
 /**
- * The only place that adds single animals: numbers them, stores their idempotency keys, commits in
- * groups.
+ * Returns the function that adds single animals, with their idempotency keys, in one transaction.
+ * `onAdded` gets the new animals after the commit.
  */
-export class Additions {
-  readonly #run: RunNow;
-  readonly #fold: (name: string) => string;
-  readonly #clock: Clock;
-  readonly #commits: GroupCommit<AdditionOutcome>;
-  readonly #underWay = new AdditionsUnderWay();
+export function createAddAll(
+  database: SqliteDatabase,
+  clock: Clock,
+  onAdded: (rows: PetRow[]) => void,
+): AddAll {
+  const { runNow } = database;
 
-  constructor(
-    run: RunNow,
-    fold: (name: string) => string,
-    clock: Clock,
-    commits: GroupCommit<AdditionOutcome>,
-  ) {
-    this.#run = run;
-    this.#fold = fold;
-    this.#clock = clock;
-    this.#commits = commits;
+  function addAlone(addition: Addition): AdditionOutcome | Error {
+    try {
+      return addOnce(addition);
+    } catch (error) {
+      // SQLite rolls back only the statement that broke a constraint; the transaction continues.
+      if (error instanceof Error && breaksConstraint(error)) return error;
+      throw error;
+    }
   }
 
-  add(addition: Addition): Promise<AdditionOutcome> {
-    const { author, idempotencyKey } = addition;
-    const canBeRetried =
-      author.kind === 'till' && author.id !== null && idempotencyKey !== undefined;
-    return this.#underWay.once(addition, () =>
-      this.#commits.join(() => (canBeRetried ? this.#addOnce(addition) : this.#addNow(addition))),
-    );
-  }
-
-  #addNow(addition: Addition): AdditionOutcome {
-    return { outcome: 'added', row: this.#insert(addition) };
-  }
-
-  #addOnce(addition: Addition): AdditionOutcome {
-    const { author, idempotencyKey } = addition;
-    const [raw] = this.#run<RawRow>(FIRST_REPLY, [author.id, idempotencyKey]);
+  function addOnce(addition: Addition): AdditionOutcome {
+    const { author, idempotencyKey, pet } = addition;
+    if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) {
+      return { outcome: 'added', row: insert(addition) };
+    }
+    const [raw] = runNow<RawRow>(FIRST_REPLY, [author.id, idempotencyKey]);
     if (raw) {
       const row = rowOf(raw);
-      return hasSameFields(row, fieldsOf(addition.pet))
+      return hasSameFields(row, fieldsOf(pet))
         ? { outcome: 'replayed', row }
         : { outcome: 'reused_for_another' };
     }
-    const row = this.#insert(addition);
-    this.#run(REMEMBER, [author.id, idempotencyKey, row.id, row.addedAt]);
+    const row = insert(addition);
+    runNow(REMEMBER, [author.id, idempotencyKey, row.id, row.addedAt]);
     return { outcome: 'added', row };
   }
 
-  #insert({ pet, author }: Addition): PetRow {
+  function insert({ pet, author }: Addition): PetRow {
     const fields = fieldsOf(pet);
-    const addedAt = this.#clock.now();
+    const addedAt = clock.now();
     const till = author.kind === 'till' ? author.id : null;
-    const values = [this.#fold(pet.name), addedAt, till, ...sqlValuesOf(fields)];
-    const [added] = this.#run<{ id: bigint; label: string | null }>(INSERT, values);
+    const values = [database.fold(pet.name), addedAt, till, ...sqlValuesOf(fields)];
+    const [added] = runNow<{ id: bigint; label: string | null }>(INSERT, values);
     if (!added) throw new Error('An animal was not added');
     const { id, label } = added;
     // A till's addition needs no second row: the animal's own row records it.
     if (till === null) {
       const step = { id: null, at: addedAt, author, kind: 'added' as const, count: 1 };
       const first = { added: { first: id, last: id }, undoes: null, redoes: null };
-      this.#run(INSERT_STEP, stepValues({ ...step, ...first }));
+      runNow(INSERT_STEP, stepValues({ ...step, ...first }));
     }
     return { id, ...fields, addedAt, addedBy: label, version: 0 };
   }
+
+  return async (additions) => {
+    const outcomes = await database.transaction(() => Promise.resolve(additions.map(addAlone)));
+    onAdded(addedRows(outcomes));
+    return outcomes;
+  };
 }

@@ -23,11 +23,6 @@ export class FilePlace {
     this.#opened = this.#present();
   }
 
-  /** The identities of the three files as they were opened, or made anew since. */
-  get opened(): readonly (string | undefined)[] {
-    return this.#opened;
-  }
-
   /**
    * Throws SQLite's error for a moved database when one of the three files is missing or was
    * replaced, and `storage_unavailable` when the lock is gone.

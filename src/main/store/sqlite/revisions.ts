@@ -9,8 +9,6 @@ import { diskError, storageError } from './storage-errors.ts';
  * loop, so that a thousand of them share the cost.
  */
 export class RevisionCounter {
-  /** Counts the turns of the event loop with requests. */
-  busyTurns = 0;
   #current: Revisions = { pets: 0, changes: 0, keys: 0 };
   readonly #dataVersion: () => unknown;
   readonly #onForeignChange: () => void;
@@ -56,7 +54,6 @@ export class RevisionCounter {
     const turn = openTurn();
     if (turn !== null && turn === this.#readIn) return this.#current;
     this.#readIn = turn;
-    this.busyTurns += 1;
     const version = this.#dataVersion();
     if (version === this.#seen) return this.#current;
     this.#seen = version;

@@ -86,7 +86,7 @@ interface DatabaseParts {
   /** Called first in each transaction; throws when nothing may be written any more. */
   check: () => void;
   /** Called after each commit, and with what prevented one. */
-  onWritten: () => void;
+  onCommitted: () => void;
   onFailure: (problem: unknown) => void;
 }
 
@@ -159,7 +159,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   async #transact<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
-    const { connection, check, onWritten, onFailure } = this.#parts;
+    const { connection, check, onCommitted, onFailure } = this.#parts;
     const failures: unknown[] = [];
     // A statement runs at once. After one that failed none does: SQLite may have ended the transaction.
     const run: Run = (statement, values) =>
@@ -182,7 +182,7 @@ export class SqliteDatabase implements SqlDatabase {
         connection.exec('COMMIT');
         return done;
       });
-      onWritten();
+      onCommitted();
       return result;
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');

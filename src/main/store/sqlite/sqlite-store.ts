@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { moveFile } from '../../platform/durable-file.ts';
-import { addedRows } from '../added-rows.ts';
+import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { createCategoryStore } from '../sql/categories.ts';
 import { createGroups } from '../sql/groups.ts';
@@ -15,8 +15,8 @@ import { createRemovedPets } from '../sql/removed-pets.ts';
 import type { DoneStep } from '../sql/step-transaction.ts';
 import { createUsageStore } from '../sql/usage.ts';
 import { createViews } from '../sql/views.ts';
-import type { AdditionOutcome, Revisions, Store, StoreChange, StoreFiles } from '../store.ts';
-import { Additions } from './additions.ts';
+import type { Revisions, Store, StoreChange, StoreFiles } from '../store.ts';
+import { createAddAll } from './additions.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
 import { callListener } from './call-listener.ts';
 import { findStockDamage } from './files/database-file.ts';
@@ -26,7 +26,6 @@ import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
 import { FilePlace } from './file-place.ts';
 import { foldNames } from './fold-names.ts';
-import { GroupCommit } from './group-commit.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { quickLook } from './quick-look.ts';
 import { RevisionCounter } from './revisions.ts';
@@ -43,6 +42,12 @@ export interface SqliteStore extends Store {
   readonly files: StoreFiles;
 }
 
+/** One whose database is open in this thread. */
+export interface OpenedStore extends SqliteStore {
+  /** Adds animals that arrived together; `pets.add` makes such batches itself. */
+  addAll: AddAll;
+}
+
 export interface SqliteStoreOptions {
   file: string;
   clock: Clock;
@@ -52,24 +57,13 @@ export interface SqliteStoreOptions {
   lock?: HeldFolder;
   /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
-  /** Whether additions arrive in groups, each of which is then committed at once. */
-  isGathered?: boolean;
-  /** Has the write-ahead log moved into the database elsewhere than in commits. */
-  checkpoints?: (connection: Connection, place: FilePlace) => Checkpoints;
-}
-
-/** Moves the write-ahead log into the database. */
-interface Checkpoints {
-  /** Called after each transaction. */
-  written(): void;
-  close(): Promise<void>;
 }
 
 /**
  * Opens the database, first creating or migrating it. Throws `database_damaged` or `database_newer`
  * (both leave the file unchanged), or `storage_unavailable`.
  */
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<OpenedStore> {
   const found = fileIdentity(options.file);
   try {
     return await open(options);
@@ -80,7 +74,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   }
 }
 
-async function open(options: SqliteStoreOptions): Promise<SqliteStore> {
+async function open(options: SqliteStoreOptions): Promise<OpenedStore> {
   let connection: Connection | undefined;
   try {
     checkHeader(options.file, SCHEMA_VERSION);
@@ -101,7 +95,7 @@ function assemble(
   connection: Connection,
   fold: (name: string) => string,
   options: SqliteStoreOptions,
-): SqliteStore {
+): OpenedStore {
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange): void => {
     for (const listener of listeners) {
@@ -111,14 +105,14 @@ function assemble(
     }
   };
   const parts = createParts(connection, fold, options, tell);
-  const { database, commits, revisions, changes, clock, onStep } = parts;
-  const additions = new Additions(database.runNow, database.fold, clock, commits);
+  const { database, addAll, additions, revisions, changes, clock, onStep } = parts;
   const keys = createKeyStore(database);
   const thenKeysChanged = async (written: Promise<void>): Promise<void> => {
     await written;
     revisions.keysChanged();
   };
   return {
+    addAll,
     pets: {
       ...createPetReads(database),
       ...createViews(database),
@@ -167,45 +161,36 @@ function createParts(
   options: SqliteStoreOptions,
   tell: (change: StoreChange) => void,
 ) {
-  const { clock, isGathered = false } = options;
+  const { clock } = options;
   // Temporary, since what was staged by a process that ended is of no use.
   connection.exec(
     `CREATE TABLE temp.staged_pets (batch, number INTEGER, folded_name, ${fieldColumns()}, PRIMARY KEY (batch, number))`,
   );
   const place = new FilePlace(connection, options.lock);
-  const checkpoints = options.checkpoints?.(connection, place);
-  // What was committed stays committed, whatever comes of its place in the files.
-  const onWritten = (): void => {
-    callListener(() => checkpoints?.written());
-  };
   const storage = new StorageState((problem) => {
     tell({ kind: 'storage', problem });
   });
-  const onFailure = (problem: unknown): void => {
-    storage.failed(problem);
-  };
-  const check = (): void => {
-    place.check();
-  };
-  const database = new SqliteDatabase({ connection, fold, check, onWritten, onFailure });
+  const database = new SqliteDatabase({
+    connection,
+    fold,
+    check: () => {
+      place.check();
+    },
+    onCommitted: () => {
+      storage.works();
+    },
+    onFailure: (problem) => {
+      storage.failed(problem);
+    },
+  });
   const revisions = new RevisionCounter(connection, () => {
     tell({ kind: 'foreign' });
   });
-  const commits = new GroupCommit<AdditionOutcome>(
-    connection,
-    {
-      committing: check,
-      committed: (outcomes) => {
-        revisions.petsAdded();
-        storage.works();
-        const rows = addedRows(outcomes);
-        if (rows.length > 0) tell({ kind: 'added', rows });
-        onWritten();
-      },
-      failed: onFailure,
-    },
-    isGathered ? null : () => revisions.busyTurns,
-  );
+  const addAll = createAddAll(database, clock, (rows) => {
+    revisions.petsAdded();
+    if (rows.length > 0) tell({ kind: 'added', rows });
+  });
+  const additions = new BatchedAdditions(addAll);
   const onStep = ({ written, outcome, removedIds }: DoneStep): void => {
     if (outcome.step) revisions.stepStored();
     if (written > MAX_ROWS_PER_OUTCOME) tell({ kind: 'replaced' });
@@ -214,16 +199,8 @@ function createParts(
   const changes = new PetChanges(database, clock, onStep);
   const days = new ServiceDays(connection, clock);
   return {
-    clock,
-    database,
-    place,
-    storage,
-    revisions,
-    commits,
-    changes,
-    onStep,
-    days,
-    checkpoints,
+    ...{ clock, database, place, storage, revisions },
+    ...{ addAll, additions, changes, onStep, days },
   };
 }
 
@@ -254,12 +231,11 @@ async function backupTo(connection: Connection, file: string): Promise<void> {
 
 async function closeParts(
   connection: Connection,
-  { database, commits, days, checkpoints }: Parts,
+  { database, additions, days }: Parts,
 ): Promise<void> {
+  await additions.drain();
   await database.idle();
-  await commits.drain();
   days.stop();
-  await checkpoints?.close();
   checkpointIfPossible(connection);
   connection.close();
 }

@@ -1,6 +1,5 @@
-import type { PackedAnimals, PetSelection } from '../../../../shared/inventory.ts';
 import type { NewPet } from '../../../../shared/pet.ts';
-import type { Store, StoreChange } from '../../store.ts';
+import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 import type { CrossingError } from './crossing-error.ts';
 
 /** The parts of a store whose functions cross to its thread unchanged. */
@@ -70,5 +69,5 @@ export interface Told {
   replies: Reply[];
 }
 
-/** A selection as it crosses to the thread: listed animals are packed. */
-export type CrossingSelection = PackedAnimals | Exclude<PetSelection, { kind: 'animals' }>;
+/** What became of an addition, as it crosses. */
+export type CrossingOutcome = AdditionOutcome | { error: CrossingError };

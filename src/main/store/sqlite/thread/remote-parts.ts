@@ -18,6 +18,8 @@ const REMOTE = {
     'position',
     'groups',
     'countNamed',
+    'change',
+    'remove',
     'putBack',
     'removed',
     'takeBack',

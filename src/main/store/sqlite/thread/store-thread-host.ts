@@ -124,11 +124,6 @@ export class StoreThread {
     });
   }
 
-  /** How many calls have no reply yet. */
-  get inProgress(): number {
-    return this.#waiting.size;
-  }
-
   /** Sends the thread something about a call in progress. */
   tell(name: string, args: readonly unknown[]): void {
     if (!this.#isDead) this.#send([0, THREAD, name, args]);

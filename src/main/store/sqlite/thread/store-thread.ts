@@ -6,7 +6,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import { heldByAnotherThread } from '../serving-lock.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
-import { Checkpoints } from './checkpoints.ts';
 import { toCrossing } from './crossing-error.ts';
 import { Outbox } from './outbox.ts';
 import type { Calls, Present, ThreadStart } from './protocol.ts';
@@ -29,8 +28,6 @@ function storeOptions(calls: ThreadCalls): SqliteStoreOptions {
   return {
     file,
     clock: clockOfMain(),
-    isGathered: true,
-    checkpoints: (connection, place) => new Checkpoints(connection, place),
     ...(language !== null && { language }),
     ...(lockFile !== null && {
       lock: heldByAnotherThread(lockFile, () => present.lockIdentity),

@@ -2,18 +2,16 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShopError } from '../../../../shared/errors.ts';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import { packAnimals, type PetSelection } from '../../../../shared/inventory.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
-import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { toCrossingAdditions } from './crossing-additions.ts';
+import { openSqliteStore, type OpenedStore } from '../sqlite-store.ts';
 import { toCrossing } from './crossing-error.ts';
 import { CalledThread } from './testing/called-thread.ts';
 
 const clock = new StandingClock();
 let file: string;
-let store: SqliteStore;
+let store: OpenedStore;
 let thread: CalledThread;
 
 beforeEach(async () => {
@@ -59,64 +57,23 @@ describe('a call of a part of the store', () => {
   });
 });
 
-it('settles each addition of a group by itself', async () => {
+it('settles each addition of a batch by itself', async () => {
   const added = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
   const refused = { pet: { name: 'Max', categoryId: 1n }, author: tillAuthor('unknown') };
   const last = { pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK };
-  const additions = toCrossingAdditions([added, refused, last]);
   const error = expect.objectContaining({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }) as unknown;
-  expect(await thread.own('add', additions)).toEqual({
-    ids: [1n, null, 2n],
-    addedAt: [clock.now(), 0, clock.now()],
-    addedBy: [null, null, null],
-    others: [[1, { error }]],
-  });
+  expect(await thread.own('addAll', [added, refused, last])).toMatchObject([
+    { outcome: 'added', row: { id: 1n, name: 'Bella', addedAt: clock.now(), addedBy: null } },
+    { error },
+    { outcome: 'added', row: { id: 2n, name: 'Rex' } },
+  ]);
   expect(await store.pets.byId(2n)).toMatchObject({ name: 'Rex' });
   // The main thread knows them from the replies.
   expect(thread.changes).toEqual([]);
 });
 
-describe('a change of selected animals', () => {
-  const packed = packAnimals([
-    { id: 1n, version: 0 },
-    { id: 3n, version: 0 },
-  ]);
-  const view: PetSelection = {
-    kind: 'view',
-    view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
-    except: [2n],
-    asOf: 100,
-  };
-
-  beforeEach(() => addAnimals(store, 1, 3));
-
-  it.each([
-    ['listed', packed],
-    ['of a view', view],
-  ])('is made, those %s', async (_which, selection) => {
-    const change = { status: 'sold' };
-    const outcome = await thread.own('change', selection, change, UNNAMED_CLERK);
-    expect(outcome).toMatchObject({ done: 2 });
-    const { pets } = await store.pets.page({ status: 'sold', afterId: 0n, limit: 5 });
-    expect(pets.map(({ id }) => id)).toEqual([1n, 3n]);
-    expect(thread.changes.at(-1)).toMatchObject({
-      kind: 'changed',
-      rows: [{ id: 1n }, { id: 3n }],
-    });
-  });
-
-  it.each([
-    ['listed', packed],
-    ['of a view', view],
-  ])('removes those %s', async (_which, selection) => {
-    expect(await thread.own('remove', selection, UNNAMED_CLERK)).toMatchObject({ done: 2 });
-    const { pets } = await store.pets.page({ status: null, afterId: 0n, limit: 5 });
-    expect(pets.map(({ id }) => id)).toEqual([2n]);
-  });
-});
-
 describe('what happens in the store', () => {
-  it('is told: a look finds what another process did', async () => {
+  it('is told: a look finds what another process did, and tells it from its own', async () => {
     await thread.own('look');
     expect(thread.ends).toBe(0);
     expect(thread.changes).toEqual([]);
@@ -125,6 +82,9 @@ describe('what happens in the store', () => {
     await other.close();
     await thread.own('look');
     expect(thread.changes).toEqual([{ kind: 'foreign' }]);
+    await addAnimals(store, 2, 3);
+    await thread.own('look');
+    expect(thread.changes.filter(({ kind }) => kind === 'foreign')).toHaveLength(1);
   });
 
   it.runIf(process.platform !== 'win32')(
@@ -133,8 +93,8 @@ describe('what happens in the store', () => {
       await addAnimals(store, 1, 1);
       rmSync(`${file}-wal`);
       const addition = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
-      expect(await thread.own('add', toCrossingAdditions([addition]))).toMatchObject({
-        others: [[0, { error: { value: { code: 'storage_unavailable' } } }]],
+      await expect(thread.own('addAll', [addition])).rejects.toMatchObject({
+        code: 'storage_unavailable',
       });
       await thread.own('probeWrite');
       expect(thread.changes).toMatchObject([

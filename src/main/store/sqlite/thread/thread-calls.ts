@@ -1,17 +1,11 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
-import { unpackAnimals, type PetSelection } from '../../../../shared/inventory.ts';
-import type { PetChange, PetRow } from '../../../../shared/pet.ts';
-import type { SqliteStore } from '../sqlite-store.ts';
-import {
-  fromCrossingAdditions,
-  toCrossingOutcomes,
-  type CrossingAdditions,
-  type CrossingOutcomes,
-} from './crossing-additions.ts';
+import type { PetRow } from '../../../../shared/pet.ts';
+import type { Addition } from '../../store.ts';
+import type { OpenedStore } from '../sqlite-store.ts';
 import { fromCrossing, toCrossing, withBuffers, type CrossingError } from './crossing-error.ts';
 import { fedPets } from './fed-pets.ts';
 import type { Outbox } from './outbox.ts';
-import { THREAD, type Call, type CrossingSelection, type Feed } from './protocol.ts';
+import { THREAD, type Call, type CrossingOutcome, type Feed } from './protocol.ts';
 
 /** Animals of an export that cross at a time. */
 const ROWS_AT_ONCE = 500;
@@ -28,7 +22,7 @@ type OwnCall = (id: number, ...args: never[]) => unknown;
 export class ThreadCalls {
   readonly #outbox: Outbox;
   readonly #end: () => void;
-  #store: SqliteStore | undefined;
+  #store: OpenedStore | undefined;
   #allowMigration: ((problem: CrossingError | null) => void) | undefined;
   readonly #imports = new Map<number, Import>();
   readonly #exports = new Map<number, AsyncIterator<PetRow>>();
@@ -42,7 +36,7 @@ export class ThreadCalls {
   }
 
   /** Must be called with the store once it is open; calls come after that. */
-  opened(store: SqliteStore): void {
+  opened(store: OpenedStore): void {
     this.#store = store;
     store.subscribe((change) => {
       if (change.kind === 'storage') {
@@ -82,19 +76,15 @@ export class ThreadCalls {
     return call(...args.map(withBuffers));
   }
 
-  #opened(): SqliteStore {
+  #opened(): OpenedStore {
     if (!this.#store) throw new Error('The store of this thread is not open');
     return this.#store;
   }
 
   #ownCalls(): Record<string, OwnCall> {
     return {
-      add: (_, additions: CrossingAdditions) => this.#add(additions),
+      addAll: (_, additions: readonly Addition[]) => this.#addAll(additions),
       addMany: (id, importId: number, author: Author) => this.#addMany(id, importId, author),
-      change: (_, selection: CrossingSelection, change: PetChange, author: Author) =>
-        this.#opened().pets.change(unpacked(selection), change, author),
-      remove: (_, selection: CrossingSelection, author: Author) =>
-        this.#opened().pets.remove(unpacked(selection), author),
       feed: (_, importId: number, feed: Feed) => this.#imports.get(importId)?.feed(feed),
       abort: (_, importId: number) => {
         this.#imports.get(importId)?.abort.abort();
@@ -112,12 +102,9 @@ export class ThreadCalls {
     };
   }
 
-  async #add(additions: CrossingAdditions): Promise<CrossingOutcomes> {
-    const { pets } = this.#opened();
-    const outcomes = fromCrossingAdditions(additions).map((addition) =>
-      pets.add(addition).catch(asError),
-    );
-    return toCrossingOutcomes(await Promise.all(outcomes));
+  async #addAll(additions: readonly Addition[]): Promise<CrossingOutcome[]> {
+    const outcomes = await this.#opened().addAll(additions);
+    return outcomes.map((each) => (each instanceof Error ? { error: toCrossing(each) } : each));
   }
 
   async #addMany(id: number, importId: number, author: Author): Promise<StepOutcome> {
@@ -156,11 +143,3 @@ export class ThreadCalls {
 }
 
 type Remote = (...args: readonly unknown[]) => unknown;
-
-function unpacked(selection: CrossingSelection): PetSelection {
-  return selection.kind === 'packed' ? unpackAnimals(selection) : selection;
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}

@@ -59,11 +59,6 @@ export class ThreadKeeper {
     return this.#thread?.call(part, name, args, onNote) ?? Promise.reject(stoppedBefore());
   }
 
-  /** How many calls have no reply yet. */
-  get inProgress(): number {
-    return this.#thread?.inProgress ?? 0;
-  }
-
   /** Sends the thread something about a call in progress. */
   tell(name: string, args: readonly unknown[]): void {
     this.#thread?.tell(name, args);

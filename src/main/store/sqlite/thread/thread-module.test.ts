@@ -11,8 +11,8 @@ function addressOf(folder: string, file: string): string {
 }
 
 it('finds the module of a thread beside its source', () => {
-  const found = threadModule('checkpoint-thread', import.meta.url);
-  expect(found.href).toBe(new URL('./checkpoint-thread.ts', import.meta.url).href);
+  const found = threadModule('store-thread', import.meta.url);
+  expect(found.href).toBe(new URL('./store-thread.ts', import.meta.url).href);
 });
 
 it('finds it beside the built program, or one level up from one of its chunks', () => {

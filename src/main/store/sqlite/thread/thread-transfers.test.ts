@@ -4,10 +4,10 @@ import type { NewPet, PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
-import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
+import { openSqliteStore, type OpenedStore } from '../sqlite-store.ts';
 import { CalledThread } from './testing/called-thread.ts';
 
-let store: SqliteStore;
+let store: OpenedStore;
 let thread: CalledThread;
 
 beforeEach(async () => {

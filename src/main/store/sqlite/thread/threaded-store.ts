@@ -138,8 +138,6 @@ function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: 
       add: (addition) => animals.add(addition),
       addMany: (pets, how) => animals.addMany(pets, how),
       all: () => animals.all(),
-      change: (...change) => animals.change(...change),
-      remove: (...removal) => animals.remove(...removal),
       page: (query) => read(({ pets }) => pets.page(query)),
       byId: (id) => read(({ pets }) => pets.byId(id)),
       counts: () => read(({ pets }) => pets.counts()),

@@ -1,0 +1,97 @@
+interface Options {
+  /** How many batches may be in progress at once. */
+  concurrency?: number;
+  /** The most items of a batch. */
+  most?: number;
+}
+
+interface Waiting<Item, Outcome> {
+  item: Item;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Collects what is submitted in one turn of the event loop, or while earlier batches are in progress,
+ * and passes it on together: one round trip or one commit for many items.
+ */
+export class Batcher<Item, Outcome> {
+  readonly #work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>;
+  readonly #concurrency: number;
+  readonly #most: number;
+  #waiting: Waiting<Item, Outcome>[] = [];
+  #inProgress = 0;
+  #isScheduled = false;
+  #onIdle: (() => void)[] = [];
+
+  /**
+   * `work` returns each item's outcome, in order; one that is an error rejects its item. If it throws,
+   * every item gets that error.
+   */
+  constructor(
+    work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>,
+    { concurrency = 1, most = 1_000 }: Options = {},
+  ) {
+    this.#work = work;
+    this.#concurrency = concurrency;
+    this.#most = most;
+  }
+
+  /** Returns the outcome of one item, with the batch that it joins. */
+  join(item: Item): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#isScheduled || this.#inProgress >= this.#concurrency) return;
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#runBatches();
+      });
+    });
+  }
+
+  /** Resolves once nothing is waiting or in progress. */
+  async drain(): Promise<void> {
+    if (this.#isIdle()) return;
+    await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+  }
+
+  #isIdle(): boolean {
+    return this.#inProgress === 0 && this.#waiting.length === 0;
+  }
+
+  #runBatches(): void {
+    while (this.#waiting.length > 0 && this.#inProgress < this.#concurrency) {
+      void this.#run(this.#waiting.splice(0, this.#most));
+    }
+  }
+
+  async #run(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    this.#inProgress += 1;
+    const settle = await this.#outcomesOf(batch);
+    this.#inProgress -= 1;
+    // The next batch begins before this one's outcomes are dealt with, which takes its time.
+    this.#runBatches();
+    settle();
+    if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();
+  }
+
+  /** Returns what tells each item of a batch its outcome. Never throws. */
+  async #outcomesOf(batch: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
+    try {
+      const outcomes = await this.#work(batch.map(({ item }) => item));
+      return () => {
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const outcome = outcomes[index];
+          if (outcome === undefined) reject(new Error('An item of a batch has no outcome'));
+          else if (outcome instanceof Error) reject(outcome);
+          else resolve(outcome);
+        }
+      };
+    } catch (error) {
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
+    }
+  }
+}
