@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+
 /** A packet that costs the service as much as any known, before or while its caller is counted. */
 export interface WorstPacket {
   /** The step of docs/lifecycle.md that it is about. */
@@ -60,4 +62,17 @@ export function worstPackets(key: string): WorstPacket[] {
       bytes: body(key, `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`),
     },
   ];
+}
+
+/** Sends a packet to the service at a base address, on a connection of its own, and waits for its end. */
+export async function sendPacket(base: string, bytes: string): Promise<void> {
+  const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' });
+  await new Promise<void>((resolve) => {
+    socket
+      .on('error', () => undefined)
+      .once('close', () => {
+        resolve();
+      });
+    socket.resume().end(bytes, 'latin1');
+  });
 }

@@ -3,6 +3,7 @@ import { createKey, startServing, temporaryFolder } from '../../src/main/testing
 import { Random } from '../support/random.ts';
 import { makeCase, type FuzzCase } from './cases.ts';
 import { FuzzClient } from './client.ts';
+import { costProblem, mayBeDear } from './cost.ts';
 import { goodAddition, spell, type Credentials } from './requests.ts';
 
 /** The number of concurrent connections, and of cases between two requests of the well-behaved till. */
@@ -36,7 +37,7 @@ export interface FuzzOptions {
 /**
  * Sends seeded cases to a service in a process of its own. Each must get the reply that the
  * contract requires: never a 5xx, never silence, always the Error body on errors, always the limit
- * headers. Meanwhile, a well-behaved till must be served.
+ * headers. The long ones are sent again, alone: none may keep the service busy. Meanwhile, a well-behaved till must be served.
  */
 export async function runFuzz(
   cases: number,
@@ -58,6 +59,7 @@ export async function runFuzz(
     slowestMs: 0,
   };
   const addresses = loopbackAddresses();
+  let long: { index: number; fuzzCase: FuzzCase }[] = [];
   const runOne = async (client: FuzzClient, index: number): Promise<void> => {
     const fuzzCase = makeCase(seed, index, credentials);
     const { problems, statuses, tookMs } = await client.run(fuzzCase);
@@ -67,10 +69,21 @@ export async function runFuzz(
       result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
     }
     if (problems.length > 0) result.failures.push({ index, fuzzCase, problems });
+    if (mayBeDear(fuzzCase)) long.push({ index, fuzzCase });
+  };
+  const measureLong = async (): Promise<void> => {
+    const client = new FuzzClient(port, addresses);
+    for (const { index, fuzzCase } of long) {
+      const problem = await costProblem(service.process.pid, client, fuzzCase);
+      if (problem) result.failures.push({ index, fuzzCase, problems: [problem] });
+    }
+    client.close();
+    long = [];
   };
 
   if (only !== undefined) {
     await runOne(new FuzzClient(port, addresses), only);
+    await measureLong();
   } else {
     for (let from = 0; from < cases; from += BATCH) {
       const to = Math.min(cases, from + BATCH);
@@ -81,6 +94,7 @@ export async function runFuzz(
         client.close();
       };
       await Promise.all(Array.from({ length: CLIENTS }, work));
+      await measureLong();
       result.problems.push(...(await askAsGoodTill(port, credentials, to)));
       onBatch(to, result.failures.length);
     }

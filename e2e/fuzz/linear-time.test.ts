@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AnimalStoreClient } from '../../client/src/client.ts';
 import { readPets } from '../../client/src/pet.ts';
 import { readCursor } from '../../src/main/api/cursor.ts';
+import { databaseAt, isPostgres, withoutSecrets } from '../../src/main/cli/database-option.ts';
 import { parseListQuery } from '../../src/main/api/list-query.ts';
 import { malformation } from '../../src/main/api/malformed-request.ts';
 import { requireJson } from '../../src/main/api/media-type.ts';
@@ -74,6 +75,9 @@ const PARSERS: Record<string, Parser> = {
   'a CSV file': (text) => readCsv(text.slice(0, text.length / 8), 'stock.csv', { separator: ',' }),
   'a list of animals, by the client': readPets,
   'the address of a shop': (text) => new AnimalStoreClient({ baseUrl: text, apiKey: 'x' }),
+  'the address of a database': (text) =>
+    isPostgres(`postgresql://${text}`) &&
+    databaseAt(withoutSecrets(`postgresql://${text}`), undefined),
   'a line of the log': scrub,
 };
 
@@ -123,6 +127,9 @@ const SHAPES: readonly Shape[] = [
   ['name,category\n', ',', '\n'],
   ['https://shop', '/', 'x'],
   ['postgresql://u:', '@', '/db'],
+  ['u@h/db?', 'sslpassword=a&', 'x'],
+  ['u@h/db', '/..', '?password'],
+  ['u@', 'a.', '/db'],
   ['postgres://', 'postgres://', 'x'],
   ['postgres://a:', ':', 'x'],
   ['', '-----BEGIN PRIVATE KEY-----', ''],

@@ -134,6 +134,43 @@ test.runIf(isThere('go', 'version'))('Go', { timeout: 180_000 }, async () => {
   await expectRexAdded();
 });
 
+/** Lists the animals with the client that the guide's lines make. */
+const goListing = (client: string): string => `package main
+
+import (
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+func main() {
+	${client}
+	request, _ := http.NewRequest("GET", os.Getenv("BASE")+"/pets", nil)
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("KEY"))
+	reply, err := shop.Do(request)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	pets, _ := io.ReadAll(reply.Body)
+	fmt.Println(string(pets))
+}
+`;
+
+test.runIf(isThere('go', 'version'))('Go with a pinned key', { timeout: 180_000 }, async () => {
+  const client = await snippet('go', 'VerifyConnection');
+  await writeFile(join(folder, 'till.go'), goListing(client));
+  await expectPinned(() => runIn('go', 'run', 'till.go'), {
+    stderr: expect.stringContaining('this is not the shop') as string,
+  });
+});
+
 test.runIf(isThere('dotnet', '--version'))('C#', { timeout: 180_000 }, async () => {
   await runIn('dotnet', 'new', 'console', '--output', 'till');
   await writeFile(join(folder, 'till/Program.cs'), await snippet('csharp', 'using'));

@@ -108,6 +108,15 @@ describe('import of what others wrote', () => {
     ]);
   });
 
+  it('makes one category of names that look alike', async () => {
+    const name = 'categories-invisible.csv';
+    expect(await importing(fixture(name), { name })).toMatchObject({ code: 0 });
+    const names = ['3 Dogs\u200b', '5 İguana', '1 Kätzchen', '2 Small dogs', '4 STRASSE'];
+    expect(await categories()).toEqual(names);
+    const ids = (await stock()).map(({ categoryId }) => Number(categoryId));
+    expect(ids).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 3]);
+  });
+
   it('makes no category that is a slip for one that is there', async () => {
     await withShop((store) => store.categories.create('Parrots'));
     const list = 'name,category\nPolly,parot\n';

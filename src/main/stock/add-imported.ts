@@ -1,7 +1,7 @@
-import { NOTHING_DONE } from '../../shared/history.ts';
+import { NOTHING_DONE, type StepOutcome } from '../../shared/history.ts';
 import { MAX_SELECTED } from '../../shared/inventory.ts';
 import type { NewPet, PetChange } from '../../shared/pet.ts';
-import type { ImportOutcome } from '../../shared/stock-files/import-choice.ts';
+import { MAX_EARLIER_STEPS, type ImportOutcome } from '../../shared/stock-files/import-choice.ts';
 import { MOST_IMPORTED, type ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { AddManyOptions, Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
@@ -28,7 +28,13 @@ export async function addImported(
   options: AddManyOptions,
 ): Promise<ImportOutcome> {
   const categories = await CategoryFinder.open(store.categories);
-  const imported: ImportOutcome = { outcome: NOTHING_DONE, added: 0, changed: 0 };
+  const imported: ImportOutcome = {
+    outcome: NOTHING_DONE,
+    steps: 0,
+    earlier: [],
+    added: 0,
+    changed: 0,
+  };
   try {
     const ids = await idsOf(list, categories);
     await addAll(store, list.animals, ids, imported, options);
@@ -72,9 +78,18 @@ async function addAll(
     const outcome = await store.pets.addMany(next, { ...options, onProgress: told });
     if (outcome.done === 0) return;
     imported.added += outcome.done;
-    imported.outcome = { ...outcome, done: imported.added };
+    noteStep(imported, { ...outcome, done: imported.added });
     if (outcome.done < MOST_IMPORTED) return;
   }
+}
+
+/** Makes an outcome the latest; one without a step leaves the step before it the latest. */
+function noteStep(imported: ImportOutcome, outcome: StepOutcome): void {
+  const { step } = imported.outcome;
+  imported.outcome = { ...outcome, step: outcome.step ?? step };
+  if (!outcome.step) return;
+  imported.steps += 1;
+  if (step) imported.earlier = [...imported.earlier, step].slice(-MAX_EARLIER_STEPS);
 }
 
 /** The next animals, as many as one step can undo. */
@@ -105,7 +120,8 @@ async function changeAll(
     const outcome = await store.pets.change({ kind: 'animals', animals }, change, author);
     imported.changed += outcome.done;
     const conflictCount = imported.outcome.conflictCount + outcome.conflictCount;
-    imported.outcome = { ...outcome, conflictCount, done: imported.added + imported.changed };
+    const done = imported.added + imported.changed;
+    noteStep(imported, { ...outcome, conflictCount, done });
   }
 }
 

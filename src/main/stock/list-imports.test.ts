@@ -53,8 +53,11 @@ it('adds more than one step can undo as several', { timeout: 300_000 }, () =>
   inShop(async (store) => {
     const id = sent('window', guppies(100_001));
     await imports.read('window', id, store, {});
-    const { outcome, added } = await imports.commit('window', id, store, ANNA);
-    expect({ added, last: outcome.step?.count }).toEqual({ added: 100_001, last: 1 });
+    const { outcome, steps, earlier, added } = await imports.commit('window', id, store, ANNA);
+    expect({ steps, added, last: outcome.step?.count }).toEqual({
+      ...{ steps: 2, added: 100_001, last: 1 },
+    });
+    expect(earlier).toMatchObject([{ kind: 'imported', count: 100_000 }]);
     expect(await store.pets.counts()).toMatchObject({ all: 100_001 });
   }),
 );
@@ -71,7 +74,7 @@ it('changes animals that are in stock already, all that change alike as one step
     const read = await imports.read('window', again, store, changes);
     expect(read).toMatchObject({ knownByNumber: 3, changes: 3, animals: 0 });
     const imported = await imports.commit('window', again, store, ANNA);
-    expect(imported).toMatchObject({ added: 0, changed: 3 });
+    expect(imported).toMatchObject({ steps: 2, added: 0, changed: 3 });
     expect(await store.pets.counts()).toMatchObject({ all: 3, sold: 2 });
     const names = (await store.categories.list()).map(({ name }) => name);
     expect(names).toEqual(['Carps', 'Fish']);

@@ -93,8 +93,9 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Tel
         }
         return { ok: true, value: await checkAndRun(handlers, guard, name, input, session) };
       } catch (error) {
-        if (!(error instanceof ShopError)) log.error({ err: error, call: name }, 'A call failed');
-        return { ok: false, error: errorValueOf(error) };
+        const value = errorValueOf(error);
+        if (value.code === 'internal_error') log.error({ err: error, call: name }, 'A call failed');
+        return { ok: false, error: value };
       }
     },
     subscribe(listener) {

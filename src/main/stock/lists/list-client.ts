@@ -9,12 +9,14 @@ const MOST_MEMORY = 1_500;
 
 /** This thread's side of a thread that reads a list. */
 export class ListClient {
+  readonly #name: string;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (reply: ListReply) => void>();
   #calls = 0;
   #end: ListReply | undefined;
 
   constructor({ name, isPasted, bytes }: ListSource) {
+    this.#name = name;
     const own = new Uint8Array(bytes);
     this.#worker = new Worker(threadModule('list-thread', import.meta.url), {
       workerData: { name, isPasted, bytes: own },
@@ -35,7 +37,7 @@ export class ListClient {
     });
   }
 
-  /** Calls the thread. Throws the ShopError that it replied with. */
+  /** Calls the thread. Throws the ShopError that it replied with, or `internal_error` where it can't work. */
   async call<Name extends keyof ListCalls>(
     name: Name,
     input: ListCalls[Name]['input'],
@@ -51,7 +53,11 @@ export class ListClient {
     // The thread replies in the contract's shape.
     if (reply.ok) return reply.value as ListCalls[Name]['output'];
     if ('error' in reply) throw new ShopError(reply.error.code, reply.error.message);
-    throw new Error(`A list could not be read: ${reply.fault}`);
+    throw new ShopError(
+      'internal_error',
+      `${this.#name} could not be read because of a fault of Animal Store. Nothing was added; start the import again.`,
+      { cause: new Error(reply.fault) },
+    );
   }
 
   /** Ends the thread, even in the middle of its work. */

@@ -4,31 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEPARATOR_SIGNS } from '../../../shared/stock-files/import-choice.ts';
 import { guessSeparator, readCsv } from './read-csv.ts';
-
-/** Texts that are full of what CSV must quote. */
-const cell = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom('"', ',', ';', '\t', '|', '\r', '\n', '\r\n', ' ', 'Rex', '犬', "'", '='),
-      fc.string({ maxLength: 3 }),
-    ),
-    { maxLength: 5 },
-  )
-  .map((parts) =>
-    parts
-      .join('')
-      .replaceAll('\0', '')
-      .replace(/^\ufeff+/, ''),
-  );
-const table = fc
-  .integer({ min: 2, max: 5 })
-  .chain((width) =>
-    fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-      minLength: 1,
-      maxLength: 6,
-    }),
-  )
-  .filter(([first]) => !/^sep=/i.test(first?.[0] ?? ''));
+import { table } from './testing/tables.ts';
 
 function read(text: string, separator: (typeof SEPARATOR_SIGNS)[number]): unknown[][] {
   return readCsv(text, 'list.csv', { separator }).map(({ cells }) => cells);

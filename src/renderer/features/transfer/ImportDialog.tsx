@@ -1,6 +1,7 @@
 import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportReading } from '../../../shared/stock-files/import-choice.ts';
+import type { ImportOutcome, ImportReading } from '../../../shared/stock-files/import-choice.ts';
+import { keepForUndo } from '../../stores/made-steps.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -114,10 +115,10 @@ function ImportForm({ request }: { request: ImportRequest }) {
     const imported = await state.add();
     if (!imported) return;
     close();
-    const { outcome, added, changed } = imported;
-    const remark =
-      changed > 0 ? `${animalsText(added)} added, ${numberText(changed)} changed.` : undefined;
-    tellStep('Imported', outcome, remark);
+    for (const step of imported.earlier) {
+      keepForUndo({ step, what: 'Imported', first: undefined });
+    }
+    tellStep('Imported', imported.outcome, remarkOn(imported));
   };
   return (
     <Stack>
@@ -166,4 +167,13 @@ export function ImportDialog() {
       <ImportForm request={request} />
     </Dialog>
   );
+}
+
+/** What a clerk should know besides how many animals an import is about. */
+function remarkOn({ steps, added, changed }: ImportOutcome): string | undefined {
+  const remarks = [
+    changed > 0 && `${animalsText(added)} added, ${numberText(changed)} changed.`,
+    steps > 1 && `In ${numberText(steps)} steps, which Undo takes back one by one.`,
+  ].filter((remark) => remark !== false);
+  return remarks.length > 0 ? remarks.join(' ') : undefined;
 }
