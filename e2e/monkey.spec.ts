@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { anyAct } from './monkey/acts.ts';
 import { Counter } from './monkey/counter.ts';
@@ -6,6 +7,8 @@ import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 /** How many things happen in all; `npm run monkey` asks for more. */
 const STEPS = Number(process.env['MONKEY_STEPS'] ?? 500);
 const SEED = Number(process.env['MONKEY_SEED'] ?? 20261121);
+/** Where to write how many steps were done, for the summary of `npm run monkey`. */
+const DONE_FILE = process.env['MONKEY_DONE'];
 const MOST_IN_A_ROW = 50;
 
 test(
@@ -23,20 +26,26 @@ test(
     });
     const counter = new Counter(page, shop, secret);
     const acts = fc.array(anyAct, { minLength: 1, maxLength: MOST_IN_A_ROW, size: 'max' });
+    let done = 0;
     const nothingUnmeant = fc.asyncProperty(acts, async (all) => {
       await counter.beginAnew();
       for (const [place, act] of all.entries()) {
         const unmeant = await counter.do(act);
+        done += 1;
         expect(unmeant, `changed by act ${String(place + 1)}: ${JSON.stringify(act)}`).toEqual([]);
       }
     });
-    await fc.assert(nothingUnmeant, {
-      seed: SEED,
-      numRuns: Math.ceil((2 * STEPS) / MOST_IN_A_ROW),
-      // On a hosted machine, a failing run is shrunk for as long as the test may take.
-      interruptAfterTimeLimit: 60_000 + STEPS * 2_000,
-      markInterruptAsFailure: false,
-    });
+    try {
+      await fc.assert(nothingUnmeant, {
+        seed: SEED,
+        numRuns: Math.ceil((2 * STEPS) / MOST_IN_A_ROW),
+        // On a hosted machine, a failing run is shrunk for as long as the test may take.
+        interruptAfterTimeLimit: 60_000 + STEPS * 2_000,
+        markInterruptAsFailure: false,
+      });
+    } finally {
+      if (DONE_FILE !== undefined) writeFileSync(DONE_FILE, String(done));
+    }
     // What is lost with the connection is logged by the browser, as it must be here.
     pageProblems.splice(0);
   },
