@@ -7,6 +7,7 @@ import { isHotkey } from '../ui/hotkeys.ts';
 import { isOverlay, isTextField, isTyping } from '../ui/typing.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { isPrintable } from './typed-keys.ts';
 
 function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean {
   if (isHotkey(event, hotkey)) return true;
@@ -14,9 +15,7 @@ function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean
   if (!useKeyChoices.getState().lettersOpen) return false;
   if (letter !== '?' && letter !== '/') return isHotkey(event, letter);
   // Signs need Shift or AltGr on some layouts and nothing on others.
-  const isAltGraph = event.getModifierState('AltGraph');
-  const hasCommandKey = event.metaKey || (!isAltGraph && (event.ctrlKey || event.altKey));
-  return event.key === letter && !hasCommandKey;
+  return isPrintable(event) && event.key === letter;
 }
 
 /**

@@ -31,7 +31,8 @@ interface Burst {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
-function isPrintable(event: KeyboardEvent): boolean {
+/** Whether a key press types a character, and is not a command of Ctrl, Alt or Cmd. */
+export function isPrintable(event: KeyboardEvent): boolean {
   const isAltGraph = event.getModifierState('AltGraph');
   const withCommandKey = !isAltGraph && (event.ctrlKey || event.altKey);
   return Array.from(event.key).length === 1 && !event.metaKey && !withCommandKey;
