@@ -4,6 +4,7 @@ import { AnimalRow } from './AnimalRow.tsx';
 import { useAnimalRows, useShownColumns } from './animal-table.tsx';
 import { stopEditing, useEditing } from './editing.ts';
 import { useInventory } from './inventory-store.ts';
+import type { PageCache } from './page-cache.ts';
 import { isSelected } from './selection.ts';
 import { useSelection } from './selection-store.ts';
 import type { GroupLines } from './group-lines.ts';
@@ -44,6 +45,20 @@ function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
   };
 }
 
+/**
+ * A row's element belongs to its animal: with others added above it, what was pointed at or typed in
+ * stays with that one. An animal that is in two pages, as one was read later, has the element once.
+ */
+function rowKeys(pages: PageCache): (row: number) => string {
+  const taken = new Set<bigint>();
+  return (row) => {
+    const animal = pages.rowAt(row);
+    if (!animal || taken.has(animal.id)) return `row ${String(row)}`;
+    taken.add(animal.id);
+    return `animal ${String(animal.id)}`;
+  };
+}
+
 interface DrawnRowsProps {
   drawn: VirtualLines;
   lines: GroupLines;
@@ -63,6 +78,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
   const byId = useAnimalRows(animals);
   const isDayRepeated = useRepeatedDays(drawn);
   const edited = editing.id === null ? undefined : pages.indexOf(editing.id);
+  const keyOf = rowKeys(pages);
   return (
     <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
       {toDraw.map((one) => {
@@ -72,8 +88,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
         const animal = pages.rowAt(index);
         return (
           <AnimalRow
-            // What was typed stays while animals that are added above it push it down.
-            key={index === edited ? 'edited' : index}
+            key={keyOf(index)}
             index={index}
             line={line}
             row={animal && byId[String(animal.id)]}

@@ -81,9 +81,11 @@ export function useGridKeys(grid: Grid) {
   const { active } = grid;
   const hasFocus = useRef(false);
   const isEditing = useEditing(({ id }) => id !== null);
+  // A row that has been read is another element than the empty one that kept its place.
+  const pages = useInventory((inventory) => inventory.pages);
   useLayoutEffect(() => {
     if (hasFocus.current && !isEditing) focusCell(active);
-  }, [active, isEditing]);
+  }, [active, isEditing, pages]);
   useEffect(() => giveUpEditing, []);
 
   return {
