@@ -1,4 +1,5 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 import { runCli } from './support/running-shop.ts';
 
@@ -10,6 +11,9 @@ test('an animal is sold with one key, and that is undone and done again, also af
   await addAnimals(page, ['Bella', 'Max']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+s');
+  // A sold animal is no longer in stock; it is shown where everything is.
+  await expect(row(page, 'Bella')).toBeHidden();
+  await showStatus(page, 'Everything');
   await expect(row(page, 'Bella')).toContainText('Sold');
   await expect(row(page, 'Max')).toContainText('Available');
   await page.reload();
@@ -47,6 +51,7 @@ test(
   async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max']);
+    await showStatus(page, 'Everything');
     await row(page, 'Max').getByRole('gridcell').first().click();
     for (const key of ['Alt+p', 'Alt+s', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+s'])
       await page.keyboard.press(key);
@@ -105,7 +110,7 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await addAnimals(page, ['Bella']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+s');
-  await expect(row(page, 'Bella')).toContainText('Sold');
+  await expect(page.getByText('Sold: Bella.')).toBeVisible();
   await callShop(page, 'backups.create', {});
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
@@ -136,8 +141,8 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await row(page, 'Bella II').locator('[data-column="status"]').dblclick();
   await page.keyboard.press('Control+a');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
-  await page.getByLabel('Status of Bella II').selectOption('Sold');
-  await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Sold');
+  await page.getByLabel('Status of Bella II').selectOption('Pending');
+  await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Pending');
 });
 
 test(
@@ -179,6 +184,7 @@ test(
   async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max', 'Luna']);
+    await showStatus(page, 'Everything');
     await row(page, 'Max').getByRole('gridcell').first().click();
     await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Max.')).toBeVisible();

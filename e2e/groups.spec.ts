@@ -18,6 +18,7 @@ test('the list is grouped by category, name and day, with how many each group ha
 }) => {
   await runCli(shop.dataFolder, ['seed']);
   await openWindow(page, shop);
+  await showStatus(page, 'Everything');
   await group(page, 'Group by day');
   await expect(header(page, 'Today 320 animals')).toBeVisible();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '322');
@@ -37,7 +38,7 @@ test('the list is grouped by category, name and day, with how many each group ha
 
   await showStatus(page, 'Sold');
   await expect(grid(page).getByRole('rowheader', { name: /^Budgies \d animals$/ })).toBeVisible();
-  await showStatus(page, 'All');
+  await showStatus(page, 'Everything');
   await group(page, 'Group by name');
   await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
   await page.reload();

@@ -21,7 +21,7 @@ for (const { theme, width, height } of LOOKS) {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     // In the field, the next keys would be typed as text.
-    await page.getByRole('tab', { name: /^All/ }).focus();
+    await page.getByRole('tab', { name: /^In stock/ }).focus();
 
     await page.keyboard.press('Control+n');
     await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ const addForm = (page: Page) => page.getByRole('complementary', { name: 'Add an 
 async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
   await runCli(shop.dataFolder, ['seed']);
   await openWindow(page, shop);
-  await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();
 }
 
 test('an empty shop explains itself, and seeding fills the open window', async ({ page, shop }) => {
@@ -19,8 +19,8 @@ test('an empty shop explains itself, and seeding fills the open window', async (
   await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pair a till' })).toBeVisible();
   await runCli(shop.dataFolder, ['seed']);
-  await expect(page.getByRole('tab', { name: 'All 320' })).toBeVisible();
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+  await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
 });
 
 test('animals are added by keyboard alone', async ({ page, shop }) => {
@@ -85,7 +85,7 @@ test(
     await search(page).fill('no such animal');
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
 
     // Enter takes the first category that matches the text.
     await page.getByRole('combobox', { name: 'Category' }).click();
@@ -102,7 +102,7 @@ test(
     // Part of the middle of a name, ignoring case; spaces around it do not count.
     await page.keyboard.press('Control+f');
     await page.keyboard.type(' ');
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
     await page.keyboard.type('ETHERLAND ');
     await expect(rowOf(page, 'Netherland').first()).toBeVisible();
     await expect(grid(page).getByRole('row').nth(1)).toContainText('Netherland');
@@ -119,7 +119,11 @@ test('what a till adds appears at once, marked', async ({ page, shop }) => {
   const added = await addByTill(shop, secret, { name: 'Vostok', categoryId: 1, status: 'pending' });
   expect(added.status).toBe(201);
   await expect(rowOf(page, 'Vostok')).toContainText('New');
-  await expect(page.getByRole('tab', { name: 'All 321' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Added by' }).click();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Vostok')).toContainText('Front counter');
+  await expect(page.getByRole('tab', { name: 'In stock 255' })).toBeVisible();
 
   // The list does not move for somebody who reads further down; the new animals are announced.
   await grid(page).getByRole('gridcell').first().click();
@@ -156,7 +160,7 @@ test(
     await page.keyboard.press('End');
     expect(await focused()).toMatch(/^\d+$/);
     await page.keyboard.press('Control+End');
-    await expect.poll(focusedRow).toBe('321');
+    await expect.poll(focusedRow).toBe('255');
     await page.keyboard.press('Control+Home');
     await expect.poll(focusedRow).toBe('2');
     await page.keyboard.press('PageDown');
@@ -181,7 +185,7 @@ test(
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
     await expect(rows).toHaveCount(3);
-    await expect(total).toHaveText('3 of 320 animals selected');
+    await expect(total).toHaveText('3 of 254 animals selected');
 
     const name = (row: number) =>
       grid(page).getByRole('row').nth(row).getByRole('gridcell').first();
@@ -193,13 +197,13 @@ test(
 
     // Includes rows that were never on screen.
     await page.keyboard.press('Shift+Control+End');
-    await expect(total).toHaveText('315 of 320 animals selected');
+    await expect(total).toHaveText('249 of 254 animals selected');
     await page.keyboard.press('Control+a');
-    await expect(total).toHaveText('320 of 320 animals selected');
+    await expect(total).toHaveText('254 of 254 animals selected');
     // The last row may still be on its way.
     await expect(page.locator('[role="gridcell"]:focus')).toHaveText(/\w/);
     await page.keyboard.press('Space');
-    await expect(total).toHaveText('319 of 320 animals selected');
+    await expect(total).toHaveText('253 of 254 animals selected');
     await page.keyboard.press('Escape');
     await expect(total).toHaveCount(0);
 
@@ -209,23 +213,7 @@ test(
     await expect(rows).toHaveCount(0);
     await expect(total).toHaveText('Showing 66 of 320');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '321');
-  },
-);
-
-test(
-  'an animal has a menu, by mouse and by keyboard, and the focus comes back',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openSeeded(page, shop);
-    const cell = grid(page).getByRole('row').nth(3).getByRole('gridcell').first();
-    await cell.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
-    await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
-    await expect(cell).toBeFocused();
-    await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Only sold' }).click();
-    await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
   },
 );
 

@@ -1,4 +1,5 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
 import { compose, pressOnLayout } from './support/keys.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 
@@ -31,6 +32,7 @@ for (const [layout, keys] of Object.entries(LAYOUTS)) {
   test(`shortcuts work on a ${layout} keyboard`, { tag: '@page' }, async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Bella']);
+    await showStatus(page, 'Everything');
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await pressOnLayout(page, { ...keys.sell, alt: true });
     await expect(row(page, 'Bella')).toContainText('Sold');

@@ -1,4 +1,5 @@
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 
 test(
@@ -20,6 +21,65 @@ test(
     await row(page, 'Luna').locator('[data-select]').click();
     await page.keyboard.press('Alt+p');
     await expect(page.getByText('Pending: Luna and 1 more.')).toBeVisible();
+  },
+);
+
+for (const name of ['Kiwi', 'Toffee', 'Luna']) {
+  test(
+    `a key pressed at once is about the animal that was clicked, on a slow computer too: ${name}`,
+    { tag: '@page' },
+    async ({ page, shop }) => {
+      await openWindow(page, shop);
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      // The list is still taking in what was added when it is clicked.
+      await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
+      await row(page, name).getByRole('gridcell').first().click();
+      await page.keyboard.press('Alt+s');
+      await expect(page.getByText(`Sold: ${name}.`)).toBeVisible();
+      expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
+    },
+  );
+}
+
+test(
+  'the element of a row stays with its animal when others are added above it',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi']);
+    await expect(row(page, 'Kiwi')).toBeVisible();
+    const kiwi = await row(page, 'Kiwi').elementHandle();
+    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+    await callShop(page, 'pets.add', { pet: { name: 'Luna', categoryId: 1n }, view });
+    await expect(row(page, 'Luna')).toBeVisible();
+    expect(await kiwi.textContent()).toContain('Kiwi');
+  },
+);
+
+test(
+  'a second press right after a sale is about the animal that was sold, not about the next one',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
+    await row(page, 'Toffee').getByRole('gridcell').first().click();
+    // Pressed again in the very moment in which the row is gone.
+    await page.evaluate(() => {
+      const grid = document.querySelector('[role=grid]');
+      const watch = new MutationObserver(() => {
+        if (grid?.textContent.includes('Toffee')) return;
+        watch.disconnect();
+        const key = { key: 's', code: 'KeyS', altKey: true, bubbles: true };
+        requestAnimationFrame(() =>
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key)),
+        );
+      });
+      if (grid) watch.observe(grid, { subtree: true, childList: true });
+    });
+    await page.keyboard.press('Alt+s');
+    await expect(page.getByText(/^“Toffee” is already sold: Shop, /)).toBeVisible();
+    expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
   },
 );
 
@@ -71,6 +131,7 @@ test(
   async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Kiwi']);
+    await showStatus(page, 'Everything');
     await row(page, 'Kiwi').getByRole('gridcell').first().click();
     await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Kiwi.')).toBeVisible();
@@ -121,5 +182,25 @@ test(
     const toast = await page.getByText('Sold: Rabbit 39.').boundingBox();
     const edited = await field.boundingBox();
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(edited?.y ?? 0);
+  },
+);
+
+test(
+  'an animal has a menu, by mouse and by keyboard, and the focus comes back',
+  { tag: '@page' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Kiwi', 'Toffee']);
+    const cell = row(page, 'Kiwi').getByRole('gridcell').first();
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+    await expect(cell).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Only available' }).click();
+    await expect(page.getByRole('tab', { name: /^Available/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
   },
 );

@@ -1,4 +1,5 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
 import { makeKey, openTills } from './support/tills.ts';
 
@@ -14,6 +15,7 @@ test('the palette does with animals and the list what keys and menus do', async 
     await page.getByRole('textbox', { name: 'Find a command' }).fill(text);
   };
   const rows = page.getByRole('grid', { name: 'Animals' }).getByRole('row');
+  await showStatus(page, 'Everything');
   await expect(rows.nth(1)).toContainText('Pending');
   // Without a selection or the focus in the list, nobody could tell which animal it would be.
   await find('sell');

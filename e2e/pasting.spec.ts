@@ -1,4 +1,4 @@
-import { rowOf } from './support/first-path.ts';
+import { rowOf, showStatus } from './support/first-path.ts';
 import { expect, openWindow, test } from './support/fixtures.ts';
 
 test('several lines pasted as a name are imported, with the form’s fields for what they leave out; one fills the form', async ({
@@ -25,6 +25,7 @@ test('several lines pasted as a name are imported, with the form’s fields for 
   await dialog.getByRole('combobox', { name: 'Its category' }).fill('Puppies');
   await dialog.getByRole('button', { name: 'Import 3 animals' }).click();
   await expect(page.getByText('Imported: 3 animals.')).toBeVisible();
+  await showStatus(page, 'Everything');
   await expect(rowOf(page, 'Bella')).toContainText('Puppies');
   await expect(rowOf(page, 'Bella')).toContainText('Sold');
   await expect(rowOf(page, 'Rex')).toContainText('Puppies');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { rowOf } from './support/first-path.ts';
+import { rowOf, showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
@@ -14,10 +14,12 @@ test('a search with too many matches says what it leaves out and how to narrow i
   await openWindow(page, shop);
   await grid(page).getByRole('columnheader', { name: 'Name' }).click();
   await search(page).fill('a');
-  const cut = page.getByText(/^More than 10,000 animals match\. Here are the newest 10,000/);
+  const cut = page.getByText(
+    /^More than 10,000 animals match\. The list is made of the newest 10,000/,
+  );
   await expect(cut).toBeVisible({ timeout: 20_000 });
   await expect(cut).toContainText('type more or choose a category');
-  await expect(page.getByRole('tab', { name: 'All 10,000+' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Everything 10,000+' })).toBeVisible();
   await expect(grid(page).getByRole('row').nth(1)).toContainText(/^Acorn/);
   await search(page).fill('beagle');
   await expect(cut).toBeHidden();
@@ -35,6 +37,7 @@ test('a search shows its first animals before it has counted all of them', async
   expect(early).toMatchObject({ isCounting: true, totalIsExact: false });
   const whole = await callShop(page, 'pets.rows', { view, offset: 0, limit: 1 });
   expect(whole).toMatchObject({ isCounting: false, totalIsExact: true, rows: early.rows });
+  await showStatus(page, 'Everything');
   await search(page).fill('beag');
   const shown = new RegExp(`^Showing ${whole.total.toLocaleString('en')} of`);
   await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible();

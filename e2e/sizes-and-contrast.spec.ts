@@ -99,7 +99,7 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
     'border-top-style',
     'solid',
   );
-  const available = page.getByRole('tab', { name: /^All/ });
+  const available = page.getByRole('tab', { name: /^In stock/ });
   const other = page.getByRole('tab', { name: /^Sold/ });
   expect(await look(available, 'border-bottom-color')).not.toBe(
     await look(other, 'border-bottom-color'),

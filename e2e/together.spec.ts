@@ -1,4 +1,5 @@
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { showStatus } from './support/first-path.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
@@ -50,6 +51,7 @@ test('two windows that change the same animal hear of each other, and none overw
   await page.getByRole('button', { name: 'Change all the same' }).click();
   await expect(row(other, 'Bella of this one')).toBeVisible();
 
+  for (const one of [page, other]) await showStatus(one, 'Everything');
   // At the same time: only one of the two keys takes effect, and no window is left with the wrong state.
   await row(page, 'Max').getByRole('gridcell').first().click();
   await row(other, 'Max').getByRole('gridcell').first().click();
@@ -79,6 +81,7 @@ test('undo takes back what was done in this window, and neither a till’s nor a
     label: 'Till',
     plan: { plan: 'pro' },
   });
+  for (const one of [page, other]) await showStatus(one, 'Everything');
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Alt+s');

@@ -19,6 +19,7 @@ interface InSight {
   focused: string | null;
   ticked: string[];
   edited: string | null;
+  listed: string[];
   /** Whether the focus is on the titles of the columns, or on a toast's button. */
   isOnTitles: boolean;
   isOnToast: boolean;
@@ -36,6 +37,8 @@ export class Counter {
   #underWay = 0;
   /** The animals of this window's own steps, which undo may change. */
   readonly #own = new Set<string>();
+  /** The animal that had the focus last. */
+  #hadFocus = '';
 
   constructor(page: Page, shop: RunningShop, secret: string) {
     this.#page = page;
@@ -72,6 +75,7 @@ export class Counter {
     const meant = await this.#perform(act, sight, before);
     await this.#settled();
     const after = await this.#stock();
+    this.#hadFocus = sight.focused ?? '';
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (id) => before.get(id) !== after.get(id),
     );
@@ -123,14 +127,16 @@ export class Counter {
 
   /** What a key may change: nothing, unless it is a command and the clerk sees what it is about. */
   #meantBy(key: string, sight: InSight): ReadonlySet<string> {
-    const { focused, ticked, edited, isOnTitles, isOnToast } = sight;
+    const { focused, ticked, edited, listed, isOnTitles, isOnToast } = sight;
     const meant = new Set(edited === null ? [] : [edited]);
     if (key.startsWith('Control+') && key.endsWith('z')) return this.#own;
     if (isOnToast && (key === 'Enter' || key === 'Space')) return this.#own;
     if (key !== 'Delete' && !key.startsWith('Alt+')) return meant;
     if (isOnTitles) return new Set(ticked);
     if (focused === null) return meant;
-    return new Set(ticked.includes(focused) ? ticked : [focused, ...meant]);
+    // A key so soon after the focused row left the list is about that one's animal.
+    const left = listed.includes(this.#hadFocus) ? [] : [this.#hadFocus];
+    return new Set([...left, ...(ticked.includes(focused) ? ticked : [focused, ...meant])]);
   }
 
   async #click(row: number, part: 'name' | 'tick' | 'status'): Promise<void> {
@@ -158,6 +164,7 @@ export class Counter {
         focused: isIn('[role=gridcell]') ? idOf(activeElement) : null,
         ticked: rows.map((one) => idOf(one) ?? ''),
         edited: idOf(document.querySelector('[data-editor]')),
+        listed: [...document.querySelectorAll('[data-column=id]')].map((one) => one.textContent),
         isOnTitles: isIn('[role=columnheader]'),
         isOnToast: isIn('[class*=Notification]'),
         isInForm: isIn('form'),

@@ -3,8 +3,8 @@ import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PET_STATUSES, PetRow } from './pet.ts';
 
-/** The status tabs of the inventory: the three statuses, "no status", and all. */
-export const StatusTab = z.enum([...PET_STATUSES, 'none', 'all']);
+/** The status tabs of the inventory: the three statuses, "no status", all but the sold ones, and all. */
+export const StatusTab = z.enum([...PET_STATUSES, 'none', 'stock', 'all']);
 export type StatusTab = z.infer<typeof StatusTab>;
 
 /** Orders of the inventory, each with its opposite. */

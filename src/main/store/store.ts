@@ -93,7 +93,7 @@ export interface PetStore {
   position(view: InventoryView, id: bigint): Promise<number | null>;
   /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */
   groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
-  /** How many animals have the same name, folded; at most `MOST_COUNTED_NAMED`. */
+  /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
   /** All animals by ascending id, for export. */
   all(): AsyncIterable<PetRow>;

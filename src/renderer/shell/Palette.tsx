@@ -54,12 +54,22 @@ const views: SpotlightActionData[] = [
     },
   },
   {
-    id: 'all',
-    label: 'Show all animals',
-    keywords: 'clear filters reset',
+    id: 'stock',
+    label: 'Show the animals in stock',
+    keywords: 'all clear filters reset',
     onClick: () => {
       showScreen('inventory');
       clearFilters();
+    },
+  },
+  {
+    id: 'all',
+    label: 'Show everything',
+    keywords: 'all animals filter status',
+    onClick: () => {
+      showScreen('inventory');
+      clearFilters();
+      setFilter({ status: 'all' });
     },
   },
   ...PET_STATUSES.map((status) => ({

@@ -52,7 +52,7 @@ const steps: readonly SpotlightActionData[] = [
   { id: 'redo', label: 'Do again what was undone', keywords: 'redo repeat', onClick: redo },
 ];
 
-const SORT_WORDS: Record<ColumnId, string> = {
+const SORT_WORDS: Partial<Record<ColumnId, string>> = {
   name: 'name',
   category: 'category',
   status: 'status',
@@ -75,16 +75,19 @@ function onList(action: SpotlightActionData & { onClick: () => void }): Spotligh
 const list: readonly SpotlightActionData[] = [
   onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
   onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
-  ...COLUMN_IDS.map((column) =>
-    onList({
+  ...COLUMN_IDS.flatMap((column) => {
+    const words = SORT_WORDS[column];
+    const sort = COLUMNS[column].sorts?.[0];
+    if (words === undefined || sort === undefined) return [];
+    return onList({
       id: `sort-${column}`,
-      label: `Sort by ${SORT_WORDS[column]}`,
+      label: `Sort by ${words}`,
       keywords: 'order',
       onClick: () => {
-        setOrder({ column, sort: COLUMNS[column].sorts[0] });
+        setOrder({ column, sort });
       },
-    }),
-  ),
+    });
+  }),
   ...(['category', 'name', 'day'] as const).map((by) =>
     onList({
       id: `group-${by}`,

@@ -52,11 +52,11 @@ function tillAction({ environment, id, label }: KeySummary): SpotlightActionData
   };
 }
 
-function animalAction({ id, name }: PetRow, query: string): SpotlightActionData {
+function animalAction({ id, name, status }: PetRow, query: string): SpotlightActionData {
   return {
     id: `animal-${String(id)}`,
     label: name,
-    description: `Animal ${String(id)}`,
+    description: `Animal ${String(id)}${status === 'sold' ? ', sold' : ''}`,
     // Main already matched it by its own rules, so the palette must not filter it again.
     keywords: query,
     onClick: () => {

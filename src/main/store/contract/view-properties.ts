@@ -29,7 +29,7 @@ const categoryId = fc.constantFrom(...CATEGORIES);
 const status = fc.constantFrom(null, ...PET_STATUSES);
 const view: fc.Arbitrary<InventoryView> = fc.record({
   sort: fc.constantFrom(...SORTS),
-  status: fc.constantFrom('all', 'none', ...PET_STATUSES),
+  status: fc.constantFrom('all', 'stock', 'none', ...PET_STATUSES),
   categoryId: fc.option(categoryId, { freq: 2 }),
   search: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((words) => words.join(' ')),
 });

@@ -44,16 +44,20 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
   const near = view.sort === 'oldest' ? byId : (a: PetRow, b: PetRow) => byId(b, a);
   const most = terms.length === 0 ? matches.length : MOST_MATCHES;
   const found = matches.sort((a, b) => numberFirst(a, b) || near(a, b)).slice(0, most);
-  const rows = found.filter(
-    ({ status }) => view.status === 'all' || (status ?? 'none') === view.status,
-  );
+  const rows = found.filter(({ status }) => {
+    if (view.status === 'stock') return status !== 'sold';
+    return view.status === 'all' || (status ?? 'none') === view.status;
+  });
   const isDown = view.sort === 'newest' || view.sort.endsWith('Descending');
   rows.sort((a, b) => {
     const order = compareBy(view, names)(a, b) || byId(a, b);
     return numberFirst(a, b) || (isDown ? -order : order);
   });
-  const counts = { available: 0, pending: 0, sold: 0, none: 0, all: found.length };
-  for (const { status } of found) counts[status ?? 'none'] += 1;
+  const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: found.length };
+  for (const { status } of found) {
+    counts[status ?? 'none'] += 1;
+    if (status !== 'sold') counts.stock += 1;
+  }
   return { rows, counts, totalIsExact: found.length === matches.length };
 }
 

@@ -173,6 +173,24 @@ export function testViews(shop: ContractShop): void {
       await fill();
       expect(await shop.store.pets.countNamed('BELLA')).toBe(2);
       expect(await shop.store.pets.countNamed('Bell')).toBe(0);
+      // A sold animal does not take a name.
+      expect(await shop.store.pets.countNamed('Luna')).toBe(0);
+    });
+
+    it('of the stock leave out what is sold, also in a search and as places', async () => {
+      await fill();
+      expect(await shop.namesIn({ status: 'stock' })).toEqual(['Bella', 'Max', 'bella']);
+      expect(await shop.namesIn({ status: 'stock', search: 'a' })).toEqual([
+        'Bella',
+        'Max',
+        'bella',
+      ]);
+      expect(await shop.namesIn({ status: 'stock', categoryId: 2n })).toEqual(['Bella']);
+      const view = { ...ALL_NEWEST, status: 'stock' } as const;
+      expect(await shop.store.pets.position(view, 1n)).toBeNull();
+      expect(await shop.store.pets.position(view, 2n)).toBe(2);
+      const { total, counts } = await shop.store.pets.rows(view, 0, 9);
+      expect({ total, counts }).toMatchObject({ total: 3, counts: { sold: 1, stock: 3, all: 4 } });
     });
 
     it('tell the total and the row number of an animal', async () => {

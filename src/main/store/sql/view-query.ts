@@ -99,6 +99,9 @@ export async function searchConditions(
 function statusCondition(status: InventoryView['status'], parameters: Parameters): string[] {
   if (status === 'all') return [];
   if (status === 'none') return ['pets.status IS NULL'];
+  if (status === 'stock') {
+    return [`(pets.status IS NULL OR pets.status <> ${parameters.of(statusCode('sold'))})`];
+  }
   return [`pets.status = ${parameters.of(statusCode(status))}`];
 }
 

@@ -9,6 +9,7 @@ import {
 import type { PetRow } from '../../../shared/pet.ts';
 import { soughtNumber } from '../../../shared/search-terms.ts';
 import type { PetStore } from '../store.ts';
+import { statusCode } from '../field-columns.ts';
 import { composed, type Run, type SqlDatabase } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, countStatuses, type RawTotal } from './status-counts.ts';
@@ -20,7 +21,7 @@ const LOOKED_AT_FIRST = 200_000n;
 const COUNT_NAMED = {
   name: 'count named',
   text: `SELECT count(*) AS animals FROM
-    (SELECT 1 FROM pets WHERE folded_name = $1 LIMIT ${String(MOST_COUNTED_NAMED)}) AS named`,
+    (SELECT 1 FROM pets WHERE folded_name = $1 AND (status IS NULL OR status <> ${String(statusCode('sold'))}) LIMIT ${String(MOST_COUNTED_NAMED)}) AS named`,
 };
 
 /** What the window shows: numbered rows in an order, with filters and search. */

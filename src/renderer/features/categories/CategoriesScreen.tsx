@@ -47,7 +47,7 @@ export function CategoriesScreen() {
                 Number
               </Table.Th>
               <Table.Th scope="col" className={classes.figure}>
-                Animals
+                Animals, sold included
               </Table.Th>
               <Table.Th scope="col">
                 <VisuallyHidden>Merge or remove</VisuallyHidden>

@@ -13,7 +13,7 @@ import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { takePasted } from './pasting.ts';
-import { clearFilters, sortNewestFirst } from './view-store.ts';
+import { clearFilters, setFilter, sortNewestFirst } from './view-store.ts';
 import { SameName, ShowSameNamed, useCountNamed } from './SameName.tsx';
 import classes from './AddPanel.module.css';
 
@@ -40,6 +40,7 @@ function Added() {
           variant="default"
           onClick={() => {
             clearFilters();
+            if (added.row.status === 'sold') setFilter({ status: 'all' });
             sortNewestFirst();
             useInventory.setState({ focusWanted: { animal: added.row.id } });
             rowReader.show(added.row.id, 0);

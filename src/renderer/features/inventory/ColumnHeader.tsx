@@ -63,7 +63,7 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
       className={classes.header}
       data-column={column}
       aria-colindex={COLUMN_IDS.indexOf(column) + 1}
-      aria-sort={sorted}
+      aria-sort={COLUMNS[column].sorts ? sorted : undefined}
       tabIndex={isActive ? 0 : -1}
       onClick={() => {
         setOrder(orderAfterPress(order, column));

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
+import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
@@ -80,8 +81,8 @@ function Cut() {
       {isTooSlow
         ? `At least ${most} animals match; counting all takes too long.`
         : `More than ${most} animals match.`}{' '}
-      Here are the {shown.sort === 'oldest' ? 'oldest' : 'newest'} {most}, in the order that you
-      chose. To see all, type more or choose a category.
+      The list is made of the {shown.sort === 'oldest' ? 'oldest' : 'newest'} {most}, in the order
+      that you chose. To see all, type more or choose a category.
     </Callout>
   );
 }
@@ -126,7 +127,14 @@ function Remark({ words, onClear }: { words: string | false; onClear: () => void
   );
 }
 
-/** How many animals are selected, or how many of all pass the filters; nothing when all are shown. */
+/** What the filters leave of the stock, or of everything where sold animals are on show. */
+function shownText({ status }: InventoryView, stock: StatusCounts): string {
+  const { total, totalIsExact } = useInventory.getState();
+  const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
+  return `Showing ${numberText(total, totalIsExact)} of ${numberText(all)}`;
+}
+
+/** How many animals are selected, or how many pass the filters; nothing when the stock is shown. */
 function Total() {
   const { shown, total, totalIsExact, stock } = useInventory();
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
@@ -135,11 +143,7 @@ function Total() {
     const words = `${numberText(selected, isCounted)} of ${animalsText(total, totalIsExact)} selected`;
     return <Remark words={words} onClear={clearSelection} />;
   }
-  const words =
-    shown !== null &&
-    isFiltered(shown) &&
-    stock !== null &&
-    `Showing ${numberText(total, totalIsExact)} of ${numberText(stock.all)}`;
+  const words = shown !== null && isFiltered(shown) && stock !== null && shownText(shown, stock);
   return <Remark words={words} onClear={clearFilters} />;
 }
 

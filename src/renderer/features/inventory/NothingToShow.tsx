@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';
+import { useInventory } from './inventory-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
 const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search: '' });
@@ -18,11 +19,13 @@ const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search
 export function EmptyShop() {
   // Taken for none until that is known, and when it can't be.
   const removed = useReading(readRemoved, followRemovals).value?.total ?? 0;
+  const sold = useInventory(({ stock }) => stock?.sold ?? 0);
   const busy = useSample((sample) => sample.busy);
+  const isFirst = removed + sold === 0;
   return (
     <EmptyState
       icon={<IconPaw size={28} stroke={1.6} />}
-      title={removed > 0 ? 'No animals in stock' : 'No animals yet'}
+      title={isFirst ? 'No animals yet' : 'No animals in stock'}
       actions={
         <>
           <Button
@@ -30,7 +33,7 @@ export function EmptyShop() {
               runCommand('add');
             }}
           >
-            {removed > 0 ? 'Add an animal' : 'Add the first animal'}
+            {isFirst ? 'Add the first animal' : 'Add an animal'}
           </Button>
           <Button variant="default" onClick={chooseImport}>
             Import a list
@@ -54,15 +57,21 @@ export function EmptyShop() {
           {animalsText(removed)} can be put back: <b>History</b> has them under “Removed animals”.
         </p>
       )}
+      {sold > 0 && (
+        <p>
+          {animalsText(sold)} of the shop {sold === 1 ? 'is' : 'are'} sold: they are under “Sold”.
+        </p>
+      )}
       <p>
-        Add {removed > 0 ? 'animals' : 'the first animal'} here, import a list from a spreadsheet
-        (or drop it on this window), or pair a till: what it adds appears in this list at once.
+        Add {isFirst ? 'the first animal' : 'animals'} here, import a list from a spreadsheet (or
+        drop it on this window), or pair a till: what it adds appears in this list at once.
       </p>
     </EmptyState>
   );
 }
 
 const STATUS_WORDS: Record<InventoryView['status'], string> = {
+  stock: 'animal in stock',
   all: 'animal',
   available: 'available animal',
   pending: 'pending animal',
@@ -74,9 +83,13 @@ const STATUS_WORDS: Record<InventoryView['status'], string> = {
 export function NoMatch({ view }: { view: InventoryView }) {
   const categoryName = useCategoryName();
   const { search, status, categoryId } = view;
+  const isOfOtherStatus = useInventory(({ counts }) => counts !== null && counts.all > 0);
   const hiding = [
     search !== '' && { label: 'Clear search', clear: { search: '' } },
-    status !== 'all' && { label: 'Show every status', clear: { status: 'all' as const } },
+    isOfOtherStatus && {
+      label: status === 'stock' ? 'Look among sold animals, too' : 'Show every status',
+      clear: { status: 'all' as const },
+    },
     categoryId !== null && { label: 'Show all categories', clear: { categoryId: null } },
   ].filter((filter) => filter !== false);
   return (

@@ -5,6 +5,7 @@ import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { tabLabel } from './StatusTabs.tsx';
 import { useShownColumns } from './animal-table.tsx';
 import { COLUMNS, type ColumnId } from './columns.ts';
 import { GroupLines, type GroupSpan } from './group-lines.ts';
@@ -21,6 +22,8 @@ function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) =
       return animal.name;
     case 'category':
       return categoryName(animal.categoryId);
+    case 'categoryNumber':
+      return String(animal.categoryId);
     case 'status':
       return statusLabel(animal.status);
     case 'added':
@@ -35,7 +38,7 @@ function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) =
 function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): string[] {
   const { status, categoryId, search } = view;
   return [
-    status === 'all' ? '' : statusLabel(status === 'none' ? null : status),
+    status === 'all' ? '' : tabLabel(status),
     categoryId === null ? '' : categoryName(categoryId),
     search === '' ? '' : `“${search}” in the name`,
   ].filter((words) => words !== '');

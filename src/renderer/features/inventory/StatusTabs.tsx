@@ -7,12 +7,18 @@ import { setFilter, useView } from './view-store.ts';
 import classes from './StatusTabs.module.css';
 
 const TABS: readonly { value: StatusTab; label: string }[] = [
-  { value: 'all', label: 'All' },
+  { value: 'stock', label: 'In stock' },
   { value: 'available', label: 'Available' },
   { value: 'pending', label: 'Pending' },
   { value: 'sold', label: 'Sold' },
   { value: 'none', label: 'No status' },
+  { value: 'all', label: 'Everything' },
 ];
+
+/** What a tab is called. */
+export function tabLabel(tab: StatusTab): string {
+  return TABS.find(({ value }) => value === tab)?.label ?? '';
+}
 
 /** The statuses as tabs, each with its number of animals. The list is the chosen tab's panel. */
 export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {

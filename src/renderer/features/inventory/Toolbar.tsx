@@ -103,7 +103,7 @@ function CategoryFilter() {
 /** Search, category filter and the button that opens the form. */
 export function Toolbar() {
   const isAdding = useShell((shell) => shell.addFormOpen);
-  const isEmpty = useInventory(({ stock }) => stock?.all === 0);
+  const isEmpty = useInventory(({ stock }) => stock?.stock === 0);
   return (
     <div className={classes.toolbar}>
       <SearchField />

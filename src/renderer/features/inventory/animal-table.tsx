@@ -37,6 +37,7 @@ export type AnimalTableRow = Row<typeof features, PetRow>;
 const CELLS: Record<ColumnId, ColumnDef<typeof features, PetRow>['cell']> = {
   name: ({ row }) => <NameCell animal={row.original} />,
   category: ({ row }) => <CategoryCell animal={row.original} />,
+  categoryNumber: ({ row }) => String(row.original.categoryId),
   status: ({ row }) => <StatusBadge status={row.original.status} />,
   added: ({ row }) => <AddedCell animal={row.original} />,
   id: ({ row }) => String(row.original.id),

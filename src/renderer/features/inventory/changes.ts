@@ -17,9 +17,18 @@ import {
 import { isAnySelected, useSelection } from './selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from './selection.ts';
 
+/** Animals as the last change in this window left them. They may have left the list with it. */
+let lastChanged: readonly PetRow[] = [];
+
+/** All animals of which a version is known, the newest versions last. */
+function knownRows(): PetRow[] {
+  const { pages, left } = useInventory.getState();
+  return [...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
+}
+
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
 async function asSent(selection: Selection): Promise<SentSelection | null> {
-  const { shown, newestChange, pages, total, totalIsExact } = useInventory.getState();
+  const { shown, newestChange, total, totalIsExact } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
     const view = { ...selection.filter, sort: shown.sort };
@@ -27,7 +36,8 @@ async function asSent(selection: Selection): Promise<SentSelection | null> {
   }
   const { ids } = selection;
   if (ids.size === 0) return null;
-  const known = pages.rows().filter(({ id }) => ids.has(id));
+  const rowsById = new Map(knownRows().map((row) => [row.id, row]));
+  const known = [...ids].flatMap((id) => rowsById.get(id) ?? []);
   const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
   const rows =
     known.length === ids.size
@@ -35,6 +45,8 @@ async function asSent(selection: Selection): Promise<SentSelection | null> {
       : (await rowReader.readStretch(all)).filter(({ id }) => ids.has(id));
   return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
 }
+
+const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
 
 /** Settles when the change in progress is done and the list shows its result. */
 let underWay: Promise<void> = Promise.resolve();
@@ -70,6 +82,7 @@ function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
   const { what, first, again } = telling;
   const { step } = outcome;
   if (step) keepForUndo({ step, what, first });
+  lastChanged = outcome.rows;
   showOutcome({
     ...telling,
     outcome,
@@ -96,7 +109,10 @@ function onSelection(
 ): Promise<void> {
   return run(async () => {
     const sent = await asSent(selection);
-    if (!sent) return;
+    if (!sent) {
+      showSentence(NO_LONGER_IN_LIST);
+      return;
+    }
     const first = firstName(selection);
     const outcome = await change(sent);
     const [id, ...others] = selection.kind === 'some' ? selection.ids : [];
@@ -176,18 +192,24 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
     const { step } = outcome;
     if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
     const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
+    lastChanged = outcome.rows;
     showOutcome({ what, first: made.first, outcome });
     await rowReader.readAnew();
   });
 }
 
+/** How long (ms) after a row left the list nobody can have seen that it did. */
+const UNSEEN_FOR = 400;
+
 /**
  * What the keys act on: the animal of the focused cell, or the selection if it is one of that. On the
- * header, that is the selection.
+ * header, that is the selection. A key that comes too soon after the focused row left the list, as a
+ * sold animal leaves the stock, is about the animal that was there and not about the next one.
  */
 export function selectionOrActive(): Selection | null {
   const { selection } = useSelection.getState();
-  const { pages, active } = useInventory.getState();
+  const { pages, active, left } = useInventory.getState();
+  if (left && performance.now() - left.at < UNSEEN_FOR) return only(left.animal.id);
   if (active.row === HEADER_ROW) return isAnySelected() ? selection : null;
   const animal = pages.rowAt(active.row);
   if (!animal) return null;
@@ -202,5 +224,5 @@ export function subjectOf(selection: Selection): string {
 
 function firstName(selection: Selection): string | undefined {
   const { pages } = useInventory.getState();
-  return pages.rows().find(({ id }) => isSelected(selection, id))?.name;
+  return [...pages.rows(), ...knownRows()].find(({ id }) => isSelected(selection, id))?.name;
 }

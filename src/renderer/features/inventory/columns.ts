@@ -1,6 +1,14 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
 
-export const COLUMN_IDS = ['name', 'category', 'status', 'added', 'id', 'addedBy'] as const;
+export const COLUMN_IDS = [
+  'name',
+  'category',
+  'categoryNumber',
+  'status',
+  'added',
+  'id',
+  'addedBy',
+] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
 /** What the list knows about a column besides the look of its cells. */
@@ -11,13 +19,14 @@ export interface ColumnTraits {
    * limits.
    */
   readonly width: readonly [least: number, greatest: number];
-  /** The two orders that its header offers. The first press takes the first one. */
-  readonly sorts: readonly [InventoryView['sort'], InventoryView['sort']];
+  /** The two orders that its header offers. The first press takes the first one. None by itself: null. */
+  readonly sorts: readonly [InventoryView['sort'], InventoryView['sort']] | null;
 }
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
   name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
   category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
+  categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null },
   status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
   added: { title: 'Added', width: [112, 200], sorts: ['newest', 'oldest'] },
   id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
@@ -72,10 +81,11 @@ export interface Order {
 
 /**
  * The order after a header is pressed: the column's first order, or the opposite one if it is
- * sorted so already.
+ * sorted so already. Where the header offers none, the order stays.
  */
 export function orderAfterPress(order: Order, column: ColumnId): Order {
   const { sorts } = COLUMNS[column];
+  if (!sorts) return order;
   const [first, opposite] = sorts;
   const isFirst = order.column === column && order.sort === first;
   return { column, sort: isFirst ? opposite : first };

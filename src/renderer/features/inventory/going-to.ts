@@ -1,7 +1,6 @@
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import type { InventoryView } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
@@ -10,8 +9,11 @@ import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { tellNumber } from './number-toast.tsx';
-import { showSentence } from './outcome-toast.tsx';
+import { showSentence, soldText } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
+
+/** Among so many entries of its history, an animal's sale is looked for. */
+const LATEST_ENTRIES = 20;
 
 /** Moves the focus into the rows, once those of the chosen view have been read. */
 export function goToResults(): void {
@@ -21,19 +23,26 @@ export function goToResults(): void {
   }));
 }
 
-/** Goes to the animal whose number was searched for, whatever the filters; otherwise to the results. */
-export async function goToNumberOrResults(search: string): Promise<void> {
+/**
+ * Goes to the animal whose number was searched for, whatever the filters, and says when it was sold, if
+ * it was; otherwise goes to the results.
+ */
+export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<void> {
   const number = int64FromDecimal(search.trim());
   if (number === undefined) {
-    goToResults();
+    orElse();
     return;
   }
   try {
-    if (await goToAnimal(number)) return;
-    const { entries } = await callShop('history.page', { petId: number, limit: 1 });
+    const isFound = await goToAnimal(number);
+    const { entries } = await callShop('history.page', { petId: number, limit: LATEST_ENTRIES });
     const [last] = entries;
+    if (isFound) {
+      tellIfSold(entries);
+      return;
+    }
     tellNumber(number, removalIn(last), () => void putBackAndGoTo(number));
-    if (!last) goToResults();
+    if (!last) orElse();
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
@@ -56,7 +65,22 @@ export function goToScanned(text: string): void {
     return;
   }
   showScreen('inventory');
-  void goToNumberOrResults(text);
+  void goToNumberOrResults(text, () => {
+    // Whoever has the animal in hand must learn that it is sold.
+    setFilter({ status: 'all' });
+    goToResults();
+  });
+}
+
+function tellIfSold(entries: readonly HistoryEntry[]): void {
+  const [last] = entries;
+  if (last?.after?.status !== 'sold') return;
+  const sale =
+    entries.find(
+      ({ action, before, after }) =>
+        (action === 'added' || action === 'changed') && before?.status !== after?.status,
+    ) ?? last;
+  showSentence(soldText(last.after.name, sale.author, sale.at));
 }
 
 async function putBackAndGoTo(id: bigint): Promise<void> {
@@ -69,19 +93,23 @@ function removalIn(entry: HistoryEntry | undefined): { name: string; at: number 
   return entry?.action === 'removed' ? { name: entry.before?.name ?? '', at: entry.at } : null;
 }
 
-/** Shows an animal in the list, clearing filters that hide it. False when it is not in stock. */
+/** Shows an animal in the list, clearing filters that hide it. False when there is none of this number. */
 async function goToAnimal(id: bigint): Promise<boolean> {
   const chosen = bridgeView(useView.getState());
-  const unsearched: InventoryView = { ...chosen, search: '' };
-  const everything: InventoryView = { ...unsearched, status: 'all', categoryId: null };
-  const positionIn = async (view: InventoryView) =>
-    (await callShop('pets.position', { view, id })).position;
-  const position = await positionIn(unsearched);
-  const place = position ?? (await positionIn(everything));
-  if (place === null) return false;
-  if (position === null) clearFilters();
-  else setFilter({ search: '' });
-  useInventory.setState({ focusWanted: { animal: id } });
-  rowReader.show(id, place);
-  return true;
+  const { status, categoryId } = chosen;
+  const filters = [
+    { status, categoryId, search: '' },
+    { status: 'stock', categoryId: null, search: '' },
+    { status: 'all', categoryId: null, search: '' },
+  ] as const;
+  for (const filter of filters) {
+    const view = { sort: chosen.sort, ...filter };
+    const { position } = await callShop('pets.position', { view, id });
+    if (position === null) continue;
+    setFilter(filter);
+    useInventory.setState({ focusWanted: { animal: id } });
+    rowReader.show(id, position);
+    return true;
+  }
+  return false;
 }

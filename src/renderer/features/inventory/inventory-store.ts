@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import type { CellPosition } from './grid-keys.ts';
 import { PageCache } from './page-cache.ts';
 
@@ -20,7 +21,7 @@ export interface Inventory {
   isTooSlow: boolean;
   /** How many animals match the search and the category, by status. */
   counts: StatusCounts | null;
-  /** How many are in stock by status, whatever the filters; null before the first reading. */
+  /** How many there are by status, whatever the filters; null before the first reading. */
   stock: StatusCounts | null;
   /** The time of the newest change to any animal when rows were last read. */
   newestChange: number;
@@ -28,6 +29,8 @@ export interface Inventory {
   problem: string | null;
   /** The focused cell of the grid. */
   active: CellPosition;
+  /** The animal whose row had the focus and left the list, and when (ms, by the page's clock). */
+  left: { animal: PetRow; at: number } | null;
   /** The animal that was last added or navigated to, highlighted in the list. */
   pointedAt: bigint | null;
   move: Move;
@@ -48,6 +51,7 @@ export const useInventory = create<Inventory>(() => ({
   newestChange: 0,
   problem: null,
   active: { row: 0, column: 0 },
+  left: null,
   pointedAt: null,
   move: { toRow: 0 },
   focusWanted: null,
@@ -55,5 +59,5 @@ export const useInventory = create<Inventory>(() => ({
 
 /** Moves the focus to a cell. */
 export function setActive(active: CellPosition): void {
-  useInventory.setState({ active });
+  useInventory.setState({ active, left: null });
 }

@@ -24,13 +24,18 @@ export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): 
   const { id } = row;
   const animal = { id, name: fold(row.name), category: fold(categoryName) };
   return (
-    (view.status === 'all' || view.status === (row.status ?? 'none')) &&
+    isInTab(row, view.status) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
     hasTerms(searchTerms(view.search, fold), animal)
   );
 }
 
-/** Whether filters or a search hide anything. */
+function isInTab({ status }: PetRow, tab: InventoryView['status']): boolean {
+  if (tab === 'stock') return status !== 'sold';
+  return tab === 'all' || tab === (status ?? 'none');
+}
+
+/** Whether a view is not simply the stock: filters or a search hide some of it, or it has sold animals. */
 export function isFiltered(view: InventoryView): boolean {
-  return view.status !== 'all' || view.categoryId !== null || view.search !== '';
+  return view.status !== 'stock' || view.categoryId !== null || view.search !== '';
 }

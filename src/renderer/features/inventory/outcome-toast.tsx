@@ -22,6 +22,11 @@ export function alreadySoText(name: string, what: string, by: Author, at: number
   return `“${name}” is already ${what.toLowerCase()}: ${authorName(by)}, ${exactTime(at)}.`;
 }
 
+/** Says that an animal is sold, and since when and by whom. */
+export function soldText(name: string, by: Author, at: number): string {
+  return `“${name}” is sold: ${authorName(by)}, ${exactTime(at)}.`;
+}
+
 function conflictText({ outcome, what, change }: Told): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;

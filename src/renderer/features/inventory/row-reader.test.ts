@@ -40,7 +40,12 @@ class Search {
       ...{ id: BigInt(this.animals - offset - row), name: 'Bear', categoryId: 1n, status: null },
       ...{ version: 0, addedAt: 0, addedBy: null },
     }));
-    const counts = { available: 0, pending: 0, sold: 0, none: total, all: total };
+    const counts = {
+      ...{ available: 0, pending: 0, sold: 0 },
+      none: total,
+      stock: total,
+      all: total,
+    };
     return { rows, total, totalIsExact: !isCounting, isCounting, counts, newestChange: 0 };
   }
 }

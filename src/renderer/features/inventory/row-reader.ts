@@ -158,6 +158,7 @@ export function createRowReader({ readRows, wantedView, inventory, isListHeld }:
       ...totals,
       isTooSlow: false,
       active: { row: Math.min(toRow, Math.max(0, total - 1)), column: 0 },
+      left: null,
       pointedAt: aim?.id ?? null,
       move: { toRow },
     });

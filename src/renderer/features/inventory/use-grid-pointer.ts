@@ -47,6 +47,7 @@ export function useGridPointer(columns: readonly ColumnId[]) {
   };
   const handlers = {
     onMouseDown: (event: MouseEvent) => {
+      if (useInventory.getState().left) useInventory.setState({ left: null });
       // The browser would select the text in between.
       if (event.shiftKey) event.preventDefault();
     },
@@ -63,7 +64,10 @@ export function useGridPointer(columns: readonly ColumnId[]) {
     onDoubleClick: (event: MouseEvent) => {
       const at = animalAt(event.target);
       const column = at && columns[at.column];
-      if (column && isEditable(column)) startEditing(at.animal.id, column);
+      if (!column || !isEditable(column)) return;
+      // The browser selects the word that is clicked twice.
+      getSelection()?.removeAllRanges();
+      startEditing(at.animal.id, column);
     },
     onContextMenu: (event: MouseEvent) => {
       const at = animalAt(event.target);

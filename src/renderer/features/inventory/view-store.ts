@@ -30,7 +30,7 @@ interface ViewState {
 }
 
 /** The key under which the browser stores the clerk's choices. */
-const KEPT_AS = 'animal-store.inventory';
+const KEPT_AS = 'animal-store.list';
 
 const Kept = z.object({
   order: z.object({
@@ -44,10 +44,10 @@ const Kept = z.object({
   hidden: z.array(z.enum(COLUMN_IDS)).default([]),
 });
 
-const UNFILTERED = { status: 'all', categoryId: null, search: '' } as const;
+const UNFILTERED = { status: 'stock', categoryId: null, search: '' } as const;
 const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
-/** Who added an animal is worth knowing now and then; the details and the history tell it as well. */
-const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy'];
+/** What is worth knowing now and then; the details, the history and the categories tell it as well. */
+const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
   order: NEWEST_FIRST,
   groupedBy: null,

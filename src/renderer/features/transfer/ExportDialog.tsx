@@ -7,7 +7,6 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';
-import { isFiltered } from '../inventory/matching.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
 import { exportStock } from './export-stock.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './file-writer.ts';
@@ -83,9 +82,8 @@ function useExport() {
 
 /** Exports what the list shows, or all animals, to a file. */
 export function ExportDialog() {
-  const { shown, total, counts } = useInventory();
-  const isPart = shown !== null && isFiltered(shown);
-  const [what, setWhat] = useState<'shown' | 'all'>(isPart ? 'shown' : 'all');
+  const { total, stock } = useInventory();
+  const [what, setWhat] = useState<'shown' | 'all'>('shown');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { progress, problem, run, cancel } = useExport();
   return (
@@ -100,12 +98,12 @@ export function ExportDialog() {
         >
           <Stack gap="xs" mt="xs">
             <Radio
-              value="all"
-              label={counts && !isPart ? `All: ${animalsText(counts.all)}` : 'All animals'}
-            />
-            <Radio
               value="shown"
               label={`What the list shows, in its order: ${animalsText(total)}`}
+            />
+            <Radio
+              value="all"
+              label={`Everything, with sold animals${stock ? `: ${animalsText(stock.all)}` : ''}`}
             />
           </Stack>
         </Radio.Group>
