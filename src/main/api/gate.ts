@@ -16,15 +16,8 @@ export interface Admission {
 
 /** Counts every request: synchronously in a single process, in the database with several nodes. */
 export interface Gate {
-  /**
-   * Identifies the caller by the Authorization header or else the address, using the current keys.
-   * `isStoring` says that the reply waits until something else is durable.
-   */
-  admit(
-    authorization: string | undefined,
-    addressSubject: string,
-    isStoring?: boolean,
-  ): Admission | Promise<Admission>;
+  /** Identifies the caller by the Authorization header or else the address, using the current keys. */
+  admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
   /** What the limit headers say about a caller, without counting anything. */
   standing: RateLimiter['standing'];
 }
@@ -50,7 +43,6 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
 interface Arrived {
   readonly authorization: string | undefined;
   readonly addressSubject: string;
-  readonly isStoring: boolean;
 }
 
 /** How many batches of requests may be on their way to the database at once. */
@@ -59,8 +51,7 @@ const CONCURRENCY = 3;
 /**
  * The gate of one node among several. Requests from one turn of the event loop are counted
  * together, in a statement that also reports whether keys or animals changed. If keys did, nothing
- * was counted, and the callers are identified again. A count need not be waited for until it is
- * durable if what its request stores becomes so after it.
+ * was counted, and the callers are identified again.
  */
 export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
   const batcher = new Batcher(
@@ -74,7 +65,6 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
             ...{ subject, quotas, banLiftedAt: key?.banLiftedAt ?? null },
           })),
           keys.revision,
-          !requests.every(({ isStoring }) => isStoring),
         );
         if (verdicts) return admissionsOf(callers, verdicts, revisions);
         await keys.refreshTo(revisions.keys);
@@ -83,8 +73,7 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
     { concurrency: CONCURRENCY },
   );
   return {
-    admit: (authorization, addressSubject, isStoring = false) =>
-      batcher.join({ authorization, addressSubject, isStoring }),
+    admit: (authorization, addressSubject) => batcher.join({ authorization, addressSubject }),
     standing: (subject, quotas) => limiter.standing(subject, quotas),
   };
 }

@@ -116,8 +116,7 @@ function holdBack(connection: Connection, socket: Socket, most: number): void {
 function admitAndAnswer(exchange: Exchange, resource?: Resource): Promise<void> | undefined {
   const { parts, request, connection } = exchange;
   const { authorization } = request.headers;
-  const isStoring = resource?.storing.has(request.method ?? '') ?? false;
-  const admission = parts.gate.admit(authorization, connection.addressSubject, isStoring);
+  const admission = parts.gate.admit(authorization, connection.addressSubject);
   return admission instanceof Promise
     ? admission.then((admitted) => answer(exchange, admitted, resource))
     : answer(exchange, admission, resource);

@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
@@ -126,21 +125,6 @@ describe('a till of two nodes', () => {
     expectError(await request(1, authorization), 429, 'rate_limited');
     clock.advance(19_000);
     expect((await request(1, authorization)).status).toBe(200);
-  });
-
-  test('waits for one commit when it adds: what it stores makes its count durable', async () => {
-    const client = new Client(url);
-    await client.connect();
-    const lanes = async () => (await client.query('SELECT * FROM animal_store.lanes')).rowCount;
-    const { authorization } = await issueKey(5);
-    const posting = new PostingTill(nodes[0].port, authorization);
-    expect((await posting.post(REX)).status).toBe(201);
-    expect((await posting.post(REX)).status).toBe(201);
-    // That of the additions.
-    expect(await lanes()).toBe(1);
-    expect((await request(0, authorization)).headers['x-ratelimit-remaining']).toBe('2');
-    expect(await lanes()).toBe(2);
-    await client.end();
   });
 
   test('reads its report card, which counts nothing', async () => {

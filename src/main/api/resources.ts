@@ -10,8 +10,6 @@ export interface Resource {
   readonly operations: ReadonlyMap<string, Operation>;
   /** Headers of every reply of an operation, by method. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** The methods whose reply says that something is durable. */
-  readonly storing: ReadonlySet<string>;
 }
 
 /** HEAD is GET, except that Node leaves out the body; it counts alike (RFC 9110 section 9.3.2). */
@@ -23,7 +21,6 @@ const PETS: Resource = {
     ['POST', createPet],
   ]),
   headers: new Map(),
-  storing: new Set(['POST']),
 };
 
 const PET: Resource = {
@@ -36,7 +33,6 @@ const PET: Resource = {
     ['GET', DEPRECATION_HEADERS],
     ['HEAD', DEPRECATION_HEADERS],
   ]),
-  storing: new Set(),
 };
 
 /** Finds the resource at a decoded path, which is case-sensitive and has no trailing slash. */

@@ -56,15 +56,10 @@ export class SharedLimiter {
   }
 
   /**
-   * Decides about requests in their order, and waits until the counts are durable, unless
-   * `isDurable` is false: then they become so within a second, and no later than the next commit.
-   * Throws `storage_unavailable`.
+   * Decides about requests in their order. A crash of the database may forget the counts of the last
+   * second. Throws `storage_unavailable`.
    */
-  async admitAll(
-    requests: readonly Request[],
-    keysRevision: number,
-    isDurable = true,
-  ): Promise<Decided> {
+  async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
     const now = this.#clock.now();
     const groups = new Map<string, number[]>();
     for (const [index, { subject }] of requests.entries()) {
@@ -82,7 +77,6 @@ export class SharedLimiter {
         ...{ minute: Math.floor(now / MINUTE_MS), day: Math.floor(now / DAY_MS), now, banLiftedAt },
       })),
       keysRevision,
-      isDurable,
     );
     if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
 

@@ -232,13 +232,12 @@ export interface SharedUsage {
   /**
    * Adds to the counts of callers that are not banned, have the given windows and lifting of a ban,
    * and have room, in one round trip. Returns the callers that it counted, with their new state.
-   * Counts nothing if the keys' revision is no longer `keysRevision`. Waits until the counts are
-   * durable if `isDurable`; otherwise they become so within a second, and no later than the next commit.
+   * Counts nothing if the keys' revision is no longer `keysRevision`. The counts become durable within
+   * a second, and no later than the next commit.
    */
   count(
     counts: readonly Count[],
     keysRevision: number,
-    isDurable: boolean,
   ): Promise<{ revisions: Revisions; counted: UsageRecord[] }>;
   /**
    * Stores what `change` returns for a caller (undefined: never seen), whom nobody else changes

@@ -23,17 +23,6 @@ it('outlives the loss of a connection between two statements of a transaction', 
   expect(await database.read(ONE)).toEqual([{ one: 1 }]);
 });
 
-it('outlives the loss of a connection with two statements under way', async () => {
-  const sleep = { text: 'SELECT pg_sleep(60)', values: [] };
-  const followed = database.followed({ ...sleep, name: 'first' }, { ...sleep, name: 'second' });
-  const lost = expect(followed).rejects.toThrow();
-  await database.read(ONE);
-  await server().kill();
-  await server().start();
-  await lost;
-  expect(await database.read(ONE)).toEqual([{ one: 1 }]);
-});
-
 it('says that a statement takes too long, which is an outage only where it is always quick', async () => {
   const url = await server().createDatabase();
   const quick = new Database({ url, schema: 'public', statementTime: 300 });

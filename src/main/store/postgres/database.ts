@@ -206,30 +206,6 @@ export class Database implements SqlDatabase {
     return rows;
   }
 
-  /**
-   * Runs two statements on one connection and in one round trip, each in a transaction of its own.
-   * Resolves with the rows of the first once both are done. Throws the driver's errors.
-   */
-  async followed<Result extends object>(
-    first: Statement & { values: unknown[] },
-    second: Statement & { values: unknown[] },
-  ): Promise<Result[]> {
-    const client = await this.#pool.connect();
-    let failed = true;
-    try {
-      const [{ rows }] = await observed(first, () =>
-        Promise.all([
-          client.query<Result & pg.QueryResultRow>({ ...first }),
-          client.query({ ...second }),
-        ]),
-      );
-      failed = false;
-      return rows;
-    } finally {
-      client.release(failed);
-    }
-  }
-
   async #transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
     pace: keyof typeof PACES,

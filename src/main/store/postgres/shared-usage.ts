@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
@@ -7,7 +6,8 @@ import type { RawRevisions } from './revisions.ts';
 /**
  * The usual case in one round trip: windows that are current and have room. Rows are locked in the
  * order of subjects, so that two nodes never deadlock. The revisions are those at the start of the
- * statement, which is after the requests arrived.
+ * statement, which is after the requests arrived. Nobody waits for the disk: a crash may forget the
+ * last second of counts.
  */
 const COUNT = {
   name: 'count requests',
@@ -33,17 +33,6 @@ WITH wanted AS (
   RETURNING usage.*
 )
 SELECT *, set_config('synchronous_commit', 'off', true) FROM revisions LEFT JOIN counted ON true`,
-};
-
-/**
- * A commit that is awaited, and that makes durable what was committed on its connection before. A
- * count releases its caller's row without that wait, so that no other node's count queues behind a
- * disk. Each has a row of its own, so that many of these commits can be flushed at once.
- */
-const FLUSH = {
-  name: 'flush counts',
-  text: `INSERT INTO lanes (lane, batch, before_id, revision) VALUES ($1, 0, 0, 0)
-    ON CONFLICT (lane) DO UPDATE SET used_at = now()`,
 };
 
 /** Makes sure that there is a row to lock. */
@@ -87,24 +76,10 @@ export function createSharedUsage(
   database: Database,
   seen: (raw: RawRevisions) => Revisions,
 ): SharedUsage {
-  const lanes: string[] = [];
-  const countDurably = async (values: unknown[]): Promise<CountedRow[]> => {
-    const lane = lanes.pop() ?? randomUUID();
-    try {
-      return await database.followed<CountedRow>(
-        { ...COUNT, values },
-        { ...FLUSH, values: [lane] },
-      );
-    } finally {
-      lanes.push(lane);
-    }
-  };
   return {
-    async count(counts, keysRevision, isDurable) {
+    async count(counts, keysRevision) {
       const values = [...columnsOf(counts), keysRevision];
-      const rows = await database.untilReached(() =>
-        isDurable ? countDurably(values) : database.once<CountedRow>(COUNT, values),
-      );
+      const rows = await database.untilReached(() => database.once<CountedRow>(COUNT, values));
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
       return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
