@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
-import { MAX_DISCARDED_BYTES } from './bounds.ts';
+import { type Bounds, MAX_DISCARDED_BYTES } from './bounds.ts';
 
 /** What is remembered about a socket during its lifetime. */
 export interface Connection {
@@ -60,4 +60,80 @@ export function owesReply({ latest }: Connection): boolean {
 /** Gives an IPv4 client one name, whether it reached an IPv4 or a dual-stack socket. */
 function remoteAddress(socket: Socket): string {
   return (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/** Node's own timeout counts with this, but does not document it. */
+type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
+
+/** What has passed over a connection, and since when (ms) no more has. */
+interface Passed {
+  read: number;
+  taken: string;
+  /** Since when nothing was read from it or taken by its client. */
+  quietSince: number;
+  /** Since when the client has taken nothing, although there is something for it. */
+  stalledSince: number;
+}
+
+/**
+ * Closes connections on which nothing happens: those that wait for another request, and those whose
+ * clients do not read their replies, whatever they send meanwhile. Node has timeouts for this, too, but
+ * begins them anew with every request, every reply and every byte that arrives. That takes time, and a
+ * client that sends a byte now and then could keep its place, and its replies in memory, for weeks.
+ */
+export class ConnectionTimeouts {
+  readonly #bounds: Pick<Bounds, 'keepAliveMs' | 'onTheWayMs' | 'writeMs' | 'checkMs'>;
+  readonly #open = new Map<Socket, Passed>();
+  /** Set while there are connections. */
+  #looking: NodeJS.Timeout | undefined;
+
+  /**
+   * Without a request, a connection stays open for `keepAliveMs` and `onTheWayMs`; in any other case, it
+   * may make no progress for `writeMs`. Every `checkMs`, those whose time has passed are closed.
+   */
+  constructor(bounds: Pick<Bounds, 'keepAliveMs' | 'onTheWayMs' | 'writeMs' | 'checkMs'>) {
+    this.#bounds = bounds;
+  }
+
+  /** Watches a connection until it closes. */
+  admit(socket: Socket): void {
+    const now = performance.now();
+    this.#open.set(socket, { read: 0, taken: '', quietSince: now, stalledSince: now });
+    this.#looking ??= setInterval(() => {
+      this.#look();
+    }, this.#bounds.checkMs).unref();
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      if (this.#open.size > 0) return;
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    });
+  }
+
+  #look(): void {
+    const { keepAliveMs, onTheWayMs, writeMs } = this.#bounds;
+    const now = performance.now();
+    for (const [socket, passed] of this.#open) {
+      note(passed, socket, now);
+      const mayBeQuietFor = owesReply(connectionOf(socket)) ? writeMs : keepAliveMs + onTheWayMs;
+      const isOver =
+        now - passed.quietSince >= mayBeQuietFor || now - passed.stalledSince >= writeMs;
+      if (isOver) socket.destroy();
+    }
+  }
+}
+
+/** Compares a connection with how it was at the last look. */
+function note(passed: Passed, socket: Socket, now: number): void {
+  const read = socket.bytesRead;
+  const taken = takenBy(socket);
+  if (read !== passed.read || taken !== passed.taken) passed.quietSince = now;
+  if (socket.writableLength === 0 || taken !== passed.taken) passed.stalledSince = now;
+  passed.read = read;
+  passed.taken = taken;
+}
+
+/** Changes whenever the client takes something: whole writes, and parts of the one under way. */
+function takenBy(socket: StreamingSocket): string {
+  return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`;
 }

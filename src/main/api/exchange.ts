@@ -15,7 +15,7 @@ import type { CursorKey } from './cursor.ts';
 import type { KeylessPage } from './content.ts';
 import type { Gate } from './gate.ts';
 import type { PageCache, RenderedAnimal, RenderedPage } from './page-cache.ts';
-import type { Target } from './target.ts';
+import type { Target } from './request-head.ts';
 import type { TillActivities } from './till-activity.ts';
 
 /** What a service needs to reply to any request. */
@@ -44,20 +44,21 @@ export interface ServiceParts {
 
 /** Observes what each till does well and badly. */
 export interface TillWatch {
-  /** Follows a till's request until its reply is complete. */
-  begin(exchange: Exchange, key: KeyRecord): WatchedRequest;
+  /** Follows a till's request, and judges it once its reply is complete. */
+  follow(exchange: Exchange, key: KeyRecord): void;
   /** What is known about the till with this key. */
   report(keyId: string): ReportCard;
   /** Forgets what is known about the till, so that a corrected one can prove itself. */
   startOver(keyId: string): void;
 }
 
-/** Collects what happens to an observed request, which is judged once its reply is complete. */
-export interface WatchedRequest {
-  read(body: Buffer): void;
-  refused(code: ErrorCode): void;
-  /** Headers are name, value, name, value. */
-  replied(status: number, headers: readonly string[]): void;
+/** The head of a reply. */
+export interface Replied {
+  readonly status: number;
+  /** Name, value, name, value. */
+  readonly headers: readonly string[];
+  /** Whether the client had closed its end of the connection before there was anything to read. */
+  readonly hadLeft: boolean;
 }
 
 /** A request on its way to its response. */
@@ -73,14 +74,18 @@ export interface Exchange {
   standing: Standing | null;
   /** Whether the request counts towards its caller's limit. */
   isCounted: boolean;
+  /** Why it is refused, if it is. */
+  code: ErrorCode | null;
   /** Why the caller is held back, if it is. */
   limit: 'rate_limited' | 'key_banned' | null;
   /** The till's key, once it is known. */
   keyId: KeyId | null;
   /** The store's revisions, if counting the request also returned them. */
   revisions: Revisions | null;
-  /** On staging only, once the key is known. */
-  watched: WatchedRequest | null;
+  /** The body, once it was read. */
+  body: Buffer | null;
+  /** The reply, once its head was written. */
+  replied: Replied | null;
   /** Whether the client waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean;
 }

@@ -4,18 +4,16 @@ import { noteArrival } from '../platform/arrivals.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { identifyCaller } from './authentication.ts';
 import { connectionOf, type Connection } from './connection.ts';
-import { refuse } from './error-reply.ts';
+import { methodNotAllowed, refusalOf, refuse, unknownPath } from './refusals.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
 import type { Admission } from './gate.ts';
-import { readNoFurther } from './last-request.ts';
-import { malformation } from './malformed-request.ts';
+import { readNoFurther } from './connection-end.ts';
+import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
 import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
-import { methodNotAllowed, refusalOf, unknownPath } from './refusals.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
-import { parseTarget } from './target.ts';
 
 const NO_HEADERS: readonly string[] = [];
 
@@ -44,7 +42,9 @@ export function handleRequest(
     limit: null,
     keyId: null,
     revisions: null,
-    watched: null,
+    body: null,
+    code: null,
+    replied: null,
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
@@ -137,7 +137,7 @@ function answer(
     connection.onKey();
     connection.onKey = null;
   }
-  if (key && exchange.parts.watch) exchange.watched = exchange.parts.watch.begin(exchange, key);
+  if (key) exchange.parts.watch?.follow(exchange, key);
   exchange.keyId = key?.id ?? null;
   exchange.standing = verdict;
   exchange.revisions = revisions;

@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
 import { CLIENT_FILE, readDocsFile } from './docs-assets.ts';
 import { docsFiles, guidePage, headersFor } from './docs-page.ts';
-import { toldError } from './error-reply.ts';
+import { toldError } from './refusals.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { httpFile } from './openapi/http-file.ts';
 import { postmanCollection } from './openapi/postman-collection.ts';

@@ -5,19 +5,17 @@ import type { Standing } from '../limits/decisions.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { connectionOf, type Connection } from './connection.ts';
-import { errorBody } from './error-reply.ts';
+import { errorBody, methodNotAllowed, type Refusal, refusalOf, unknownPath } from './refusals.ts';
 import type { ServiceParts } from './exchange.ts';
 import type { Admission } from './gate.ts';
 import { KEYLESS_QUOTAS } from './authentication.ts';
-import { discardIncoming } from './linger.ts';
-import { limitHeaders } from './limit-headers.ts';
-import { announcesBody } from './media-type.ts';
-import { methodNotAllowed, refusalOf, unknownPath, type Refusal } from './refusals.ts';
+import { discardIncoming } from './connection-end.ts';
+import { limitHeaders } from './reply.ts';
+import { announcesBody } from './read-body.ts';
 import { JSON_HEADERS } from './content.ts';
 import { KEYLESS_METHODS } from './keyless-pages.ts';
 import { allowedMethods, findResource } from './resources.ts';
-import { parseTarget } from './target.ts';
-import { readUnknownMethod, type UnknownMethod } from './unknown-method.ts';
+import { parseTarget, readUnknownMethod, type UnknownMethod } from './request-head.ts';
 
 /** A request that could not be read has no path; this one belongs to no part of the interface. */
 const NO_PATH = '';

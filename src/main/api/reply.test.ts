@@ -23,7 +23,6 @@ const server = createServer((request, response) => {
       operationHeaders: [],
       keyId: null,
       isCounted: true,
-      watched: null,
       parts: { failures: { note }, bounds: DEFAULT_BOUNDS },
     },
   } as unknown as Exchange;

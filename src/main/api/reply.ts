@@ -1,7 +1,8 @@
+import type { Standing } from '../limits/decisions.ts';
+import { KEYLESS_QUOTAS } from './authentication.ts';
+import { noteUncounted } from './connection-end.ts';
+import { type Body, bodyOf, JSON_HEADERS } from './content.ts';
 import type { Exchange } from './exchange.ts';
-import { bodyOf, JSON_HEADERS, type Body } from './content.ts';
-import { limitHeaders, standingOf } from './limit-headers.ts';
-import { noteUncounted } from './uncounted.ts';
 
 interface Reply {
   readonly exchange: Exchange;
@@ -68,8 +69,8 @@ function writeHead(
   headers: readonly string[],
   body: Body,
 ): void {
-  const { parts, request, response, target, keyId, watched } = exchange;
-  watched?.replied(status, headers);
+  const { parts, request, response, target, keyId } = exchange;
+  exchange.replied = { status, headers, hadLeft: request.socket.readableEnded };
   response.writeHead(status, allHeaders(exchange, headers, body));
   if (keyId !== null) parts.activities.note(keyId, request.method ?? '', target.path, status);
 }
@@ -100,4 +101,25 @@ export function replyJson(
   further: readonly string[] = [],
 ): void {
   reply(exchange, status, [...JSON_HEADERS, ...further], bodyOf(json));
+}
+
+/** The three headers of every response: name, value, name, value. */
+export function limitHeaders(standing: Standing): [string, string, string, string, string, string] {
+  return [
+    'X-RateLimit-Limit',
+    String(standing.limit),
+    'X-RateLimit-Remaining',
+    String(standing.remaining),
+    'X-RateLimit-Reset',
+    String(standing.resetAt),
+  ];
+}
+
+/** The caller's standing. Before the caller is known, the address's, without counting anything. */
+function standingOf(exchange: Exchange): Standing {
+  exchange.standing ??= exchange.parts.gate.standing(
+    exchange.connection.addressSubject,
+    KEYLESS_QUOTAS,
+  );
+  return exchange.standing;
 }

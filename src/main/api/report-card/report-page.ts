@@ -1,8 +1,7 @@
 import { identifyCaller, type Caller } from '../authentication.ts';
-import { refuse } from '../error-reply.ts';
+import { keyRefusal, methodNotAllowed, refusalOf, refuse } from '../refusals.ts';
 import type { Exchange, TillWatch } from '../exchange.ts';
-import { malformation } from '../malformed-request.ts';
-import { keyRefusal, methodNotAllowed, refusalOf } from '../refusals.ts';
+import { malformation } from '../request-head.ts';
 import { replyJson } from '../reply.ts';
 import type { Admission } from '../gate.ts';
 

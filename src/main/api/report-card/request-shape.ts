@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import { announcesBody } from '../media-type.ts';
+import { announcesBody } from '../read-body.ts';
 import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,22 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ErrorCode } from '../../../shared/error-codes.ts';
 import type { ReportCard } from '../../../shared/report-card.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRecord } from '../../store/store.ts';
-import type { Exchange, TillWatch, WatchedRequest } from '../exchange.ts';
+import type { Exchange, Replied, TillWatch } from '../exchange.ts';
 import { findResource } from '../resources.ts';
 import { Card, emptyCard, reportOf, see } from './card.ts';
 import { asksForForeignPages, requestShape } from './request-shape.ts';
 import type { SeenOperation } from './sighting.ts';
 
-interface Reply {
-  readonly status: number;
-  readonly headers: readonly string[];
-}
-
 /** For a request whose till left before it got a reply. */
-const NO_REPLY: Reply = { status: 0, headers: [] };
+const NO_REPLY: Replied = { status: 0, headers: [], hadLeft: false };
 
 /**
  * More tills than anyone develops for one shop. Beyond that, the one not seen for longest is
@@ -71,33 +65,22 @@ export class Watch implements TillWatch {
     this.#hasChanged = this.#cards.delete(keyId) || this.#hasChanged;
   }
 
-  begin(exchange: Exchange, key: KeyRecord): WatchedRequest {
-    const { request, response } = exchange;
+  follow(exchange: Exchange, key: KeyRecord): void {
+    const { response } = exchange;
     const card = this.#card(key.id);
     const at = this.#clock.now();
-    let read: Buffer | null = null;
-    let code: ErrorCode | null = null;
-    let reply = NO_REPLY;
-    let hadLeft = false;
     response.once('close', () => {
+      const { body, code } = exchange;
+      const replied = exchange.replied ?? NO_REPLY;
       this.#hasChanged = true;
       see(card, {
         ...{ at, endedAt: this.#clock.now(), code },
-        isDelivered: response.writableFinished && !hadLeft,
-        ...this.#requestOf(exchange, read),
-        ...this.#replyOf(exchange, reply, at),
-        shape: code === null ? '' : requestShape(exchange, read),
+        isDelivered: response.writableFinished && !replied.hadLeft,
+        ...this.#requestOf(exchange, body),
+        ...this.#replyOf(exchange, replied, at),
+        shape: code === null ? '' : requestShape(exchange, body),
       });
     });
-    return {
-      read: (body) => (read = body),
-      refused: (problem) => (code = problem),
-      replied: (status, headers) => {
-        reply = { status, headers };
-        // The client had closed its end of the connection before there was anything to read.
-        hadLeft = request.socket.readableEnded;
-      },
-    };
   }
 
   #card(keyId: string): Card {
@@ -122,7 +105,7 @@ export class Watch implements TillWatch {
     };
   }
 
-  #replyOf(exchange: Exchange, { status, headers }: Reply, at: number) {
+  #replyOf(exchange: Exchange, { status, headers }: Replied, at: number) {
     const retryAfter = Number(valueOf(headers, 'Retry-After') ?? 0) * 1_000;
     // A till may equally follow X-RateLimit-Reset, which is not rounded up from the current time.
     const resetAt = (exchange.standing?.resetAt ?? Infinity) * 1_000;

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../../shared/errors.ts';
 import type { AdditionOutcome, KeyRecord } from '../../store/store.ts';
 import type { Exchange } from '../exchange.ts';
-import { requireJson } from '../media-type.ts';
+import { readBody, requireJson } from '../read-body.ts';
 import { parseNewPet } from '../parse-json.ts';
 import { petJson } from '../pet-json.ts';
-import { readBody } from '../read-body.ts';
 import { replyJson } from '../reply.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
@@ -17,9 +16,8 @@ const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 export async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   const idempotencyKey = idempotencyKeyOf(exchange.request);
   requireJson(exchange.request);
-  const body = await readBody(exchange);
-  exchange.watched?.read(body);
-  const pet = parseNewPet(body);
+  exchange.body = await readBody(exchange);
+  const pet = parseNewPet(exchange.body);
   const added = await exchange.parts.store.pets.add({
     pet,
     author: { kind: 'till', id: key.id, name: key.label },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
-import { errorBody } from './error-reply.ts';
+import { errorBody } from './refusals.ts';
 
 it('tells a till of a database that takes too long what it can do, and nothing of searches', () => {
   const { body, ...told } = errorBody(new ShopError('too_slow'));

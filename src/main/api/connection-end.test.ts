@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RawConnection } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { connectionOf } from './connection.ts';
-import { discardIncoming, lingerAtEnd } from './linger.ts';
+import { discardIncoming, lingerAtEnd } from './connection-end.ts';
 
 let service: TestService | undefined;
 
