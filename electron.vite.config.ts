@@ -9,14 +9,17 @@ const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
 
 const noJsonSchema = join(import.meta.dirname, 'build/no-json-schema.cjs');
 
-const fflateHere = join(import.meta.dirname, 'src/renderer/features/transfer/fflate-here.ts');
+const fflateHere = join(import.meta.dirname, 'src/shared/stock-files/fflate-here.ts');
 
 const main: UserConfig['main'] = {
   resolve: {
-    alias: {
-      '@fastify/ajv-compiler': noSchemas,
-      '@fastify/fast-json-stringify-compiler': noSchemas,
-    },
+    alias: [
+      {
+        find: /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/,
+        replacement: noSchemas,
+      },
+      { find: /^fflate$/, replacement: fflateHere },
+    ],
   },
   plugins: [docsAssets(), oneByteSources(), collectLicenses('main')],
   build: {

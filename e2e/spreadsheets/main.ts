@@ -13,7 +13,7 @@ import { readXlsx } from '../../src/main/stock/lists/read-xlsx.ts';
 import { cellText, type TableRow } from '../../src/main/stock/lists/table.ts';
 import { table } from '../../src/main/stock/lists/testing/tables.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
-import { writeXlsx } from '../../src/renderer/features/transfer/write-xlsx.ts';
+import { writeXlsx } from '../../src/shared/stock-files/write-xlsx.ts';
 
 type Rows = string[][];
 

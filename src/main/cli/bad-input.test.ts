@@ -118,14 +118,14 @@ describe('data that can’t be used', () => {
     },
   );
 
-  it('is a workbook to export to', async () => {
+  it('is another program’s workbook to export to', async () => {
     const folder = temporaryFolder();
-    const file = join(folder, 'stock.xlsx');
+    const file = join(folder, 'stock.ods');
     await output(...create, '--plan', 'free', '--data-dir', folder);
     expectSentence(
       await runCommand('export', '--to', file, '--data-dir', folder),
       1,
-      /ends in \.csv or \.json\. The window exports XLSX too\./,
+      /ends in \.csv, \.xlsx or \.json\./,
     );
     expect(existsSync(file)).toBe(false);
   });

@@ -101,7 +101,7 @@ describe('export', () => {
     expect(JSON.parse(json)).toHaveLength(ODD.length);
   });
 
-  it.each(['stock.csv', 'stock.json'])(
+  it.each(['stock.csv', 'stock.json', 'stock.xlsx'])(
     'to %s can be imported into another shop unchanged',
     async (name) => {
       const target = join(folder, name);

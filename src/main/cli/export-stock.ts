@@ -3,17 +3,14 @@ import { rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ShopError } from '../../shared/errors.ts';
-import { exportedJson, type ExportedPet } from '../../shared/stock-files/exported-pet.ts';
-import { csvHeadings, csvOf } from '../../shared/stock-files/write-csv.ts';
+import type { ExportedPet } from '../../shared/stock-files/exported-pet.ts';
+import { ListWriter, type ExportFormat } from '../../shared/stock-files/write-list.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { moveFile } from '../platform/durable-file.ts';
 import type { Store } from '../store/store.ts';
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
 /** Number of animals whose lines are made together. */
 const PORTION = 1_000;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
  * Every animal by id, each int64 with all its digits. Read in portions, so that a large stock needs
@@ -29,40 +26,32 @@ async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
   }
 }
 
-async function* jsonText(pets: AsyncIterable<ExportedPet>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const pet of pets) {
-    yield before + exportedJson(pet);
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
-}
-
-async function* csvText(pets: AsyncIterable<ExportedPet>): AsyncGenerator<string> {
-  yield csvHeadings();
+/** The parts of the file. */
+async function* written(store: Store, format: ExportFormat): AsyncGenerator<string | Buffer> {
+  const writer = new ListWriter(format);
   let portion: ExportedPet[] = [];
-  for await (const pet of pets) {
+  for await (const pet of exportedPets(store)) {
     portion.push(pet);
     if (portion.length < PORTION) continue;
-    yield csvOf(portion);
+    yield writer.write(portion);
     portion = [];
   }
-  if (portion.length > 0) yield csvOf(portion);
+  yield writer.write(portion);
+  const end = await writer.end();
+  yield typeof end === 'string' ? end : Buffer.from(await end.arrayBuffer());
 }
 
-/** Writes the whole stock to a stream, as CSV (RFC 4180) or JSON. The stream stays open. */
+/**
+ * Writes the whole stock to a stream, as CSV (RFC 4180), XLSX or JSON. The stream stays open. Throws
+ * `bad_request` for too many animals of a spreadsheet.
+ */
 export async function exportTo(store: Store, format: ExportFormat, sink: Writable): Promise<void> {
-  const pets = exportedPets(store);
-  if (format === 'json') {
-    await pipeline(Readable.from(jsonText(pets)), sink, { end: false });
-    return;
-  }
-  await pipeline(Readable.from(csvText(pets)), sink, { end: false });
+  await pipeline(Readable.from(written(store, format)), sink, { end: false });
 }
 
 /**
  * Writes the whole stock to a file for its owner only, which gets its name only once it is
- * complete. Throws `storage_unavailable`.
+ * complete. Throws `storage_unavailable`, and what `exportTo` throws.
  */
 export async function exportToFile(
   store: Store,

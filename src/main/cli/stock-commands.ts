@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/stock-files/write-list.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { type DataOptions, dataCommand, withStore } from './data-options.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportTo, exportToFile } from './export-stock.ts';
+import { exportTo, exportToFile } from './export-stock.ts';
 import { wholeNumber } from './numbers.ts';
 import { tell, type Terminal } from './terminal.ts';
 
@@ -16,15 +17,16 @@ function animals(count: number): string {
   return counted(count, 'animal');
 }
 
-/** The format that a file's name asks for. Throws `bad_request` for a workbook, which would be none. */
+/** The format that a file's name asks for. Throws `bad_request` for another program's workbook. */
 function formatOf(file = ''): ExportFormat {
-  if (/\.(xlsx?|ods)$/i.test(file)) {
+  if (/\.(xls|ods)$/i.test(file)) {
     throw new ShopError(
       'bad_request',
-      'The terminal writes CSV or JSON: give a name that ends in .csv or .json. The window exports XLSX too.',
+      'Exports are CSV, XLSX or JSON: give a name that ends in .csv, .xlsx or .json.',
     );
   }
-  return /\.json$/i.test(file) ? 'json' : 'csv';
+  const ending = /\.(xlsx|json)$/i.exec(file)?.[1]?.toLowerCase();
+  return EXPORT_FORMATS.find((format) => format === ending) ?? 'csv';
 }
 
 /** The command `export`. */
@@ -34,9 +36,9 @@ export function exportCommand(terminal: Terminal): Command {
     to?: string;
   }
   return dataCommand('export')
-    .description('write all animals as CSV or JSON')
+    .description('write all animals as CSV, XLSX or JSON')
     .addOption(
-      new Option('--format <format>', "csv unless the file's name ends in .json").choices(
+      new Option('--format <format>', "by the ending of the file's name, or else csv").choices(
         EXPORT_FORMATS,
       ),
     )

@@ -1,6 +1,7 @@
 import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -9,7 +10,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
 import { exportStock } from './export-stock.ts';
-import { EXPORT_FORMATS, type ExportFormat } from './file-writer.ts';
 import { ALL_ANIMALS } from './read-stock.ts';
 import { useTransfer } from './transfer-store.ts';
 

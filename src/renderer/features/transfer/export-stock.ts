@@ -1,16 +1,14 @@
 import type { EventData } from '../../../shared/bridge.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
+import type { ExportFormat } from '../../../shared/stock-files/write-list.ts';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { FileClient } from './file-client.ts';
-import type { ExportFormat } from './file-writer.ts';
 import { readStock } from './read-stock.ts';
 
 /** How many animals are passed to the worker at a time. */
 const PORTION = 5_000;
-/** The most animals in a spreadsheet file. */
-const MOST_IN_XLSX = 300_000;
 /** How long (ms) the browser has to start the download before its address is revoked. */
 const TAKING_OVER = 60_000;
 
@@ -25,12 +23,6 @@ export async function exportStock(
   signal: AbortSignal,
 ): Promise<number> {
   const rows = await readStock(view, onProgress, signal);
-  if (format === 'xlsx' && rows.length > MOST_IN_XLSX) {
-    throw new ShopError(
-      'bad_request',
-      'These are too many animals for a spreadsheet file. Choose CSV.',
-    );
-  }
   const files = new FileClient();
   const stop = () => {
     files.close();

@@ -1,6 +1,6 @@
 import type { ErrorValue } from '../../../shared/errors.ts';
 import type { ExportedPet } from '../../../shared/stock-files/exported-pet.ts';
-import { FileWriter, type ExportFormat } from './file-writer.ts';
+import { ListWriter, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
 
 /** Everything the worker does. It serves one dialogue, one call at a time. */
 export interface FileCalls {
@@ -15,21 +15,27 @@ export type FileCall = {
 
 export type FileReply = { ok: true; value: unknown } | { ok: false; error: ErrorValue };
 
+const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json', xlsx: '' };
+
 /** Writes files. */
 export class FileWork {
-  #writer: FileWriter | undefined;
+  #format: ExportFormat = 'csv';
+  #writer: ListWriter | undefined;
+  #parts: (string | Blob)[] = [];
 
   async do(call: FileCall): Promise<FileCalls[keyof FileCalls]['output']> {
     switch (call.name) {
       case 'beginExport':
-        this.#writer = new FileWriter(call.input);
+        this.#format = call.input;
+        this.#writer = new ListWriter(call.input);
         return null;
       case 'writePets':
-        this.#writer?.write(call.input);
+        if (this.#writer) this.#parts.push(this.#writer.write(call.input));
         return null;
       case 'finishExport': {
         if (!this.#writer) throw new Error('No export was begun');
-        return this.#writer.finish();
+        this.#parts.push(await this.#writer.end());
+        return new Blob(this.#parts, { type: MEDIA_TYPES[this.#format] });
       }
     }
   }

@@ -8,8 +8,8 @@ import {
 
 /**
  * Replaces fflate's asynchronous functions for the spreadsheet libraries (see
- * electron.vite.config.ts). They already run in our worker; fflate would start further ones from
- * addresses that the content security policy refuses.
+ * electron.vite.config.ts). They already run in a thread of ours, or in a command of the terminal; fflate
+ * would start further ones from addresses that the window's content security policy refuses.
  */
 type Done<Value> = (error: Error | null, value: Value) => void;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportedPet } from '../../../shared/stock-files/exported-pet.ts';
-import { ImportRow } from '../../../shared/stock-files/import-row.ts';
-import { ListReading } from '../../../main/stock/lists/list-reading.ts';
-import { EXPORT_FORMATS, FileWriter } from './file-writer.ts';
+import type { ExportedPet } from './exported-pet.ts';
+import { ImportRow } from './import-row.ts';
+import { ListReading } from '../../main/stock/lists/list-reading.ts';
+import { EXPORT_FORMATS, ListWriter } from './write-list.ts';
 
 function pet(row: Partial<ExportedPet>): ExportedPet {
   return {
@@ -50,10 +50,10 @@ describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
         status: index % 2 ? 'sold' : null,
       }),
     );
-    const writer = new FileWriter(format);
-    writer.write(pets.slice(0, 4));
-    writer.write(pets.slice(4));
-    const { rows, read } = await readBack(await writer.finish(), `animals.${format}`);
+    const writer = new ListWriter(format);
+    const parts = [writer.write(pets.slice(0, 4)), writer.write(pets.slice(4))];
+    const file = new Blob([...parts, await writer.end()]);
+    const { rows, read } = await readBack(file, `animals.${format}`);
     expect(read.problems).toEqual([]);
     expect(rows).toEqual(
       pets.map(({ name, categoryId, category, status }) => ({
@@ -67,7 +67,8 @@ describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
   });
 
   it('of no animals has none', async () => {
-    const { read } = await readBack(await new FileWriter(format).finish(), `animals.${format}`);
+    const file = new Blob([await new ListWriter(format).end()]);
+    const { read } = await readBack(file, `animals.${format}`);
     expect(read).toMatchObject({ animals: 0, rowCount: 0 });
   });
 });
