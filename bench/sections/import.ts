@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
+import { writeXlsx } from '../../src/shared/stock-files/write-xlsx.ts';
 import { percentile } from '../support/compare.ts';
 import { rounded, type Finding, type Line } from '../support/findings.ts';
 import { mixed } from '../support/requests.ts';
@@ -15,13 +16,19 @@ const PACE = 10;
 
 /** Importing a hundred thousand animals from the window, and how a till is affected. */
 export async function importing(bench: Workbench): Promise<Line[]> {
+  const csv = await importingFrom(bench, 'guppies.csv', Buffer.from(csvOf(rowsOf())));
+  const workbook = await (await writeXlsx(rowsOf())).bytes();
+  return [...csv, ...(await importingFrom(bench, 'guppies.xlsx', workbook))];
+}
+
+async function importingFrom(bench: Workbench, name: string, bytes: Uint8Array): Promise<Line[]> {
   const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
   const window = await openWindow(await own.window());
   const stop = new AbortController();
   const replies = askAllTheWhile(own, stop.signal);
   await pause(1_000);
   const begun = performance.now();
-  const committedIn = await importAll(window);
+  const committedIn = await importAll(window, name, bytes);
   const seconds = (performance.now() - begun) / 1_000;
   await pause(1_000);
   stop.abort();
@@ -29,12 +36,12 @@ export async function importing(bench: Workbench): Promise<Line[]> {
   window.close();
   return [
     finding(
-      `Import of ${rounded(ANIMALS)} animals`,
+      `Import of ${rounded(ANIMALS)} animals from ${name}`,
       `${rounded(IN_STOCK)} in stock; ${committedIn.toFixed(1)} s of it after the last portion`,
       { value: seconds, unit: 's', atMost: 5 },
     ),
     finding(
-      'Slowest reply to a till meanwhile',
+      `Slowest reply to a till meanwhile (${name})`,
       `${rounded(times.length)} requests, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
       { value: Math.max(...times), unit: 'ms', atMost: 100 },
     ),
@@ -50,18 +57,22 @@ function finding(
 }
 
 /** A list as a shop would have it. */
-function list(): Buffer {
-  const rows = Array.from(
-    { length: ANIMALS },
-    (_, n) => `"Guppy ${String(n)}, fancy",Fish ${String(n % 20)},available`,
-  );
-  return Buffer.from(['name,category,status', ...rows].join('\n'));
+function rowsOf(): string[][] {
+  const rows = Array.from({ length: ANIMALS }, (_, n) => [
+    `Guppy ${String(n)}, fancy`,
+    `Fish ${String(n % 20)}`,
+    'available',
+  ]);
+  return [['name', 'category', 'status'], ...rows];
+}
+
+function csvOf(rows: string[][]): string {
+  return rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
 /** Returns the seconds from the last portion to the end. */
-async function importAll(window: WindowClient): Promise<number> {
-  const bytes = list();
-  const announced = { name: 'guppies.csv', size: bytes.length, isPasted: false };
+async function importAll(window: WindowClient, name: string, bytes: Uint8Array): Promise<number> {
+  const announced = { name, size: bytes.length, isPasted: false };
   const { id } = await window.call('import.begin', announced);
   for (let from = 0; from < bytes.length; from += MOST_BYTES_SENT) {
     const portion = new Uint8Array(bytes.subarray(from, from + MOST_BYTES_SENT));

@@ -36,7 +36,7 @@ describe('a command line that can’t be understood', () => {
     [['seed', '--animals', '0'], /from 1 to 1000000/],
     [['seed', '--animals', '2.5'], /whole number/],
     [['seed', '--animals', '1000001'], /from 1 to 1000000/],
-    [['export', '--format', 'xml'], /Allowed choices are csv, json/],
+    [['export', '--format', 'xml'], /Allowed choices are csv, xlsx, json/],
     [['import'], /missing required argument 'file'/],
     [['restore'], /name a backup, or give --salvage alone/],
     [['backup', '--passphrase-file', 'x'], /goes with --to/],
