@@ -141,10 +141,12 @@ function end(id: string): void {
 }
 
 async function commit(id: string, onReady: (ready: number) => void): Promise<ImportOutcome> {
+  // A reply may come after the end, when the import can be tried again.
+  let isOver = false;
   const asking = setInterval(() => {
     callShop('import.progress', { id }).then(
       ({ ready }) => {
-        onReady(ready);
+        if (!isOver) onReady(ready);
       },
       () => undefined,
     );
@@ -156,6 +158,7 @@ async function commit(id: string, onReady: (ready: number) => void): Promise<Imp
     if (code !== 'cancelled') throw error;
     throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
   } finally {
+    isOver = true;
     clearInterval(asking);
   }
 }
