@@ -43,7 +43,7 @@ function stockIn(dataFolder: string): Promise<Store> {
 }
 
 function stockInDatabase(): Promise<Store> {
-  const password = readFileSync(passwordFile, 'utf8');
+  const password = () => readFileSync(passwordFile, 'utf8');
   const clock = systemClock;
   return openPostgresStore({ url: url.href, password, schema: 'animal_store', clock });
 }

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { ShopError } from '../../shared/errors.ts';
 
-/** Reads the password in a file, without the end of its line. Throws `file_unreadable`. */
-export function passwordIn(file: string): string {
+/**
+ * The password in a file, read for each connection, since it may be changed while the program runs.
+ * Throws `file_unreadable`, at once and later.
+ */
+export function passwordIn(file: string): () => string {
+  const read = () => readPassword(file);
+  read();
+  return read;
+}
+
+/** Without the end of its line. */
+function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {

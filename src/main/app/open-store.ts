@@ -9,8 +9,8 @@ import { BEING_MIGRATED } from '../store/waits.ts';
 export interface NetworkDatabase {
   /** `postgresql://…` */
   url: string;
-  /** Replaces any password in the URL. */
-  password?: string;
+  /** Replaces any password in the URL; asked for each connection. */
+  password?: () => string;
   /** Whether a stock is expected there, for example since it was moved there: no other is begun. */
   holdsStock?: boolean;
 }

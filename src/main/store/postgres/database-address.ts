@@ -1,13 +1,20 @@
+import type { ClientConfig } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { databaseError } from './postgres-errors.ts';
+
 /**
- * Completes the address for the driver, which would ignore a password outside of it. Gives
- * `sslmode` the meaning that PostgreSQL's own programs give it, and leaves out a name by which other
- * nodes and a move would not know this one.
+ * The driver's options for an address. Gives `sslmode` the meaning that PostgreSQL's own programs
+ * give it, and leaves out a name by which other nodes and a move would not know this one. Throws
+ * `file_unreadable` for a certificate that the address names.
  */
-export function completedAddress(url: string, password: string | undefined): string {
+export function connectionTo(url: string): ClientConfig {
   const address = new URL(url);
   const { searchParams } = address;
-  if (password !== undefined) address.password = encodeURIComponent(password);
   searchParams.delete('application_name');
   if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true');
-  return address.href;
+  try {
+    return parseIntoClientConfig(address.href);
+  } catch (error) {
+    throw databaseError(error);
+  }
 }

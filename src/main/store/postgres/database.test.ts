@@ -73,3 +73,51 @@ it('lets statements take their time where a transaction needs it, and only there
   expect(await limitOf()).toEqual([{ statement_timeout: '15s' }]);
   expect(await database.read(limit)).toEqual([{ statement_timeout: '15s' }]);
 });
+
+it('asks for the password for each connection, so that a new one counts', async () => {
+  const url = new URL(await server().createDatabase());
+  await database.write({ name: 'role', text: "CREATE ROLE clerk LOGIN PASSWORD 'first'" });
+  let password = 'first';
+  Object.assign(url, { username: 'clerk', password: '' });
+  const clerk = new Database({
+    url: url.href,
+    schema: 'public',
+    password: () => password,
+    retryTime: 0,
+  });
+  try {
+    expect(await clerk.read(ONE)).toEqual([{ one: 1 }]);
+    await database.write({ name: 'new password', text: "ALTER ROLE clerk PASSWORD 'second'" });
+    const end =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'clerk' AND pid <> pg_backend_pid()";
+    await database.read({ name: 'end', text: end });
+    await expect.poll(() => clerk.read(ONE).catch(String)).toContain('password');
+    password = 'second';
+    expect(await clerk.read(ONE)).toEqual([{ one: 1 }]);
+  } finally {
+    await clerk.close();
+  }
+});
+
+it('says that no connection is left, and that a server takes no writes', async () => {
+  const url = new URL(await server().createDatabase());
+  await database.write({
+    name: 'limited',
+    text: "CREATE ROLE limited LOGIN PASSWORD 'x' CONNECTION LIMIT 0",
+  });
+  Object.assign(url, { username: 'limited', password: 'x' });
+  const limited = new Database({ url: url.href, schema: 'public', retryTime: 0 });
+  await expect(limited.read(ONE)).rejects.toThrow('no connection left');
+  await limited.close();
+  const standby = new Database({
+    url: await server().createDatabase(),
+    schema: 'public',
+    retryTime: 0,
+  });
+  const writing = standby.transaction(async (run) => {
+    await run({ name: 'only read', text: 'SET TRANSACTION READ ONLY' });
+    await run({ name: 'make', text: 'CREATE TABLE made ()' });
+  });
+  await expect(writing).rejects.toThrow('only be read');
+  await standby.close();
+});

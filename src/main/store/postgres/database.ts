@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
 import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
-import { completedAddress } from './database-address.ts';
+import { connectionTo } from './database-address.ts';
 import { PACES, STATEMENT_TIME, TIME_TO_SAY_SO } from './paces.ts';
 import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
@@ -19,8 +19,8 @@ export interface DatabaseOptions {
   url: string;
   /** The schema with the tables, so that production and staging can share a database. */
   schema: string;
-  /** Takes the place of any password in the URL. */
-  password?: string;
+  /** Takes the place of any password in the URL; asked for each connection. */
+  password?: () => string;
   /** How long (ms) a statement is retried while the database can't be reached. */
   retryTime?: number;
   /** How long (ms) a statement may take. */
@@ -76,7 +76,8 @@ export class Database implements SqlDatabase {
     this.#retryTime = retryTime;
     this.#statementTime = statementTime;
     this.#pool = new pg.Pool({
-      connectionString: completedAddress(url, password),
+      ...connectionTo(url),
+      ...(password && { password }),
       // Statements name their tables without a schema, and depend on no default of the server.
       // Compiling one (jit) takes seconds on a busy machine, and running it a millisecond.
       options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed -c jit=off`,

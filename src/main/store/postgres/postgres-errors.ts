@@ -116,6 +116,14 @@ function problemAtTheDoor(error: unknown): ShopError | undefined {
   return undefined;
 }
 
+/** What to say of a server that is there, and does not let this node work. */
+const MOMENTARY: Record<string, string> = {
+  '25006':
+    'The database can only be read at the moment: the server is a standby, or was set to read only. Connect to the one that leads, or end that there.',
+  '53300':
+    'The database has no connection left for this node. Raise max_connections there, or the limit of this user, or stop what takes too many.',
+};
+
 /** SQLSTATE classes for a database that can't accept or keep data: no space, no memory, an I/O error. */
 const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
@@ -128,6 +136,10 @@ export function databaseError(error: unknown): unknown {
   if (error instanceof ShopError) return error;
   if (codeOf(error) === QUERY_CANCELED)
     return new ShopError('too_slow', undefined, { cause: error });
+  const momentary = MOMENTARY[codeOf(error)];
+  if (momentary !== undefined) {
+    return new ShopError('storage_unavailable', momentary, { cause: error });
+  }
   if (NO_ROOM.test(codeOf(error))) {
     return new ShopError(
       'storage_unavailable',

@@ -9,6 +9,8 @@ const server = postgresForTests();
 let database: Database;
 let watch: Watch;
 let told: (ShopError | null)[];
+/** By how much (ms) this node's clock differs from the database's. */
+let off: number;
 let once: MockInstance<Database['once']>;
 
 beforeEach(async () => {
@@ -18,7 +20,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   once = vi.spyOn(database, 'once');
   told = [];
-  watch = new Watch(database, (problem) => told.push(problem));
+  off = 0;
+  watch = new Watch(
+    database,
+    (problem) => told.push(problem),
+    () => Date.now() + off,
+  );
 });
 afterEach(async () => {
   watch.close();
@@ -130,6 +137,22 @@ it('ends everything when a newer version has changed the tables', async () => {
   await second();
   expect(asked().filter((name) => name === 'look')).toHaveLength(1);
   expect(told).toHaveLength(1);
+});
+
+it.each([
+  ['ahead of', 3_000],
+  ['behind', -3_000],
+])('tells a clock that is %s the database’s, and its mending', async (direction, difference) => {
+  off = difference;
+  await second();
+  expect(told).toMatchObject([
+    { code: 'storage_unavailable', message: expect.stringContaining(`3 s ${direction}`) as string },
+  ]);
+  off = 0;
+  await vi.waitFor(async () => {
+    await second();
+    expect(told[1]).toBeNull();
+  });
 });
 
 it('ends everything although its requests fail meanwhile', async () => {

@@ -16,7 +16,20 @@ const WRITE: Statement = {
 };
 
 /** Of a table that no version alters. */
-const READ: Statement = { name: 'look', text: 'SELECT max(version) AS version FROM migrations' };
+const READ: Statement = {
+  name: 'look',
+  text: `SELECT max(version) AS version,
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM migrations`,
+};
+
+interface Look {
+  version: number;
+  /** The database's clock (ms since 1970). */
+  now: number;
+}
+
+/** By how much (ms) a node's clock may differ from the database's before limits can't be relied on. */
+const CLOCK_TOLERANCE = 2_000;
 
 const OUTDATED =
   'A newer version of Animal Store has brought this database up to date. Update Animal Store here as well, and start it again.';
@@ -24,21 +37,29 @@ const OUTDATED =
 /**
  * Detects when the database can't be reached or written, even if there are no requests or a cut
  * connection leaves statements hanging, and when it works again, which only a write can prove. Also
- * detects that a newer version has changed the tables: from then on, nothing is read or written, and
- * `database_newer` is told, which only a start of a newer version ends.
+ * detects that this node's clock differs from the database's, by which all nodes' limits would be
+ * void, and that a newer version has changed the tables: from then on, nothing is read or written,
+ * and `database_newer` is told, which only a start of a newer version ends.
  */
 export class Watch {
   readonly #database: Database;
   readonly #tell: (problem: ShopError | null) => void;
+  readonly #now: () => number;
   readonly #timer: NodeJS.Timeout;
   #problem: ShopError | null = null;
   #looking = false;
   #isOver = false;
   #answeredAt = performance.now();
 
-  constructor(database: Database, tell: (problem: ShopError | null) => void) {
+  /** `now` is this node's clock (ms since 1970). */
+  constructor(
+    database: Database,
+    tell: (problem: ShopError | null) => void,
+    now: () => number = Date.now,
+  ) {
     this.#database = database;
     this.#tell = tell;
+    this.#now = now;
     this.#timer = setInterval(() => void this.#look(), INTERVAL).unref();
   }
 
@@ -64,9 +85,13 @@ export class Watch {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      const [found] = await this.#database.once<{ version: number }>(READ, [], ANSWER_TIME);
+      const asked = this.#now();
+      const [found] = await this.#database.once<Look>(READ, [], ANSWER_TIME);
+      const wrongClock = found && clockProblem(found.now, asked, this.#now());
       if ((found?.version ?? 0) > TABLES_VERSION) {
         this.#end();
+      } else if (wrongClock) {
+        this.failed(wrongClock);
       } else {
         if (this.#problem) await this.#database.once(WRITE, [], ANSWER_TIME);
         this.#passed();
@@ -94,4 +119,16 @@ export class Watch {
     this.#problem = null;
     this.#tell(null);
   }
+}
+
+/** A reply that took long says less of the clock: it was made at any moment between. */
+function clockProblem(database: number, asked: number, answered: number): ShopError | null {
+  const off = Math.max(asked - database, database - answered);
+  if (off <= CLOCK_TOLERANCE) return null;
+  const seconds = String(Math.round(off / 1_000));
+  const direction = asked > database ? 'ahead of' : 'behind';
+  return new ShopError(
+    'storage_unavailable',
+    `The clock of this machine is ${seconds} s ${direction} the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`,
+  );
 }
