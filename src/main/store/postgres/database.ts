@@ -10,6 +10,7 @@ import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.t
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 import { countChanges, POSTGRES } from './dialect.ts';
+import { beginSession } from './session.ts';
 import { asQuery, observed } from './statement.ts';
 
 export type { Run, Statement } from '../sql/database.ts';
@@ -78,19 +79,19 @@ export class Database implements SqlDatabase {
     this.#pool = new pg.Pool({
       ...connectionTo(url),
       ...(password && { password }),
-      // Statements name their tables without a schema, and depend on no default of the server.
-      // Compiling one (jit) takes seconds on a busy machine, and running it a millisecond.
-      options: `-c search_path=${schema} -c default_transaction_isolation=read\\ committed -c jit=off`,
       application_name: applicationName(schema, purpose),
       max: connections,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + TIME_TO_SAY_SO,
-      statement_timeout: statementTime,
-      idle_in_transaction_session_timeout: STATEMENT_TIME,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
       pipeline: true,
       stream: () => this.#newSocket(),
+      verify: (client, done) => {
+        beginSession(client, { schema, statementTime }).then(() => {
+          done();
+        }, done);
+      },
       types,
     });
     // If an idle connection breaks, a new one is made when it is needed. Whoever holds one hears of it
@@ -170,6 +171,20 @@ export class Database implements SqlDatabase {
 
   async countAdditions(run: Run): Promise<void> {
     await run(COUNT_NEW);
+  }
+
+  /** Throws `storage_unavailable` if connections share a session, as behind a pooler of transactions. */
+  async refuseSharedSessions(): Promise<void> {
+    await this.untilReached(async () => {
+      const first = await this.#pool.connect();
+      try {
+        // The second gets the first one's session, if sessions are free between transactions.
+        const second = await this.#pool.connect();
+        second.release();
+      } finally {
+        first.release();
+      }
+    });
   }
 
   /** From now on, neither reads nor writes, but throws this. */

@@ -18,6 +18,7 @@ import { createRemovedPets } from '../sql/removed-pets.ts';
 import { createViews } from '../sql/views.ts';
 import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
+import { refuseMissingRights } from './rights.ts';
 import { ServiceDays } from './service-days.ts';
 import type { DoneStep } from '../sql/step-transaction.ts';
 import { createSharedUsage } from './shared-usage.ts';
@@ -42,7 +43,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const database = new Database(options);
   try {
     const { language = '' } = options;
+    await database.refuseSharedSessions();
     await migrate(database, { ...options, language });
+    await refuseMissingRights(database);
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);

@@ -45,7 +45,13 @@ it('says which right a user lacks to make the tables, to open them and to move t
   );
   const { username } = new URL(clerk);
   await asOwner(`GRANT USAGE ON SCHEMA ${SCHEMA} TO ${username};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username}`);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username};
+    REVOKE DELETE ON ${SCHEMA}.lanes, ${SCHEMA}.pets FROM ${username}`);
+  await expect(open(clerk)).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    message: /it lacks DELETE on lanes, DELETE on pets\. Grant these rights/,
+  });
+  await asOwner(`GRANT DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username}`);
   await open(clerk);
   const moving = moveOutOfPostgres({ url: clerk }, [SCHEMA], {
     clock: systemClock,
