@@ -10,10 +10,10 @@ import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../out/looks');
 const SIZES = [
-  [640, 400],
+  [390, 844],
+  [820, 1180],
   [1024, 640],
   [1280, 800],
-  [1440, 900],
   [1920, 1080],
   [2560, 1440],
 ] as const;
@@ -50,7 +50,16 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
   },
+  toast: async (page) => {
+    await page.keyboard.press('Alt+p');
+    await page.getByRole('alert').first().waitFor();
+  },
+  palette: async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Find a command' }).fill('se');
+  },
   form: async (page) => {
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+n');
   },

@@ -43,7 +43,7 @@ test('on a telephone a date takes two lines, and no screen scrolls sideways', as
   await runCli(shop.dataFolder, ['seed']);
   await openWindow(page, shop);
   await page.keyboard.press('Control+3');
-  const when = page.getByRole('table', { name: 'What happened' }).getByRole('cell').first();
+  const when = page.getByRole('table', { name: 'What happened' }).locator('time').first();
   await expect(when).toBeVisible();
   expect(await linesOf(when)).toBeLessThanOrEqual(2);
   const screen = page.locator('#screen');

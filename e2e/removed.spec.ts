@@ -14,6 +14,12 @@ test(
     await page.getByRole('tab', { name: 'Removed animals' }).click();
     await expect(page.getByRole('row', { name: /Bella/ })).toContainText('Rabbits');
     await expect(page.getByRole('button', { name: 'Put back Bella' })).toHaveText('Put back');
+    // On a telephone, all of it is in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isWithin = () =>
+      page.getByRole('main').evaluate((main) => main.scrollWidth <= main.clientWidth);
+    expect(await isWithin()).toBe(true);
+    await expect(page.getByRole('button', { name: 'Put back Bella' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('checkbox', { name: 'All that are shown' }).check();
     await page.getByRole('checkbox', { name: 'Luna' }).uncheck();
     await page.getByRole('button', { name: 'Put back 2 animals' }).click();

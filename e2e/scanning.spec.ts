@@ -83,7 +83,7 @@ test(
     for (const name of ['Merge', 'Cancel']) {
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
       await scan(page, 'SH-1042');
-      await expect(page.getByText(/^Scanned: SH-1042/).last()).toBeVisible();
+      await expect(page.getByText(/^Scanned: SH-1042/)).toBeVisible();
       await expect(page.getByRole('dialog')).toBeVisible();
     }
     expect(await callShop(page, 'categories.list', {})).toHaveLength(2);

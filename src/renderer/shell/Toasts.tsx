@@ -2,7 +2,14 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import classes from './Toasts.module.css';
 
-/** Where toasts appear, on every screen. */
+/** Where toasts appear, on every screen. One that fades would stand beside the one that replaces it. */
 export function Toasts() {
-  return <Notifications position="bottom-right" limit={4} classNames={{ root: classes.toasts }} />;
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={4}
+      transitionDuration={0}
+      classNames={{ root: classes.toasts }}
+    />
+  );
 }

@@ -11,11 +11,11 @@ import { useHistoryChoice } from '../../stores/history.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { exactTime } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { AUTHOR_WORDS, authorName } from '../../ui/author.ts';
+import { AUTHOR_WORDS } from '../../ui/author.ts';
 import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import classes from './HistoryScreen.module.css';
+import { WhenAndWho } from './WhenAndWho.tsx';
 import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
 
 const ACTIONS = [
@@ -100,7 +100,7 @@ export function HistoryList() {
 function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Table className={classes.table} aria-label="What happened">
-      <ColumnHeads names={['When', 'Who', 'Animal', 'What']} />
+      <ColumnHeads names={['When, and who', 'Animal', 'What']} />
       <Table.Tbody>
         {entries.map((entry, index) => (
           // Entries have no id of their own, but their order never changes.
@@ -116,8 +116,7 @@ function EntryRow({ entry }: { entry: HistoryEntry }) {
   const { at, author, action, after, before, petId, isUndo } = entry;
   return (
     <Table.Tr>
-      <Table.Td data-when>{exactTime(at)}</Table.Td>
-      <Table.Td>{authorName(author)}</Table.Td>
+      <WhenAndWho at={at} author={author} />
       <Table.Td>
         {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>
       </Table.Td>

@@ -9,11 +9,11 @@ import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { animalsText, exactTime } from '../../ui/formats.ts';
+import { animalsText } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { putBackAnimals } from '../inventory/changes.ts';
-import { authorName } from '../../ui/author.ts';
 import classes from './HistoryScreen.module.css';
+import { WhenAndWho } from './WhenAndWho.tsx';
 
 /** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;
@@ -69,8 +69,8 @@ export function RemovedList() {
         </EmptyState>
       )}
       {removed && removed.total > 0 && (
-        <Table className={classes.table} aria-label="Removed animals">
-          <ColumnHeads names={['Name', 'Category', 'Status', 'Removed', 'By']} action="Put back" />
+        <Table className={`${classes.table} ${classes.removed}`} aria-label="Removed animals">
+          <ColumnHeads names={['Name', 'Category', 'Status', 'Removed']} action="Put back" />
           <Table.Tbody>
             {removed.rows.map((row) => (
               <Table.Tr key={String(row.id)}>
@@ -87,8 +87,7 @@ export function RemovedList() {
                 <Table.Td>
                   <StatusBadge status={row.status} />
                 </Table.Td>
-                <Table.Td data-when>{exactTime(row.removedAt)}</Table.Td>
-                <Table.Td>{authorName(row.removedBy)}</Table.Td>
+                <WhenAndWho at={row.removedAt} author={row.removedBy} />
                 <Table.Td>
                   <Button
                     size="compact-sm"

@@ -75,7 +75,8 @@ function NewLink() {
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm">
-            Another browser on this computer gets access by a link, for 30 days.
+            Another browser on this computer gets access by a link, for 30 days. A tablet or another
+            computer can’t open it: the window is for this computer only.
           </Text>
           <Button variant="default" loading={running} onClick={() => void run(make)}>
             New link
