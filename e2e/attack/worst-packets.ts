@@ -10,6 +10,10 @@ export interface WorstPacket {
 /** Nearly as long as a head may be. */
 const LENGTH = 15_000;
 
+const CHUNKED = 'Transfer-Encoding: chunked';
+/** As many as a body may have bytes. */
+const CHUNKS = `${'1\r\n \r\n'.repeat(65_536)}0\r\n\r\n`;
+
 function head(method: string, target: string, ...lines: string[]): string {
   return [`${method} ${target} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 }
@@ -35,6 +39,14 @@ export function worstPackets(key: string): WorstPacket[] {
     { step: 'a target of malformed escapes', bytes: head('GET', '/%'.repeat(LENGTH / 2)) },
     { step: 'a target of escapes', bytes: head('GET', '/%41'.repeat(LENGTH / 4)) },
     { step: 'a query', bytes: head('GET', `/v1/pets?${'cursor=&'.repeat(LENGTH / 8)}`) },
+    {
+      step: 'a page that needs no key, asked for with a body in chunks of a byte',
+      bytes: head('GET', '/healthz', CHUNKED) + CHUNKS,
+    },
+    {
+      step: 'a list that is asked for with a body in chunks of a byte',
+      bytes: head('GET', '/v1/pets', `Authorization: Bearer ${key}`, CHUNKED) + CHUNKS,
+    },
     { step: 'a page that needs no key', bytes: head('GET', '/docs/swagger-ui-bundle.js') },
     {
       step: 'a key of no shop',

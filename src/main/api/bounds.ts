@@ -46,6 +46,9 @@ export const DEFAULT_BOUNDS: Bounds = {
 /** The largest request body in bytes; exactly this size is still accepted. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The most pieces in which a body may come: each costs as much as a thousand bytes. */
+export const MAX_BODY_PIECES = 2_000;
+
 /** The largest request line and headers together, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PostingTill } from '../testing/posting.ts';
-import { RawConnection, send } from '../testing/raw-http.ts';
+import { RawConnection, send, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -43,4 +43,28 @@ test('32 MiB of a body are discarded, and then the connection ends', async () =>
   expect(socket.closed).toBe(false);
   // A client that does not read only hears of the end when it writes.
   while (!socket.closed) await written(socket, chunk);
+});
+
+test('a body that nobody asked for costs its connection, unless it is short', async () => {
+  const answered = async (body: string, ...lines: string[]): Promise<number> => {
+    const other = await RawConnection.open(service.port);
+    const asked = ['GET /healthz HTTP/1.1', 'Host: shop', ...lines, '', body].join('\r\n');
+    other.socket.write(`${asked}GET /healthz HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`);
+    await other.closed;
+    return other.responses().length;
+  };
+  expect(await answered('12345', 'Content-Length: 5')).toBe(2);
+  expect(await answered('1\r\na\r\n0\r\n\r\n', 'Transfer-Encoding: chunked')).toBe(1);
+});
+
+test('a body in too many pieces is refused in words', async () => {
+  const { authorization } = await service.issueKey();
+  const headers = { ...CHUNKED, 'Content-Type': 'application/json', Authorization: authorization };
+  const head = spell({ method: 'POST', path: '/v1/pets', headers });
+  const other = await RawConnection.open(service.port);
+  other.socket.write(`${String(head)}${'1\r\n \r\n'.repeat(3_000)}`);
+  const [response] = await other.waitFor(1);
+  expect(response?.status).toBe(400);
+  expect(response?.body).toContain('too many pieces');
+  await other.closed;
 });

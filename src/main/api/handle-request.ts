@@ -14,6 +14,7 @@ import { KEYLESS_METHODS } from './keyless-pages.ts';
 import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
+import { discardLongBody } from './unread-body.ts';
 
 const NO_HEADERS: readonly string[] = [];
 
@@ -51,6 +52,8 @@ export function handleRequest(
   if (observedRequests.isWatched) observeWhenDone(exchange, resource);
 
   try {
+    // Nothing else reads a body.
+    if (!resource || request.method !== 'POST') discardLongBody(exchange);
     if (parts.watch && target.path === REPORT_PATH) {
       awaitAnswer(exchange, answerReport(exchange, parts.watch));
       return;

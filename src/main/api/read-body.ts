@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
-import { MAX_BODY_BYTES } from './bounds.ts';
+import { MAX_BODY_BYTES, MAX_BODY_PIECES } from './bounds.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Whether the headers announce a body (RFC 9112 section 6.3). */
@@ -41,8 +41,8 @@ const NO_BODY = Buffer.alloc(0);
 /**
  * Returns the request body, first telling the client to continue if it waits for that. Throws
  * `body_too_large` beyond the bound (before reading, when the length is announced), and
- * `bad_request` for a body that breaks off, is malformed or takes too long. A client that has gone
- * is not reported.
+ * `bad_request` for a body that breaks off, is malformed, takes too long or comes in too many pieces. A
+ * client that has gone is not reported.
  */
 export function readBody(exchange: Exchange): Promise<Buffer> | Buffer {
   const { request, response, connection } = exchange;
@@ -65,6 +65,7 @@ export function readBody(exchange: Exchange): Promise<Buffer> | Buffer {
       chunks.push(chunk);
       length += chunk.length;
       if (length > MAX_BODY_BYTES) fail(tooLarge());
+      else if (chunks.length > MAX_BODY_PIECES) fail(tooManyPieces());
     };
     connection.failBody = fail;
     request.on('data', take);
@@ -78,4 +79,11 @@ export function readBody(exchange: Exchange): Promise<Buffer> | Buffer {
 
 function tooLarge(): ShopError {
   return new ShopError('body_too_large');
+}
+
+function tooManyPieces(): ShopError {
+  return new ShopError(
+    'bad_request',
+    'The body comes in too many pieces. Send it in one, with Content-Length.',
+  );
 }

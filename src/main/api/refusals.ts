@@ -3,12 +3,11 @@ import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import type { Verdict } from '../limits/decisions.ts';
 import type { Caller } from './authentication.ts';
-import { MAX_BODY_BYTES } from './bounds.ts';
-import { discardIncoming, readNoFurther } from './connection-end.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
 import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
 import { isUnderV1 } from './request-head.ts';
+import { discardBody, discardLongBody } from './unread-body.ts';
 
 /** An error and the headers that go with it: name, value, name, value. */
 export interface Refusal {
@@ -135,27 +134,9 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   if (exchange.response.headersSent) {
     exchange.response.destroy();
   } else {
-    if (code === 'body_too_large' || hasLongUnreadBody(exchange)) discardBody(exchange);
+    // One that was found too large costs the connection even if its end has arrived meanwhile.
+    if (code === 'body_too_large') discardBody(exchange);
+    else discardLongBody(exchange);
     reply(exchange, status, [...JSON_HEADERS, ...headers], body);
   }
-}
-
-/**
- * A short body is read to its end so that the next request can follow; a long one costs the
- * connection. One that was found too large costs it even if its end has arrived meanwhile.
- */
-function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): boolean {
-  if (request.complete) return false;
-  const { headers } = request;
-  return (
-    awaitsContinue ||
-    connection.failure !== null ||
-    headers['transfer-encoding'] !== undefined ||
-    Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
-  );
-}
-
-function discardBody({ connection, request }: Exchange): void {
-  readNoFurther(connection);
-  discardIncoming(request.socket);
 }
