@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AnimalStoreClient } from './client.ts';
 import { fileStorage } from './node.ts';
-import type { Pet } from './pet.ts';
+import type { NewPet, Pet } from './pet.ts';
 import { AdditionQueue } from './queue.ts';
 import { CUTS, gather, openShop, QUICK, type Shop } from './testing/shop.ts';
 
@@ -55,6 +55,10 @@ describe('the queue', () => {
     ['nothing but nesting', '['.repeat(60_000) + ']'.repeat(60_000)],
     ['an object', '{"idempotencyKey":"a"}'],
     ['an animal without a number', '[{"idempotencyKey":"a","pet":{"name":"Rex"}}]'],
+    [
+      'a key that no header carries',
+      '[{"idempotencyKey":"a\\nb","pet":{"name":"Rex","categoryId":"1"}}]',
+    ],
     ['a number that is none', '[{"idempotencyKey":"a","pet":{"name":"Rex","categoryId":"1.5"}}]'],
   ])('is not opened with %s', async (_what, text) => {
     const storage = { load: () => Promise.resolve(text), save: () => Promise.resolve() };
@@ -77,13 +81,16 @@ describe('the queue', () => {
     expect(refused).toEqual([' : invalid_body']);
   });
 
-  test('takes no number that is not exact, and goes on', async () => {
+  test('takes nothing that it could not read again, and goes on', async () => {
     const client = await shop.makeClient();
     const storage = fileStorage(join(shop.folder, 'inexact.json'));
     const queue = await AdditionQueue.open({ client, storage });
     for (const categoryId of [1.5, NaN, 2 ** 53]) {
       await expect(queue.put({ name: 'Inexact', categoryId })).rejects.toThrow(RangeError);
     }
+    await expect(queue.put({ name: 'Huge', categoryId: 10n ** 30n })).rejects.toThrow(RangeError);
+    const nameless = { categoryId: 1 } as NewPet;
+    await expect(queue.put(nameless)).rejects.toThrow(RangeError);
     await queue.put({ name: 'Exact', categoryId: 1 });
     expect((await AdditionQueue.open({ client, storage })).length).toBe(1);
     const done = new AbortController();

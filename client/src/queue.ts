@@ -58,12 +58,16 @@ export class AdditionQueue {
 
   /**
    * Takes an animal; once it settles, the animal is not lost any more. When it rejects, the animal is
-   * not in the queue: with a RangeError for a `categoryId` that is not exact, or with the storage's
-   * error.
+   * not in the queue: with a RangeError for what is no animal or has a `categoryId` that is not exact,
+   * or with the storage's error.
    */
   async put(pet: NewPet): Promise<void> {
     requireExact(pet);
     const waiting = { idempotencyKey: crypto.randomUUID(), pet };
+    // Whatever can't be read again would keep the whole queue from being opened.
+    if (!isWaitingText(JSON.parse(JSON.stringify(waiting, writeCategory)))) {
+      throw new RangeError('An animal needs a name, and a categoryId of 64 bits.');
+    }
     await this.#save((all) => [...all, waiting]);
     this.#wake();
   }
@@ -151,11 +155,14 @@ interface WaitingText {
 }
 
 const WHOLE = /^-?\d{1,19}$/;
+/** What a header can carry: any other key could never be sent, nor what waits behind it. */
+const SENDABLE = /^[\x21-\x7e]{1,255}$/;
 
 function isWaitingText(value: unknown): value is WaitingText {
   const { idempotencyKey, pet } = (value ?? {}) as Partial<WaitingText>;
   return (
     typeof idempotencyKey === 'string' &&
+    SENDABLE.test(idempotencyKey) &&
     typeof pet?.name === 'string' &&
     typeof pet.categoryId === 'string' &&
     WHOLE.test(pet.categoryId)
