@@ -22,17 +22,23 @@ export const USUAL_BACK_OFF: BackOff = {
 /** Waits, or rejects with the signal's reason as soon as it is aborted. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** With the clock of the machine. */
+/** The longest time that a timer takes: with a longer one, it would be over at once. */
+const LONGEST_SLEEP = 2 ** 31 - 1;
+
+/** With the clock of the machine; 24 days at most. */
 export const sleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal?.reason as Error);
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(milliseconds, LONGEST_SLEEP),
+    );
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
