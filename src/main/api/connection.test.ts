@@ -67,6 +67,18 @@ describe('a connection without a request', () => {
     );
   });
 
+  test('is closed then, too, when it sends empty lines', async () => {
+    service = await startTestService({ bounds: { keepAliveMs: 400, onTheWayMs: 0, checkMs: 20 } });
+    const connection = await openConnection();
+    connection.socket.write(HEALTH);
+    await connection.waitFor(1);
+    for (let sent = 0; !connection.socket.closed && sent < 40; sent += 1) {
+      connection.socket.write('\r\n');
+      await pause(100);
+    }
+    expect(connection.socket.closed).toBe(true);
+  });
+
   test('stays open as long as one comes within that time', async () => {
     service = await startTestService({ bounds: { keepAliveMs: 400, onTheWayMs: 0, checkMs: 20 } });
     const connection = await openConnection();

@@ -114,8 +114,9 @@ export class ConnectionTimeouts {
     const { keepAliveMs, onTheWayMs, writeMs } = this.#bounds;
     const now = performance.now();
     for (const [socket, passed] of this.#open) {
-      note(passed, socket, now);
-      const mayBeQuietFor = owesReply(connectionOf(socket)) ? writeMs : keepAliveMs + onTheWayMs;
+      const isAsking = owesReply(connectionOf(socket));
+      note(passed, socket, now, isAsking);
+      const mayBeQuietFor = isAsking ? writeMs : keepAliveMs + onTheWayMs;
       const isOver =
         now - passed.quietSince >= mayBeQuietFor || now - passed.stalledSince >= writeMs;
       if (isOver) socket.destroy();
@@ -123,11 +124,14 @@ export class ConnectionTimeouts {
   }
 }
 
-/** Compares a connection with how it was at the last look. */
-function note(passed: Passed, socket: Socket, now: number): void {
+/**
+ * Compares a connection with how it was at the last look. What arrives is progress only of a request
+ * (its body): the empty lines that may come before one (RFC 9112 section 2.2) keep no connection open.
+ */
+function note(passed: Passed, socket: Socket, now: number, isAsking: boolean): void {
   const read = socket.bytesRead;
   const taken = takenBy(socket);
-  if (read !== passed.read || taken !== passed.taken) passed.quietSince = now;
+  if ((isAsking && read !== passed.read) || taken !== passed.taken) passed.quietSince = now;
   if (socket.writableLength === 0 || taken !== passed.taken) passed.stalledSince = now;
   passed.read = read;
   passed.taken = taken;
