@@ -7,7 +7,8 @@ import { expectOwnerOnly } from '../../../testing/owner-only.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { MORNING } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
-import { SCHEMA_VERSION } from '../migrate.ts';
+import { APPLICATION_ID } from '../database-header.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from '../migrate.ts';
 import {
   checkBackup,
   checkStock,
@@ -19,6 +20,8 @@ import {
 } from './file-work.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
+const MAX = 2n ** 63n - 1n;
+const STATUS_9 = 'PRAGMA ignore_check_constraints = ON; UPDATE pets SET status = 9 WHERE id = 1';
 const CONTENTS = { animals: 30, newest: { id: 30n, name: 'Animal 30', addedAt: MORNING } };
 let folder: string;
 let file: string;
@@ -143,6 +146,7 @@ describe('sealing', () => {
   it.each([
     ['lacks an index', 'DROP INDEX pets_by_status', /not as made: pets_by_status\.$/],
     ['is of another program', 'PRAGMA application_id = 7', /no database of this program\.$/],
+    ['has a status that there is not', STATUS_9, /CHECK constraint failed in pets\.$/],
   ])('refuses one that %s', (_what, sql, words) => {
     run(sql);
     expect(() => sealDatabase(file)).toThrow(
@@ -189,11 +193,56 @@ describe('a backup', () => {
     ['has something that could act by itself', 'CREATE VIEW mine AS SELECT 1', /as made: mine\.$/],
     ['lacks something', 'DROP INDEX pets_by_status', /as made: pets_by_status\.$/],
     ['is of another program', 'PRAGMA application_id = 7', /no database of this program\.$/],
+    [
+      'has a version below the first',
+      'PRAGMA user_version = -1',
+      /no schema has the version -1\.$/,
+    ],
+    [
+      'has pages of another size',
+      'PRAGMA journal_mode = DELETE; PRAGMA page_size = 1024; VACUUM',
+      /its pages have 1024 bytes\.$/,
+    ],
+    ['lacks the row of the shop', 'DELETE FROM shop', /it lacks the row of the shop\.$/],
+    [
+      'has given the last number to an animal',
+      `UPDATE sqlite_sequence SET seq = ${MAX} WHERE name = 'pets'`,
+      /the numbers of pets are used up\.$/,
+    ],
+    [
+      'has no number where the last one is kept',
+      "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'pets'",
+      /the numbers of pets are used up\.$/,
+    ],
+    [
+      'has an animal with one of the last numbers',
+      `UPDATE pets SET id = ${MAX - 1n} WHERE id = 30; UPDATE sqlite_sequence SET seq = 30`,
+      /the numbers of pets are used up\.$/,
+    ],
+    [
+      'has given the last number to a step',
+      `INSERT INTO sqlite_sequence VALUES ('steps', ${MAX})`,
+      /the numbers of steps are used up\.$/,
+    ],
+    ['has a status that there is not', STATUS_9, /CHECK constraint failed in pets\.$/],
   ])('can’t be restored if it %s', (_what, sql, words) => {
     run(sql);
     expect(() => {
       checkBackup(file, 'the backup');
     }).toThrow(words);
+  });
+
+  it('can’t be restored if it is empty, or its text is in another encoding', () => {
+    const other = join(folder, 'other');
+    const database = new Database(other);
+    database.exec(`PRAGMA encoding = 'UTF-16le'; PRAGMA application_id = ${APPLICATION_ID}`);
+    const check = (): void => {
+      checkBackup(other, 'the backup');
+    };
+    expect(check).toThrow(/no schema has the version 0\.$/);
+    database.exec(`${MIGRATIONS.join('')}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+    database.close();
+    expect(check).toThrow(/its text is in UTF-16le\.$/);
   });
 
   it('can’t be restored if it is newer, or its index disagrees with its table', () => {

@@ -5,7 +5,7 @@ import { APPLICATION_ID } from '../database-header.ts';
 import { makePrivate } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
-import { isAsWritten, signBackup } from './backup-digest.ts';
+import { isAsWritten, PAGE_SIZE, signBackup } from './backup-digest.ts';
 
 /*
  * The jobs on whole database files, however long they take. They run in a thread of their own
@@ -38,26 +38,12 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
  * (the file can't be opened, the disk reports an error).
  */
 export function findProblem(file: string, check: IntegrityCheck): string | null {
-  try {
-    return withDatabase(
-      file,
-      (database) => {
-        const found = String(database.pragma(`${check}(1)`, { simple: true }));
-        return found === 'ok' ? null : found;
-      },
-      { readonly: true },
-    );
-  } catch (error) {
-    const isDamage =
-      error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
-    if (isDamage) return error.message;
-    throw error;
-  }
+  return withDatabase(file, (database) => problemIn(database, check), { readonly: true });
 }
 
 /** See `database-file.ts`. */
 export function sealDatabase(file: string): BackupContents {
-  const contents = withDatabase(file, (database) => {
+  return withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
     const found = contentsIn(database);
     const version = versionOf(database);
@@ -66,10 +52,9 @@ export function sealDatabase(file: string): BackupContents {
       dropForeign(database, compareSchema(database, version));
       refuseOtherSchema(database, version);
     }
+    refuseProblems(database, 'quick_check', file);
     return found;
   });
-  refuseProblems(file, 'quick_check', file);
-  return contents;
 }
 
 /** See `database-file.ts`. */
@@ -100,9 +85,11 @@ export function checkBackup(file: string, name: string): void {
     refuseForeign(database);
     const version = versionOf(database);
     if (version > SCHEMA_VERSION) throw newerThanThis(name);
+    refuseOtherFormat(database, version, name);
     refuseOtherSchema(database, version);
+    refuseProblems(database, 'integrity_check', name);
+    refuseUnusable(database, name);
   });
-  refuseProblems(file, 'integrity_check', name);
 }
 
 /** See `database-file.ts`. */
@@ -142,8 +129,21 @@ function withDatabase<Value>(
   }
 }
 
-function refuseProblems(file: string, check: IntegrityCheck, name: string): void {
-  const problem = findProblem(file, check);
+function problemIn(database: Database.Database, check: IntegrityCheck): string | null {
+  try {
+    const found = String(database.pragma(`${check}(1)`, { simple: true }));
+    return found === 'ok' ? null : found;
+  } catch (error) {
+    const isDamage =
+      error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+    if (isDamage) return error.message;
+    throw error;
+  }
+}
+
+/** On a connection that may write: otherwise SQLite does not check the CHECK constraints. */
+function refuseProblems(database: Database.Database, check: IntegrityCheck, name: string): void {
+  const problem = problemIn(database, check);
   if (problem !== null) throw damagedIn(name, problem);
 }
 
@@ -160,6 +160,38 @@ function refuseOtherSchema(database: Database.Database, version: number): void {
   const { foreign, spoilt } = compareSchema(database, version);
   const names = [...foreign.map(({ name }) => name), ...spoilt];
   if (names.length > 0) throw damagedIn(database.name, `not as made: ${names.join(', ')}`);
+}
+
+/** Refuses what SQLite opens although no database of this program was ever like it. */
+function refuseOtherFormat(database: Database.Database, version: number, name: string): void {
+  if (version < 1) throw damagedIn(name, `no schema has the version ${version}`);
+  const encoding = String(database.pragma('encoding', { simple: true }));
+  if (encoding !== 'UTF-8') throw damagedIn(name, `its text is in ${encoding}`);
+  // The digest of a backup is found by the size of its pages.
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  if (pageSize !== PAGE_SIZE) throw damagedIn(name, `its pages have ${pageSize} bytes`);
+}
+
+/** The highest number of an animal, step or change that leaves enough for any shop's further ones. */
+const HIGHEST_NUMBER = 2n ** 63n - 2n ** 40n;
+
+/** Refuses what could be opened but not added to. */
+function refuseUnusable(database: Database.Database, name: string): void {
+  const shops = database.prepare<[], number>('SELECT count(*) FROM shop').pluck().get();
+  if (shops !== 1) throw damagedIn(name, 'it lacks the row of the shop');
+  const numbered = database
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%'")
+    .pluck()
+    .all();
+  for (const table of numbered) {
+    const used = database
+      .prepare(
+        `SELECT 1 FROM (SELECT seq FROM sqlite_sequence WHERE name = '${table}'
+           UNION ALL SELECT max(id) FROM ${table}) WHERE seq > ?`,
+      )
+      .get(HIGHEST_NUMBER);
+    if (used) throw damagedIn(name, `the numbers of ${table} are used up`);
+  }
 }
 
 function versionOf(database: Database.Database): number {
