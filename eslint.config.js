@@ -36,10 +36,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.ts'],
-    rules: { 'max-lines': ['warn', { max: 300, skipBlankLines: true, skipComments: true }] },
-  },
-  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: globals.node },

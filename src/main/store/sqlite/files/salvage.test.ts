@@ -14,7 +14,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InventoryView } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
-import { keyRecord, StandingClock, tillAuthor, usageRecord } from '../../../testing/records.ts';
+import { fillAsAShop } from '../../../testing/filled-stock.ts';
+import { StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { databaseIn, takeBack } from '../../../testing/stock.ts';
 import { salvageDatabase } from './salvage.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
@@ -26,25 +27,6 @@ const clock = new StandingClock();
 const whole = databaseIn(temporaryFolder());
 let all: PetRow[];
 
-/** Fills a stock as a shop would: odd names, big numbers, keys, limits, retries. */
-async function fill(store: Store): Promise<void> {
-  await store.keys.insert(keyRecord('till1'));
-  await store.keys.insert(keyRecord('till2', { revokedAt: 5 }));
-  await store.categories.rename(3n, 'Dogs');
-  for (let n = 0; n < ANIMALS; n += 1) {
-    const status = (['available', 'pending', 'sold', undefined] as const)[n % 4];
-    const categoryId = n % 100 === 0 ? 2n ** 63n - 1n : BigInt(-n);
-    const pet = { name: `Bélla ${n} 🐕`, categoryId, ...(status && { status }) };
-    const author = n % 3 ? tillAuthor('till1') : UNNAMED_CLERK;
-    void store.pets.add({ pet, author, ...(n % 3 && { idempotencyKey: `sale ${n}` }) });
-    clock.time += 1_000;
-    if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
-  }
-  const window = { window: 1, used: 2, strikes: 0, firstRefusalAt: 0 };
-  const rest = { lastUsedAt: 9, deprecatedCalls: 1, liftApplied: 8 };
-  await store.usage.save([usageRecord('key:till1', { minute: window, day: window, ...rest })]);
-}
-
 function rowsOf(store: Store): Promise<PetRow[]> {
   return Array.fromAsync(store.pets.all());
 }
@@ -53,7 +35,7 @@ beforeAll(async () => {
   // How much goes into a transaction, and so onto which page, depends on how long commits take.
   vi.useFakeTimers({ toFake: ['performance'] });
   const store = await openSqliteStore({ file: whole, clock });
-  await fill(store);
+  await fillAsAShop(store, clock, ANIMALS);
   all = await rowsOf(store);
   await store.close();
   vi.useRealTimers();
@@ -231,10 +213,8 @@ describe('with pages overwritten', () => {
     overwrite((bytes) => bytes[0] === 0x0d && bytes.includes(`Bélla ${ANIMALS - 1} `));
     const { rows } = await salvage();
     const store = await openSqliteStore({ file: fresh, clock });
-    const added = await store.pets.add({
-      pet: { name: 'New', categoryId: 1n },
-      author: UNNAMED_CLERK,
-    });
+    const pet = { name: 'New', categoryId: 1n };
+    const added = await store.pets.add({ pet, author: UNNAMED_CLERK });
     await store.close();
     expect(rows.at(-1)?.id).toBeLessThan(ANIMALS);
     expect(added).toMatchObject({ outcome: 'added', row: { id: BigInt(ANIMALS + 1) } });
