@@ -37,11 +37,11 @@ function convert(from: 'csv' | 'xlsx', to: 'csv' | 'xlsx', numbers: readonly num
   return outDir;
 }
 
-async function readBack(path: string): Promise<Rows> {
+function readBack(path: string): Rows {
   const bytes = readFileSync(path);
   const rows: readonly TableRow[] = path.endsWith('.csv')
     ? readCsv(bytes.toString('utf8'), path, { separator: ',' })
-    : ((await readXlsx(bytes, path))[0]?.rows ?? []);
+    : (readXlsx(bytes, path)[0]?.rows ?? []);
   return rows.map(({ cells }) => cells.map(cellText));
 }
 
@@ -68,7 +68,7 @@ for (const from of ['csv', 'xlsx'] as const) {
     const saved = convert(from, to, numbers);
     for (const [number, rows] of tables.entries()) {
       const wanted = JSON.stringify(asKept(rows));
-      const found = JSON.stringify(asKept(await readBack(join(saved, `${String(number)}.${to}`))));
+      const found = JSON.stringify(asKept(readBack(join(saved, `${String(number)}.${to}`))));
       if (found === wanted) continue;
       different += 1;
       process.stdout.write(`${from} to ${to}, table ${String(number)}:\n  ${wanted}\n  ${found}\n`);

@@ -47,13 +47,13 @@ export async function readImport(file: string, choices: NamedChoices): Promise<C
   });
   const { sheet, column, unnamed, ...others } = choices;
   let changes: ImportChanges = { ...others };
-  let read = await reading.read(changes);
+  let read = reading.read(changes);
   if (sheet !== undefined) {
     changes = { ...changes, sheet: sheetNamed(sheet, read) };
-    read = await reading.read(changes);
+    read = reading.read(changes);
   }
   changes = { ...changes, ...columnsNamed(column, unnamed, read) };
-  read = await reading.read(changes);
+  read = reading.read(changes);
   refuseGuesses(file, read);
   refuseWithoutColumns(file, read, changes);
   const bad = reading.bad.map(
@@ -70,7 +70,7 @@ export async function addChecked(
 ): Promise<ImportOutcome> {
   reading.compareWith(await store.categories.list());
   for await (const row of store.pets.all()) reading.addStock([row]);
-  refuseGuesses(file, await reading.read(changes));
+  refuseGuesses(file, reading.read(changes));
   return addImported(
     store,
     { categories: categoriesOf(reading.adds()), animals: reading.adds(), changes: reading.changes },

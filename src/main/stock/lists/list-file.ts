@@ -55,7 +55,7 @@ const NO_CHOICES: Pick<ListContents, 'sheets' | 'sheet' | 'encoding' | 'separato
 /** A file that is read as chosen, again and again, and unpacked only once. */
 export class ListFile {
   readonly #source: ListSource;
-  #sheets: Promise<Sheet[]> | undefined;
+  #sheets: Sheet[] | undefined;
   /** The text that was read last, and as what. */
   #text: { encoding: Encoding; text: string } | undefined;
   #table: { of: string; separator: Separator; rows: TableRow[] } | undefined;
@@ -67,7 +67,7 @@ export class ListFile {
   }
 
   /** Reads the file as chosen, and as guessed where nothing is. Throws `file_unreadable`. */
-  async read(changes: ImportChanges): Promise<ListContents> {
+  read(changes: ImportChanges): ListContents {
     const { name, bytes, isPasted } = this.#source;
     if (isWorkbook(bytes, name)) return this.#workbook(changes);
     const guessed = guessEncoding(bytes, name);
@@ -90,10 +90,9 @@ export class ListFile {
     return this.#readTable(text, encoding, changes, doubts);
   }
 
-  async #workbook(changes: ImportChanges): Promise<ListContents> {
+  #workbook(changes: ImportChanges): ListContents {
     const { name, bytes } = this.#source;
-    this.#sheets ??= readXlsx(bytes, name);
-    const sheets = await this.#sheets;
+    const sheets = (this.#sheets ??= readXlsx(bytes, name));
     const [first] = sheets;
     if (!first) throw new ShopError('file_unreadable', `${name} has no rows.`);
     const visible = sheets.filter(({ isHidden }) => !isHidden);

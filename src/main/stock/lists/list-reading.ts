@@ -95,8 +95,8 @@ export class ListReading {
   }
 
   /** Reads the list as chosen, and as guessed where nothing is. Throws `file_unreadable`. */
-  async read(changes: ImportChanges): Promise<ImportReading> {
-    const contents = await this.#file.read(changes);
+  read(changes: ImportChanges): ImportReading {
+    const contents = this.#file.read(changes);
     const choice = choiceFor(contents, changes);
     const entries = contents.rows ? entriesOf(contents.rows, choice) : contents.entries;
     const ready = filled(entries, choice);

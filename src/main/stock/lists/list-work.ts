@@ -36,7 +36,7 @@ export class ListWork {
   }
 
   /** Throws `file_unreadable`. */
-  async do(call: ListCall): Promise<ListCalls[keyof ListCalls]['output']> {
+  do(call: ListCall): ListCalls[keyof ListCalls]['output'] {
     switch (call.name) {
       case 'compareWith':
         this.#reading.compareWith(call.input);

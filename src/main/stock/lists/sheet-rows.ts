@@ -1,0 +1,59 @@
+import { refuseHugeTable } from './bounds.ts';
+import type { Cell, TableRow } from './table.ts';
+
+/** The rows of a sheet while it is read, which never become more than a list may have. */
+export class SheetRows {
+  /** All rows down to the last cell, each as wide as its last cell. */
+  readonly rows: TableRow[] = [];
+  readonly #file: string;
+  #columns = 0;
+  #merged = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Places a cell by its row and column, from 1. Throws `file_unreadable` when the table becomes huge. */
+  put(row: number, column: number, cell: Cell): void {
+    if (!Number.isInteger(row) || row < 1 || column < 1) throw new Error('a cell without a place');
+    const height = Math.max(this.rows.length, row);
+    this.#columns = Math.max(this.#columns, column);
+    const cells = height * this.#columns;
+    refuseHugeTable(this.#file, { rows: height, columns: this.#columns, cells });
+    while (this.rows.length < row) this.rows.push({ number: this.rows.length + 1, cells: [] });
+    const before = this.rows[row - 1]?.cells ?? [];
+    while (before.length < column - 1) before.push(undefined);
+    before[column - 1] = cell;
+  }
+
+  /**
+   * Fills the cells below with what a cell says that is merged with them, as `B2:B3`. Throws
+   * `file_unreadable` when the table becomes huge.
+   */
+  merge(area: string): void {
+    const [from = '', to = ''] = area.split(':');
+    const [first, column] = [rowOf(from), columnOf(from)];
+    const top = this.rows[first - 1]?.cells[column - 1];
+    if (top === undefined) return;
+    const last = Math.min(rowOf(to), this.rows.length);
+    this.#merged += Math.max(0, last - first);
+    refuseHugeTable(this.#file, { rows: 0, columns: 0, cells: this.#merged });
+    for (let row = first + 1; row <= last; row += 1) this.put(row, column, top);
+  }
+}
+
+/** The column, from 1, of a cell such as A1, Z1 or AA1; 0 without one. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const value = Number.parseInt(letter, 36) - 9;
+    if (!(value > 0)) break;
+    column = column * 26 + value;
+  }
+  return column;
+}
+
+/** The row, from 1, of such a cell; 0 without one. */
+function rowOf(reference: string): number {
+  return Number(/\d+/.exec(reference)?.[0] ?? 0);
+}
