@@ -159,6 +159,19 @@ describe('a workbook', () => {
     expect(() => rowsOf(rows)).toThrow(words);
   });
 
+  it('may hold as much in all its sheets as one list, and no sheet twice', () => {
+    const far = `<row r="600000">${textCell('A600000', 'x')}</row>`;
+    const twoSheets = (second: string) => ({
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="A" id="a"/><sheet name="B" id="b"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="b" Target="worksheets/${second}.xml"/></Relationships>`,
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${far}</sheetData></worksheet>`,
+    });
+    expect(() => rowsOf(far, twoSheets('sheet2'))).toThrow(/has more than 1,000,000 rows/);
+    expect(() => rowsOf('<row/>', twoSheets('sheet1'))).toThrow(/can't be read/);
+    expect(rowsOf('<row/>', twoSheets('sheet2'))).toHaveLength(600_000);
+  });
+
   it.each([
     ['<row r="1"><c r="A1"><v>1</v></row>', {}],
     ['<row r="-1"><c r="A1"><v>1</v></c></row>', {}],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { strFromU8, unzipSync, type Unzipped } from 'fflate';
 import { ShopError } from '../../../shared/errors.ts';
-import { SheetRows, columnOf } from './sheet-rows.ts';
+import { SheetRows, columnOf, type Extent } from './sheet-rows.ts';
 import type { TableRow } from './table.ts';
 import { readXml, unescaped, type Attributes } from './workbook-xml.ts';
 import { cellOf, isTrue, readDateFormats, type SharedByCells } from './xlsx-cells.ts';
@@ -62,15 +62,22 @@ function readWorkbook(parts: Unzipped, file: string): Sheet[] {
       if (name === 'workbookPr') shared.beginsIn1904 ||= isTrue(attributes['date1904']);
     },
   });
+  const seen = new Set<string>();
+  let extent: Extent = { rows: 0, cells: 0 };
   return sheets
     .map((sheet) => {
       const { name = '', state = '' } = sheet;
       const id = Object.keys(sheet).find((key) => key.endsWith(':id')) ?? 'id';
-      const xml = partOf(parts, paths.get(sheet[id] ?? '') ?? '');
+      const path = paths.get(sheet[id] ?? '') ?? '';
+      if (seen.has(path)) throw new Error(`Two sheets are the part “${path}”`);
+      seen.add(path);
+      const table = new SheetRows(file, extent);
+      readSheet(partOf(parts, path), shared, table);
+      extent = table.extent;
       return {
         name: unescaped(name),
         isHidden: state === 'hidden' || state === 'veryHidden',
-        rows: readSheet(xml, shared, file),
+        rows: table.rows,
       };
     })
     .filter(({ rows }) => rows.length > 0);
@@ -105,8 +112,7 @@ function readStrings(xml: string): string[] {
   return strings;
 }
 
-function readSheet(xml: string, shared: SharedByCells, file: string): TableRow[] {
-  const table = new SheetRows(file);
+function readSheet(xml: string, shared: SharedByCells, table: SheetRows): void {
   let row = 0;
   let column = 0;
   let cell: Attributes = {};
@@ -129,5 +135,4 @@ function readSheet(xml: string, shared: SharedByCells, file: string): TableRow[]
       if (contents) table.put(row, column, contents);
     },
   });
-  return table.rows;
 }

@@ -1,16 +1,34 @@
 import { refuseHugeTable } from './bounds.ts';
 import type { Cell, TableRow } from './table.ts';
 
-/** The rows of a sheet while it is read, which never become more than a list may have. */
+/** How much all sheets of a workbook hold together, which may be as much as one list. */
+export interface Extent {
+  rows: number;
+  cells: number;
+}
+
+/** The rows of a sheet while it is read. */
 export class SheetRows {
   /** All rows down to the last cell, each as wide as its last cell. */
   readonly rows: TableRow[] = [];
   readonly #file: string;
+  readonly #before: Readonly<Extent>;
   #columns = 0;
   #merged = 0;
 
-  constructor(file: string) {
+  /** `before` is what the sheets before this one hold. */
+  constructor(file: string, before: Readonly<Extent>) {
     this.#file = file;
+    this.#before = before;
+  }
+
+  /** What the sheets hold up to this one. */
+  get extent(): Extent {
+    const { rows, cells } = this.#before;
+    return {
+      rows: rows + this.rows.length,
+      cells: cells + this.rows.length * this.#columns + this.#merged,
+    };
   }
 
   /** Places a cell by its row and column, from 1. Throws `file_unreadable` when the table becomes huge. */
@@ -18,8 +36,11 @@ export class SheetRows {
     if (!Number.isInteger(row) || row < 1 || column < 1) throw new Error('a cell without a place');
     const height = Math.max(this.rows.length, row);
     this.#columns = Math.max(this.#columns, column);
-    const cells = height * this.#columns;
-    refuseHugeTable(this.#file, { rows: height, columns: this.#columns, cells });
+    refuseHugeTable(this.#file, {
+      rows: this.#before.rows + height,
+      columns: this.#columns,
+      cells: this.#before.cells + height * this.#columns,
+    });
     while (this.rows.length < row) this.rows.push({ number: this.rows.length + 1, cells: [] });
     const before = this.rows[row - 1]?.cells ?? [];
     while (before.length < column - 1) before.push(undefined);
@@ -37,7 +58,8 @@ export class SheetRows {
     if (top === undefined) return;
     const last = Math.min(rowOf(to), this.rows.length);
     this.#merged += Math.max(0, last - first);
-    refuseHugeTable(this.#file, { rows: 0, columns: 0, cells: this.#merged });
+    const cells = this.#before.cells + this.#merged;
+    refuseHugeTable(this.#file, { rows: 0, columns: 0, cells });
     for (let row = first + 1; row <= last; row += 1) this.put(row, column, top);
   }
 }
