@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignIn } from '../../shared/person.ts';
 import type { BuiltApp } from './testing/built-app.ts';
-import { anIguana, newMachine, untilOpen, type Machine } from './testing/machine.ts';
+import { newMachine, portOf, untilOpen, type Machine } from './testing/machine.ts';
 
 let machine: Machine;
 let app: BuiltApp;
@@ -16,8 +16,24 @@ afterAll(() => {
   rmSync(machine.root, { recursive: true, force: true });
 });
 
-const add = (name: string) =>
-  app.ask('call', 'pets.add', { ...anIguana, pet: { name, categoryId: 1n } });
+/** A till of the shop, which adds animals over HTTP. */
+async function till(): Promise<(name: string) => Promise<void>> {
+  const made = await app.ask('call', 'keys.create', {
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'free' },
+  });
+  const { secret } = (made.ok ? made.value : {}) as { secret: string };
+  const address = `http://127.0.0.1:${String(await portOf(app))}/v1/pets`;
+  return async (name) => {
+    const reply = await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, categoryId: 1 }),
+    });
+    expect(reply.status).toBe(201);
+  };
+}
 
 /** The names of the animals of which the page was told. */
 async function told(): Promise<string[]> {
@@ -27,6 +43,7 @@ async function told(): Promise<string[]> {
 
 test('a locked window is told of no animal, and again of each once somebody signs in', async () => {
   await app.ask('listen', 'pets.added');
+  const add = await till();
   const person = { name: 'Olivia', role: 'owner', pin: '4711' };
   const made = await app.ask('call', 'persons.add', person);
   const { current } = (made.ok ? made.value : {}) as SignIn;
