@@ -22,7 +22,7 @@ function pet(row: Partial<ExportedPet>): ExportedPet {
 async function readBack(file: Blob, name: string) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const reading = new ListReading({ name, isPasted: false, bytes });
-  const read = await reading.read({});
+  const read = reading.read({});
   return { read, rows: [...reading.adds()] };
 }
 
