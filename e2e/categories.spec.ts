@@ -1,5 +1,6 @@
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -12,7 +13,7 @@ test(
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: 'Add an animal' });
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await page.keyboard.type('bella');
+    await typed(page, 'bella');
     await expect(form.getByText('2 animals have this name already.')).toBeVisible();
     await form.getByRole('combobox', { name: 'Category' }).fill('Rabits');
     await page.keyboard.press('Enter');

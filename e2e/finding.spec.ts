@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { runCli, type RunningShop } from './support/running-shop.ts';
+import { typed } from './support/typing.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
@@ -23,7 +24,7 @@ test('the search finds a category, and Enter or the arrow goes into the results'
 }) => {
   await openSeeded(page, shop);
   await page.keyboard.press('Control+f');
-  await page.keyboard.type('and snakes');
+  await typed(page, 'and snakes');
   await page.keyboard.press('ArrowDown');
   await expect(focused(page)).toContainText('Lizards and snakes');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '26');
@@ -47,7 +48,7 @@ test('a number that is typed or scanned leads to its animal whatever the filters
   if (!animal) throw new Error('The seeded shop has no animal');
   await showStatus(page, 'Sold');
   await page.locator('main').focus();
-  await page.keyboard.type(String(animal.id));
+  await typed(page, String(animal.id));
   await page.keyboard.press('Enter');
   await expect(focused(page)).toContainText(animal.name);
   await expect(page.getByRole('tab', { name: 'In stock 254' })).toHaveAttribute(
@@ -57,11 +58,11 @@ test('a number that is typed or scanned leads to its animal whatever the filters
 
   await page.keyboard.press('Delete');
   await expect(page.getByText(/^Removed: /)).toBeVisible();
-  await page.keyboard.type(String(animal.id));
+  await typed(page, String(animal.id));
   await page.keyboard.press('Enter');
   await expect(page.getByText(/was removed from stock on/)).toBeVisible();
   // The next scan replaces the previous one.
-  await page.keyboard.type('4000000000');
+  await typed(page, '4000000000');
   await expect(search(page)).toHaveValue('4000000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No animal has the number 4000000000.')).toBeVisible();
@@ -136,7 +137,7 @@ test('every screen that is opened by a key or from the palette takes the focus',
   await first.click();
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder('What do you want to do?')).toBeFocused();
-  await page.keyboard.type('Go to Settings');
+  await typed(page, 'Go to Settings');
   await page.keyboard.press('Enter');
   await expect(first).toBeHidden();
   await expect(main).toBeFocused();
@@ -157,9 +158,9 @@ test('what “Show it” and “Put back” show has the focus, and a click on a
   await openSeeded(page, shop);
   await showStatus(page, 'Sold');
   await page.keyboard.press('Control+n');
-  await page.keyboard.type('Zebedee');
+  await typed(page, 'Zebedee');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('Ferrets');
+  await typed(page, 'Ferrets');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show it' }).click();
@@ -171,7 +172,7 @@ test('what “Show it” and “Put back” show has the focus, and a click on a
   await expect(focused(page)).toContainText('Zebedee');
   await page.keyboard.press('Delete');
   await expect(page.getByText(/^Removed: /)).toBeVisible();
-  await page.keyboard.type('321');
+  await typed(page, '321');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Put back' }).focus();
   await page.keyboard.press('Enter');

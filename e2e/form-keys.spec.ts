@@ -1,5 +1,6 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 const VIEW = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -16,12 +17,12 @@ test(
       await route.continue();
     });
     await page.keyboard.press('Control+n');
-    await page.keyboard.type('Alpha');
+    await typed(page, 'Alpha');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Rabbits');
+    await typed(page, 'Rabbits');
     await page.keyboard.press('Enter');
     for (const name of ['Bravo', 'Charlie']) {
-      await page.keyboard.type(name);
+      await typed(page, name);
       await page.keyboard.press('Enter');
     }
     await expect(page.getByText(/^Added Charlie/)).toBeVisible({ timeout: 20_000 });
@@ -38,10 +39,10 @@ test(
     await addAnimals(page, ['Bella']);
     await callShop(page, 'categories.create', { name: 'Puppies' });
     await page.keyboard.press('Control+n');
-    await page.keyboard.type('Bella');
+    await typed(page, 'Bella');
     await expect(page.getByText('One animal has this name already.')).toBeVisible();
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Pup');
+    await typed(page, 'Pup');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Added Bella, number 2/)).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
+import { typed } from './support/typing.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const header = (page: Page, name: string) =>
@@ -57,7 +58,7 @@ test('an animal that is added comes into its group', async ({ page, shop }) => {
   await group(page, 'Group by category');
   await expect(header(page, 'Puppies 1 animal')).toBeVisible();
   await page.keyboard.press('Control+n');
-  await page.keyboard.type('Max');
+  await typed(page, 'Max');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Max')).toBeVisible();
   await expect(header(page, 'Puppies 2 animals')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
 import { runCli, type RunningShop } from './support/running-shop.ts';
+import { typed } from './support/typing.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
@@ -32,14 +33,14 @@ test('animals are added by keyboard alone', async ({ page, shop }) => {
 
   // The category is kept for the next animal, and the name has the focus again.
   await expect(addForm(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Puppies');
-  await page.keyboard.type('Max');
+  await typed(page, 'Max');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Max')).toContainText('Puppies');
   await expect(rowOf(page, 'Max')).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('tab', { name: 'Available 2' })).toBeVisible();
 
   // Stray spaces at either end are not part of the name.
-  await page.keyboard.type('  Rex ');
+  await typed(page, '  Rex ');
   await page.keyboard.press('Enter');
   await expect(addForm(page).getByRole('status')).toContainText('Added Rex, number 3.');
 
@@ -50,7 +51,7 @@ test('animals are added by keyboard alone', async ({ page, shop }) => {
 test('errors stand beside their field, in the words of the service', async ({ page, shop }) => {
   await openWindow(page, shop);
   await page.getByRole('button', { name: 'Add animal' }).click();
-  await page.keyboard.type('   ');
+  await typed(page, '   ');
   await page.keyboard.press('Enter');
   const name = addForm(page).getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();
@@ -90,7 +91,7 @@ test(
     // Enter takes the first category that matches the text.
     await page.getByRole('combobox', { name: 'Category' }).click();
     await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
-    await page.keyboard.type('rab');
+    await typed(page, 'rab');
     await expect(page.getByRole('option', { name: 'Rabbits' })).toHaveAttribute(
       'data-combobox-selected',
       'true',
@@ -101,9 +102,9 @@ test(
 
     // Part of the middle of a name, ignoring case; spaces around it do not count.
     await page.keyboard.press('Control+f');
-    await page.keyboard.type(' ');
+    await typed(page, ' ');
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
-    await page.keyboard.type('ETHERLAND ');
+    await typed(page, 'ETHERLAND ');
     await expect(rowOf(page, 'Netherland').first()).toBeVisible();
     await expect(grid(page).getByRole('row').nth(1)).toContainText('Netherland');
   },
@@ -269,7 +270,7 @@ test(
     await page.keyboard.press('n');
     await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
     // In a field, a letter is text.
-    await page.keyboard.type('n/?');
+    await typed(page, 'n/?');
     await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toHaveValue('n/?');
   },
 );

@@ -1,6 +1,7 @@
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 test(
   'keys act on the animal with the focus unless it is ticked, and say which',
@@ -176,7 +177,7 @@ test(
     await page.keyboard.press('F2');
     const field = page.getByRole('combobox', { name: 'Category of Rabbit 0' });
     await expect(field).toBeFocused();
-    await page.keyboard.type('rab');
+    await typed(page, 'rab');
     await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
     expect(await page.getByRole('searchbox').boundingBox()).toEqual(toolbar);
     const toast = await page.getByText('Sold: Rabbit 39.').boundingBox();

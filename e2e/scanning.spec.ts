@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 const PLACES: Record<string, (page: Page) => Promise<void>> = {
   nowhere: async (page) => {
@@ -24,7 +25,7 @@ const PLACES: Record<string, (page: Page) => Promise<void>> = {
   },
   'the search': async (page) => {
     await page.keyboard.press('Control+f');
-    await page.keyboard.type('xyz');
+    await typed(page, 'xyz');
   },
 };
 

@@ -5,6 +5,7 @@ import { chromium, type Page } from 'playwright';
 import { browserOptions } from '../build/test-browser.mjs';
 import { startKeyring } from './support/keyring.ts';
 import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
+import { typed } from './support/typing.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/images');
 const SIZE = { width: 1280, height: 800 };
@@ -93,7 +94,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await picture(page, 'inventory-light');
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
-  await page.keyboard.type('Bella, beagle');
+  await typed(page, 'Bella, beagle');
   await picture(page, 'add-light');
   await page.keyboard.press('Escape');
   await theme('dark');

@@ -3,6 +3,7 @@ import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { scan } from './support/keys.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
@@ -21,7 +22,7 @@ test('a sold animal leaves the stock, and is found by its number with the day of
   await expect(row(page, 'Bella').locator(':focus')).toHaveCount(1);
 
   await page.keyboard.press('Control+f');
-  await page.keyboard.type('max');
+  await typed(page, 'max');
   await page.getByRole('button', { name: 'Look among sold animals, too' }).click();
   await expect(row(page, 'Max')).toContainText('Sold');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

@@ -2,6 +2,7 @@ import { callShop, expect, test } from './support/fixtures.ts';
 import { withinOneMinute } from './support/minute.ts';
 import { readQrCode } from './support/qr.ts';
 import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
+import { typed } from './support/typing.ts';
 
 test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }) => {
   await openTills(page, shop);
@@ -10,7 +11,7 @@ test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }
   await page.getByRole('button', { name: 'Pair a till' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type('Front counter');
+  await typed(page, 'Front counter');
   await page.keyboard.press('Enter');
 
   const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });

@@ -1,6 +1,7 @@
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -122,12 +123,12 @@ test(
     });
     await row(page, 'Max').getByRole('gridcell').first().click();
     await page.keyboard.press('F2');
-    await page.keyboard.type('Maximi');
+    await typed(page, 'Maximi');
     for (const name of ['Leo', 'Tiger']) {
       await addByTill(shop, secret, { name, categoryId: 1 });
       await expect(row(page, name)).toBeVisible();
     }
-    await page.keyboard.type('lian');
+    await typed(page, 'lian');
     await expect(page.getByLabel('Name of Max')).toHaveValue('Maximilian');
     await page.keyboard.press('Enter');
     await expect(row(page, 'Maximilian')).toBeVisible();
@@ -144,7 +145,7 @@ test(
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Max').getByRole('gridcell').first().click();
     await page.keyboard.press('F2');
-    await page.keyboard.type('Maxi');
+    await typed(page, 'Maxi');
     await callShop(page, 'pets.remove', {
       selection: { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
     });
@@ -184,7 +185,7 @@ test(
     await addAnimals(page, ['Bella']);
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await page.keyboard.press('F2');
-    await page.keyboard.type('Stella');
+    await typed(page, 'Stella');
     await page.keyboard.press('Control+2');
     await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible();
     await page.keyboard.press('Control+1');

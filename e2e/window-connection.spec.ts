@@ -9,6 +9,7 @@ import {
 import { rowOf } from './support/first-path.ts';
 import { addAnimals } from './support/rabbits.ts';
 import { runCli, startShop } from './support/running-shop.ts';
+import { typed } from './support/typing.ts';
 
 // The pages are in contexts of their own, because a browser logs each failed request as an error.
 
@@ -20,7 +21,7 @@ test('the window says at once that Animal Store stopped, and keeps what was type
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await page.keyboard.press('Control+n');
-  await page.keyboard.type('Half a na');
+  await typed(page, 'Half a na');
   await waitForAllParts(page);
   await shop.stop();
   await expect(page.getByRole('alert')).toContainText('Animal Store does not reply.');

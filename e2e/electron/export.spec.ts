@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test, type Started } from './app.ts';
+import { typed } from '../support/typing.ts';
 
 /** Where the person saves the file: a path, or nowhere after Cancel. */
 async function saveTo({ app }: Started, path: string | null): Promise<void> {
@@ -19,7 +20,7 @@ async function exportAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Export animals' });
   if (!(await dialog.isVisible())) {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('export');
+    await typed(page, 'export');
     await page.keyboard.press('Enter');
   }
   await dialog.getByRole('button', { name: 'Export' }).click();

@@ -146,11 +146,10 @@ export class Counter {
       tick: '[data-select]',
       status: '[data-column=status]',
     };
+    const target = line.locator(place[part]);
     // Nobody waits for a row that is not there, or that something covers.
-    await line
-      .locator(place[part])
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
+    if (!(await target.isVisible())) return;
+    await target.click({ timeout: 500 }).catch(() => undefined);
   }
 
   #look(): Promise<InSight> {

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { typed } from './typing.ts';
 
 /** Adds an animal in a new category with the open form, using only the keyboard. */
 export async function addInNewCategory(page: Page, name: string, category: string): Promise<void> {
   const form = page.getByRole('complementary', { name: 'Add an animal' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type(name);
+  await typed(page, name);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(category);
+  await typed(page, category);
   await expect(page.getByRole('option', { name: `Create “${category}”` })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(0);
