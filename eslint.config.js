@@ -13,7 +13,6 @@ export default tseslint.config(
       'dist/',
       'node_modules/',
       'bench/results/',
-      'bench/peers/',
       'e2e/generators/generated/',
       'e2e/generators/drivers/',
       'coverage/',

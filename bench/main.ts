@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: how fast Animal Store is, as ratios to what bare parts achieve in the same run
- * on the same machine. `npm run bench -- lists adds` runs only those sections (`ten-million` runs
- * only so); `--seconds` and `--rounds` set how long and how often to measure, and `--profile` writes
+ * on the same machine. `npm run bench -- lists adds` runs only those sections; `--seconds` and `--rounds` set how long and how often to measure, and `--profile` writes
  * CPU profiles of the service to the working folder. The results of a complete run are saved in
  * `bench/results`.
  */
@@ -12,9 +11,8 @@ import { importing } from './sections/import.ts';
 import { lists } from './sections/lists.ts';
 import { loop } from './sections/loop.ts';
 import { memory } from './sections/memory.ts';
-import { million, tenMillion } from './sections/million.ts';
+import { million } from './sections/million.ts';
 import { mixed } from './sections/mixed.ts';
-import { peers } from './sections/peers.ts';
 import { slowDisk } from './sections/slow-disk.ts';
 import { start } from './sections/start.ts';
 import { tableOf, type Line } from './support/findings.ts';
@@ -23,7 +21,6 @@ import { Workbench } from './support/workbench.ts';
 
 const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   lists,
-  peers,
   adds,
   mixed,
   million,
@@ -33,11 +30,7 @@ const SECTIONS: Record<string, (bench: Workbench) => Promise<Line[]>> = {
   loop,
   'slow-disk': slowDisk,
   start,
-  'ten-million': tenMillion,
 };
-
-/** Sections that run only when they are named, since they take many minutes. */
-const LONG = ['ten-million'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,7 +44,7 @@ const { values, positionals } = parseArgs({
 function chosenSections(): string[] {
   const unknown = positionals.find((name) => !(name in SECTIONS));
   if (unknown === undefined && positionals.length > 0) return positionals;
-  if (unknown === undefined) return Object.keys(SECTIONS).filter((name) => !LONG.includes(name));
+  if (unknown === undefined) return Object.keys(SECTIONS);
   throw new Error(
     `There is no section ${unknown}. Choose from ${Object.keys(SECTIONS).join(', ')}.`,
   );

@@ -8,7 +8,6 @@ import type { Finding, Line } from '../support/findings.ts';
 import { load } from '../support/load.ts';
 import { ADDS } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
-import { untilIndexed } from '../support/settled.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const SECTION = 'changes';
@@ -26,11 +25,9 @@ export async function changes(bench: Workbench): Promise<Line[]> {
   // As in every comparison, the first second is not measured.
   await changeOneByOne(server, window, 1);
   const one = await changeInRounds(server, window, bench.effort);
-  await untilIndexed(window);
   const many = await changeMany(server, window);
-  const grouped = await groupAll(window);
   window.close();
-  return [one, ...many, ...grouped];
+  return [one, ...many];
 }
 
 function finding(what: string, own: string, value: number, atMost: number): Finding {
@@ -155,25 +152,6 @@ async function addUntil(server: Server, isOver: () => boolean) {
   }
   agent.destroy();
   return times;
-}
-
-/** Measures the headers of a grouped list of the whole stock. */
-async function groupAll(window: WindowClient): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const [by, sort] of [
-    ['category', 'category'],
-    ['name', 'name'],
-    ['day', 'newest'],
-  ] as const) {
-    const view = { ...VIEW, sort };
-    let count = 0;
-    const time = await timeOf(async () => {
-      const grouping = { by, timeZone: 'Europe/Berlin' };
-      count = (await window.call('pets.groups', { view, grouping })).groups.length;
-    });
-    findings.push(finding(`Groups by ${by} at a million`, `${String(count)} groups`, time, 1_000));
-  }
-  return findings;
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,82 +1,42 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
 import { compare, median, percentile } from '../support/compare.ts';
 import { rateFinding, rounded, type Finding, type Line } from '../support/findings.ts';
 import type { LoadRequest } from '../support/load.ts';
-import { rawTextBytes } from '../support/raw-text.ts';
 import { ADDS, followingPages, LIST, readsById } from '../support/requests.ts';
 import type { Server } from '../support/server.ts';
 import { timeToListening } from '../support/start-time.ts';
 import type { Workbench } from '../support/workbench.ts';
 
+const SECTION = 'million';
 const FEW = 1_000;
+const MANY = 1_000_000;
 /** Pages requested in turn: more than are kept rendered, so that each is read again. */
 const DEEP_PAGES = 900;
 const STARTS = 5;
 const SEARCHES = 300;
 
-/** A large stock, and what it is to reach compared with a thousand animals. */
-interface Size {
-  section: string;
-  animals: number;
-  /** In words, as in "at a million". */
-  name: string;
-  /** The most times as long as an empty shop's start. */
-  start: number;
-  /** The least share of the additions a second. */
-  adds: number;
-  /** The longest a search takes (ms) at p99. */
-  search: number;
-}
-
-const MILLION: Size = {
-  ...{ section: 'million', animals: 1_000_000, name: 'a million' },
-  ...{ start: 1.3, adds: 0.8, search: 30 },
-};
-
-const TEN_MILLION: Size = {
-  ...{ section: 'ten-million', animals: 10_000_000, name: 'ten million' },
-  ...{ start: 1.5, adds: 0.9, search: 50 },
-};
-
 /** The same requests at a thousand animals and at a million. */
-export function million(bench: Workbench): Promise<Line[]> {
-  return withMany(bench, MILLION);
-}
-
-/** The same at ten million, whose stock takes minutes to make. */
-export function tenMillion(bench: Workbench): Promise<Line[]> {
-  return withMany(bench, TEN_MILLION);
-}
-
-async function withMany(bench: Workbench, size: Size): Promise<Line[]> {
-  const folders = { few: await bench.stockOf(FEW), many: await bench.stockOf(size.animals) };
-  const lines: Line[] = [
-    fileFinding(folders.many, size),
-    await startFinding(await bench.stockOf(0), folders.many, size),
-  ];
+export async function million(bench: Workbench): Promise<Line[]> {
+  const folders = { few: await bench.stockOf(FEW), many: await bench.stockOf(MANY) };
+  const lines: Line[] = [await startFinding(await bench.stockOf(0), folders.many)];
   const few = await bench.startOwn(folders.few);
   const many = await bench.startOwn(folders.many);
   const windows = {
     few: await openWindow(await few.window()),
     many: await openWindow(await many.window()),
   };
-  for (const [what, requestsOf, atLeast = size.adds] of CASES) {
+  for (const [what, requestsOf, atLeast = 0.8] of CASES) {
     const compared = await compare(
       many,
       few,
-      await requestsOf(many, size.animals),
+      await requestsOf(many, MANY),
       bench.effort,
       await requestsOf(few, FEW),
     );
-    const title = `${what} at ${size.name}`;
-    lines.push(rateFinding(size.section, title, 'at a thousand', compared, atLeast));
+    const title = `${what} at a million`;
+    lines.push(rateFinding(SECTION, title, 'at a thousand', compared, atLeast));
   }
-  lines.push(
-    await countsFinding(windows.many, windows.few, size),
-    await searchFinding(windows.many, size),
-  );
+  lines.push(await countsFinding(windows.many, windows.few), await searchFinding(windows.many));
   windows.few.close();
   windows.many.close();
   return lines;
@@ -103,21 +63,7 @@ async function deepPages(server: Server, animals: number): Promise<LoadRequest[]
   }));
 }
 
-function fileFinding(folder: string, { section }: Size): Finding {
-  const rawBytes = rawTextBytes(folder);
-  const { size } = statSync(join(folder, 'animal-store.sqlite'));
-  return {
-    section,
-    what: 'File by the raw text of its rows',
-    own: `${rounded(size / 1e6)} MB`,
-    other: `${rounded(rawBytes / 1e6)} MB of JSON`,
-    value: size / rawBytes,
-    unit: '',
-    goal: { atMost: 2.5 },
-  };
-}
-
-async function startFinding(empty: string, full: string, size: Size): Promise<Finding> {
+async function startFinding(empty: string, full: string): Promise<Finding> {
   const times: { empty: number; full: number }[] = [];
   for (let start = 0; start < STARTS; start += 1) {
     times.push({ empty: await timeToListening(empty), full: await timeToListening(full) });
@@ -125,17 +71,17 @@ async function startFinding(empty: string, full: string, size: Size): Promise<Fi
   const ofEmpty = median(times.map((time) => time.empty));
   const ofFull = median(times.map((time) => time.full));
   return {
-    section: size.section,
-    what: `Start to listening at ${size.name}`,
+    section: SECTION,
+    what: 'Start to listening at a million',
     own: `${rounded(ofFull)} ms`,
     other: `an empty shop: ${rounded(ofEmpty)} ms`,
     value: ofFull / ofEmpty,
     unit: '',
-    goal: { atMost: size.start },
+    goal: { atMost: 1.3 },
   };
 }
 
-async function countsFinding(many: WindowClient, few: WindowClient, size: Size): Promise<Finding> {
+async function countsFinding(many: WindowClient, few: WindowClient): Promise<Finding> {
   const times: { many: number; few: number }[] = [];
   for (let round = 0; round < SEARCHES; round += 1) {
     times.push({
@@ -146,8 +92,8 @@ async function countsFinding(many: WindowClient, few: WindowClient, size: Size):
   const ofFew = median(times.map((time) => time.few));
   const ofMany = median(times.map((time) => time.many));
   return {
-    section: size.section,
-    what: `Counts by status at ${size.name}`,
+    section: SECTION,
+    what: 'Counts by status at a million',
     own: `${ofMany.toFixed(2)} ms`,
     other: `at a thousand: ${ofFew.toFixed(2)} ms`,
     value: ofFew / ofMany,
@@ -160,7 +106,7 @@ async function countsFinding(many: WindowClient, few: WindowClient, size: Size):
  * Searches as a clerk types, every prefix of names that are in stock, each once: until the window has
  * the first animals, and until it knows how many there are.
  */
-async function searchFinding(window: WindowClient, size: Size): Promise<Finding> {
+async function searchFinding(window: WindowClient): Promise<Finding> {
   const searches = await typedBeginnings(window);
   const firsts: number[] = [];
   const wholes: number[] = [];
@@ -174,13 +120,13 @@ async function searchFinding(window: WindowClient, size: Size): Promise<Finding>
   const told = (times: number[]) =>
     `median ${median(times).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
   return {
-    section: size.section,
+    section: SECTION,
     what: 'Search by part of a name, first animals: p99',
     own: `${String(searches.length)} searches, ${told(firsts)}`,
     other: `all counted: ${told(wholes)}`,
     value: percentile(firsts, 0.99),
     unit: 'ms',
-    goal: { atMost: size.search },
+    goal: { atMost: 30 },
   };
 }
 

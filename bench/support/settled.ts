@@ -2,12 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseBackupName } from '../../src/main/backups/backup-name.ts';
-import type { WindowClient } from '../../src/main/testing/window-client.ts';
 import type { Server } from './server.ts';
 
 /**
  * Returns once a shop that was just started on a data folder has done what it does by itself: some
- * seconds after the start, it completes the index of names, checks the whole stock and backs it up.
+ * seconds after the start, it checks the whole stock and backs it up.
  * Throws when it is no longer running.
  */
 export async function untilSettled(
@@ -31,8 +30,7 @@ const REST = 1_300;
 const LONGEST = 60_000;
 
 /**
- * Returns once servers do nothing by themselves any more. Ours indexes the names of added animals,
- * from a second after the last one.
+ * Returns once servers do nothing by themselves any more.
  */
 export async function untilAtRest(...servers: readonly Server[]): Promise<void> {
   const until = performance.now() + LONGEST;
@@ -42,10 +40,4 @@ export async function untilAtRest(...servers: readonly Server[]): Promise<void> 
     const after = await Promise.all(servers.map((server) => server.ask('cpu')));
     if (after.every((cpu, index) => cpu - (before[index] ?? 0) < AT_REST * REST * 1_000)) return;
   }
-}
-
-/** Returns once the index of names is complete. */
-export async function untilIndexed(window: WindowClient): Promise<void> {
-  const view = { sort: 'newest', status: 'all', categoryId: null, search: 'a name' } as const;
-  await window.call('pets.rows', { view, offset: 0, limit: 1 });
 }
