@@ -8,7 +8,7 @@ interface Compose {
     string,
     { command?: string[]; secrets?: string[]; stop_grace_period?: string; volumes?: string[] }
   >;
-  configs: { balancer: { content: string } };
+  configs: Record<'balancer' | 'unavailable', { content: string }>;
   secrets: Record<string, object>;
   volumes: Record<string, unknown>;
 }
@@ -38,6 +38,17 @@ it('keeps the password in a secret, and gives draining its time', () => {
 
 it('sends requests only to nodes that are ready', () => {
   const { content } = compose.configs.balancer;
-  expect(content).toContain('option httpchk GET /readyz');
-  for (const [name] of nodes) expect(content).toContain(`server ${name} ${name}:7387 check`);
+  const backends = content.split(/^backend /m).slice(1);
+  expect(backends.map((backend) => backend.split('\n', 1)[0])).toEqual(['nodes', 'reads']);
+  for (const backend of backends) {
+    expect(backend).toContain('option httpchk GET /readyz');
+    for (const [name] of nodes) expect(backend).toContain(`server ${name} ${name}:7387 check`);
+  }
+  expect(content).toMatch(/expect rstring "status":"\(ready\|reads_only\)"/);
+});
+
+it('tells by itself that no node is ready as a node would', () => {
+  const [head = '', body = ''] = compose.configs.unavailable.content.split('\n\n');
+  expect(head).toMatch(/^HTTP\/1.1 503 .*\nRetry-After: \d+\n/s);
+  expect(Object.keys(JSON.parse(body) as object)).toEqual(['code', 'message', 'status']);
 });

@@ -90,6 +90,8 @@ export function createApi(options: ApiParts): Api {
     keylessPages: keylessPages({
       ...{ environment, version, storageProblem },
       isStockElsewhere: rest.store.files === null,
+      // A file on this machine is always read.
+      canRead: () => rest.store.usage.shared?.isReadOnly() ?? true,
       isDraining: () => isDraining,
       addresses: () => addresses(),
     }),

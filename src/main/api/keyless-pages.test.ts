@@ -84,7 +84,7 @@ describe('open pages', () => {
     problem = null;
     expect(failing).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(JSON.parse(failing.body)).toMatchObject({
-      status: 'error',
+      status: 'reads_only',
       message: 'The disk is full.',
     });
   });

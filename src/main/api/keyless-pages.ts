@@ -24,6 +24,8 @@ export interface Told {
   readonly storageProblem: () => ShopError | null;
   /** Whether the stock is in a separate database, which a restart of this process does not bring back. */
   readonly isStockElsewhere: boolean;
+  /** Whether lists and animals are told although nothing can be stored. */
+  readonly canRead: () => boolean;
   /** Whether this process is about to end. */
   readonly isDraining: () => boolean;
   /** The base addresses at which the service is currently reached; never empty. */
@@ -77,13 +79,17 @@ function health(told: Told): ReturnType<KeylessPage> {
     : healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
 }
 
-/** Readiness: 200 while a load balancer may send requests here, otherwise 503. */
+/**
+ * Readiness: 200 while a load balancer may send requests here, otherwise 503. With the status
+ * `reads_only` it may still send those that add nothing.
+ */
 function readiness(told: Told): ReturnType<KeylessPage> {
   if (told.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(told) });
   const problem = told.storageProblem();
   if (!problem) return healthReply(200, [], { status: 'ready', ...identity(told) });
   const { status, code, message, headers } = toldError(problem);
-  return healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
+  const state = told.canRead() ? 'reads_only' : 'error';
+  return healthReply(status, headers, { status: state, code, message, ...identity(told) });
 }
 
 function identity({ environment, version }: Told): Pick<Told, 'environment' | 'version'> {

@@ -57,7 +57,7 @@ export class SharedLimiter {
 
   /**
    * Decides about requests in their order. A crash of the database may forget the counts of the last
-   * second. Throws `storage_unavailable`.
+   * second; while it takes no writes, each process counts for itself. Throws `storage_unavailable`.
    */
   async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
     const now = this.#clock.now();
@@ -81,6 +81,7 @@ export class SharedLimiter {
     if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
 
     const verdicts: Verdict[] = [];
+    if (!counted) return { verdicts: this.#decideInMemory(requests, now), revisions };
     const after = new Map(counted.map((record) => [record.subject, record]));
     await Promise.all(
       firsts.map(async ({ request, length }) => {
@@ -123,8 +124,19 @@ export class SharedLimiter {
     const readAt = this.#clock.now();
     const records = await this.#shared.seenSince(this.#readAt - READ_AGAIN);
     this.#readAt = readAt;
-    for (const record of records) this.#remember(record);
+    for (const record of records) {
+      // What was counted in memory is newer.
+      const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
+      if (record.lastUsedAt >= seenAt) this.#remember(record);
+    }
     return records.length > 0;
+  }
+
+  /** Counts from what this process last saw, while the database takes no counts. */
+  #decideInMemory(requests: readonly Request[], now: number): Verdict[] {
+    return requests.flatMap((request) =>
+      this.#decide(this.#seen.see(request.subject), request, 1, now),
+    );
   }
 
   /**

@@ -6,7 +6,7 @@ import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { connectionTo } from './database-address.ts';
 import { PACES, STATEMENT_TIME, TIME_TO_SAY_SO } from './paces.ts';
-import { databaseError, failureOf, heldUp, isTooSlow } from './postgres-errors.ts';
+import { databaseError, failureOf, heldUp, isTooSlow, takesNoWrites } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 import { countChanges, POSTGRES } from './dialect.ts';
@@ -64,6 +64,8 @@ export class Database implements SqlDatabase {
   onFailure: (problem: ShopError) => void = () => undefined;
   /** Folds a name for searching and sorting, in the language of the shop. */
   fold = foldingFor('');
+  /** Whether it takes no writes but is up to date: it leads, and is full or was set to read only. */
+  isReadOnly = false;
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
   readonly #retryTime: number;
@@ -273,7 +275,8 @@ export class Database implements SqlDatabase {
         return await work();
       } catch (error) {
         const failure = failureOf(error);
-        const mayTryAgain = failure !== 'refused' && again.includes(failure);
+        const isHopeless = this.isReadOnly && takesNoWrites(error);
+        const mayTryAgain = failure !== 'refused' && again.includes(failure) && !isHopeless;
         if (!mayTryAgain || performance.now() + wait > end || this.#ending.signal.aborted) {
           throw this.#told(error);
         }

@@ -124,6 +124,14 @@ const MOMENTARY: Record<string, string> = {
     'The database has no connection left for this node. Raise max_connections there, or the limit of this user, or stop what takes too many.',
 };
 
+/** read_only_sql_transaction, and disk_full. */
+const NO_WRITES = new Set(['25006', '53100']);
+
+/** Whether a statement failed, or a problem arose, because the database takes no writes at all. */
+export function takesNoWrites(error: unknown): boolean {
+  return NO_WRITES.has(codeOf(error instanceof ShopError ? error.cause : error));
+}
+
 /** SQLSTATE classes for a database that can't accept or keep data: no space, no memory, an I/O error. */
 const NO_ROOM = /^(?:53...|58...|XX...)$/;
 

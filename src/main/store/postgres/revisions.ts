@@ -2,7 +2,8 @@ import type { Revisions } from '../store.ts';
 import type { Database } from './database.ts';
 import { onceATurn } from '../../platform/once-a-turn.ts';
 
-const REVISIONS = {
+/** Reads what may have changed, and changes nothing. */
+export const REVISIONS = {
   name: 'revisions',
   text: 'SELECT pets_revision, last_change_id, keys_revision FROM shop',
 };

@@ -1,7 +1,7 @@
 import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
-import type { RawRevisions } from './revisions.ts';
+import { REVISIONS, type RawRevisions } from './revisions.ts';
 
 /**
  * The usual case in one round trip: windows that are current and have room. Rows are locked in the
@@ -65,7 +65,8 @@ FROM wanted JOIN taken USING (subject) WHERE usage.subject = wanted.subject`,
 const SEEN_SINCE = { name: 'seen since', text: 'SELECT * FROM usage WHERE last_used_at >= $1' };
 
 type CountedRow = RawRevisions & {
-  [Name in keyof RawUsage<bigint>]: RawUsage<bigint>[Name] | null;
+  /** Missing where nothing could be counted. */
+  [Name in keyof RawUsage<bigint>]?: RawUsage<bigint>[Name] | null;
 };
 
 /**
@@ -79,11 +80,21 @@ export function createSharedUsage(
   return {
     async count(counts, keysRevision) {
       const values = [...columnsOf(counts), keysRevision];
-      const rows = await database.untilReached(() => database.once<CountedRow>(COUNT, values));
+      const count = () =>
+        database.isReadOnly
+          ? database.once<CountedRow>(REVISIONS, [])
+          : database.once<CountedRow>(COUNT, values);
+      const rows = await database.untilReached(count).catch((error: unknown) => {
+        // It may be this failure that showed it.
+        if (!database.isReadOnly) throw error;
+        return database.read<CountedRow>(REVISIONS);
+      });
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
-      return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
+      const counted = 'subject' in first ? rows.filter(isCounted).map(usageOf) : null;
+      return { revisions: seen(first), counted };
     },
+    isReadOnly: () => database.isReadOnly,
     async change(subject, change) {
       await database.untilReached(() =>
         database.transaction(async (run) => {
@@ -118,5 +129,5 @@ function columnsOf(counts: readonly Count[]): unknown[][] {
 }
 
 function isCounted(row: CountedRow): row is RawRevisions & RawUsage<bigint> {
-  return row.subject !== null;
+  return typeof row.subject === 'string';
 }

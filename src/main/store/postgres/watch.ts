@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Database, Statement } from './database.ts';
 import { TABLES_VERSION } from './migrate.ts';
-import { databaseError } from './postgres-errors.ts';
+import { databaseError, takesNoWrites } from './postgres-errors.ts';
 
 /** How often the database is checked, and how long a reply may take (both ms). */
 const INTERVAL = 1_000;
@@ -19,13 +19,17 @@ const WRITE: Statement = {
 const READ: Statement = {
   name: 'look',
   text: `SELECT max(version) AS version,
-    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM migrations`,
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
+    current_setting('transaction_read_only') = 'on' AS is_read_only,
+    pg_is_in_recovery() AS is_standby FROM migrations`,
 };
 
 interface Look {
   version: number;
   /** The database's clock (ms since 1970). */
   now: number;
+  is_read_only: boolean;
+  is_standby: boolean;
 }
 
 /** By how much (ms) a node's clock may differ from the database's before limits can't be relied on. */
@@ -49,6 +53,8 @@ export class Watch {
   #problem: ShopError | null = null;
   #looking = false;
   #isOver = false;
+  /** Whether it was the leading server, which shows all that was acknowledged. */
+  #isLeader = true;
   #answeredAt = performance.now();
 
   /** `now` is this node's clock (ms since 1970). */
@@ -66,6 +72,7 @@ export class Watch {
   /** Records that a request failed because of the database. */
   failed(problem: ShopError): void {
     if (this.#isOver) return;
+    this.#database.isReadOnly = this.#isLeader && takesNoWrites(problem);
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
     if (!isKnown) this.#tell(problem);
@@ -93,7 +100,8 @@ export class Watch {
       } else if (wrongClock) {
         this.failed(wrongClock);
       } else {
-        if (this.#problem) await this.#database.once(WRITE, [], ANSWER_TIME);
+        this.#isLeader = found?.is_standby === false;
+        if (this.#problem || found?.is_read_only) await this.#database.once(WRITE, [], ANSWER_TIME);
         this.#passed();
       }
     } catch (error) {
@@ -115,6 +123,7 @@ export class Watch {
 
   #passed(): void {
     this.#answeredAt = performance.now();
+    this.#database.isReadOnly = false;
     if (!this.#problem || this.#isOver) return;
     this.#problem = null;
     this.#tell(null);
