@@ -1,6 +1,6 @@
 import type { Environment } from '../../shared/key.ts';
 import { systemLanguage } from '../platform/system-language.ts';
-import type { ThreadOptions } from '../store/sqlite/thread/store-thread-host.ts';
+import type { ThreadOptions } from '../store/sqlite/thread/thread-life.ts';
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
 import { BEING_MIGRATED } from '../store/waits.ts';

@@ -1,3 +1,4 @@
+import type { PetRow } from '../../shared/pet.ts';
 import { Batcher } from '../platform/batcher.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
 
@@ -43,4 +44,11 @@ export class BatchedAdditions {
   drain(): Promise<void> {
     return this.#batches.drain();
   }
+}
+
+/** The animals that a group of additions added, without those of replays, refusals and errors. */
+export function addedRows(outcomes: readonly (AdditionOutcome | Error | null)[]): PetRow[] {
+  return outcomes.flatMap((added) =>
+    added && 'outcome' in added && added.outcome === 'added' ? [added.row] : [],
+  );
 }

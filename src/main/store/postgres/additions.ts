@@ -1,7 +1,6 @@
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { addedRows } from '../added-rows.ts';
-import { BatchedAdditions } from '../batched-additions.ts';
+import { addedRows, BatchedAdditions } from '../batched-additions.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
 import { Lane, tillOf, type Added } from './lane.ts';

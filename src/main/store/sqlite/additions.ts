@@ -1,7 +1,6 @@
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { addedRows } from '../added-rows.ts';
-import type { AddAll } from '../batched-additions.ts';
+import { addedRows, type AddAll } from '../batched-additions.ts';
 import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';

@@ -9,6 +9,7 @@ import { createGroups } from '../sql/groups.ts';
 import { createHistoryStore } from '../sql/history.ts';
 import { addMany } from '../sql/imports.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
+import type { Run } from '../sql/database.ts';
 import { createPetReads } from '../sql/pets.ts';
 import { createKeyStore, createPersonStore } from '../sql/records.ts';
 import { createRemovedPets } from '../sql/removed-pets.ts';
@@ -46,6 +47,8 @@ export interface SqliteStore extends Store {
 export interface OpenedStore extends SqliteStore {
   /** Adds animals that arrived together; `pets.add` makes such batches itself. */
   addAll: AddAll;
+  /** Runs a statement that reads. */
+  read: Run;
 }
 
 export interface SqliteStoreOptions {
@@ -113,6 +116,7 @@ function assemble(
   };
   return {
     addAll,
+    read: database.read,
     pets: {
       ...createPetReads(database),
       ...createViews(database),

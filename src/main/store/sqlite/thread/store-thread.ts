@@ -6,10 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import { heldByAnotherThread } from '../serving-lock.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
-import { toCrossing } from './crossing-error.ts';
-import { Outbox } from './outbox.ts';
-import type { Calls, Present, ThreadStart } from './protocol.ts';
-import { ThreadCalls } from './thread-calls.ts';
+import { toCrossing } from '../../../platform/crossing-error.ts';
+import type { Calls, Present, ThreadStart } from './calls.ts';
+import { Outbox, ThreadCalls } from './thread-calls.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This module runs as a thread of the store.');

@@ -1,14 +1,75 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
-import type { PetRow } from '../../../../shared/pet.ts';
+import type { NewPet } from '../../../../shared/pet.ts';
+import type { Statement } from '../../sql/database.ts';
 import type { Addition } from '../../store.ts';
 import type { OpenedStore } from '../sqlite-store.ts';
-import { fromCrossing, toCrossing, withBuffers, type CrossingError } from './crossing-error.ts';
-import { fedPets } from './fed-pets.ts';
-import type { Outbox } from './outbox.ts';
-import { THREAD, type Call, type CrossingOutcome, type Feed } from './protocol.ts';
+import {
+  fromCrossing,
+  toCrossing,
+  withBuffers,
+  type CrossingError,
+} from '../../../platform/crossing-error.ts';
+import {
+  THREAD,
+  type Call,
+  type CrossingChange,
+  type CrossingOutcome,
+  type Feed,
+  type Note,
+  type Reply,
+  type Told,
+} from './calls.ts';
 
-/** Animals of an export that cross at a time. */
-const ROWS_AT_ONCE = 500;
+/**
+ * Collects what the thread sends: everything that becomes ready in one turn of its event loop is
+ * one message.
+ */
+export class Outbox {
+  readonly #post: (told: Told) => void;
+  #ready: Told = nothing();
+  #isScheduled = false;
+
+  constructor(post: (told: Told) => void) {
+    this.#post = post;
+  }
+
+  reply(reply: Reply): void {
+    this.#ready.replies.push(reply);
+    this.#schedule();
+  }
+
+  note(id: number, note: Note): void {
+    this.#ready.notes.push([id, note]);
+    this.#schedule();
+  }
+
+  change(change: CrossingChange): void {
+    this.#ready.changes.push(change);
+    this.#schedule();
+  }
+
+  /** Posts what is ready, at once. */
+  flush(): void {
+    const told = this.#ready;
+    if (told.replies.length + told.notes.length + told.changes.length === 0) return;
+    this.#ready = nothing();
+    this.#post(told);
+  }
+
+  /** Runs after the promises that settle in the same turn. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.flush();
+    });
+  }
+}
+
+function nothing(): Told {
+  return { changes: [], notes: [], replies: [] };
+}
 
 /** An import in progress: stops it, and takes the animals that it waits for. */
 interface Import {
@@ -25,7 +86,6 @@ export class ThreadCalls {
   #store: OpenedStore | undefined;
   #allowMigration: ((problem: CrossingError | null) => void) | undefined;
   readonly #imports = new Map<number, Import>();
-  readonly #exports = new Map<number, AsyncIterator<PetRow>>();
   readonly #own: Record<string, OwnCall>;
 
   /** `end` is called when the store has been closed, or could not be. */
@@ -89,12 +149,8 @@ export class ThreadCalls {
       abort: (_, importId: number) => {
         this.#imports.get(importId)?.abort.abort();
       },
-      openRows: (id) => {
-        this.#exports.set(id, this.#opened().pets.all()[Symbol.asyncIterator]());
-        return id;
-      },
-      moreRows: (_, exportId: number) => this.#moreRows(exportId),
-      closeRows: (_, exportId: number) => this.#exports.delete(exportId),
+      read: (_, statement: Statement, values?: readonly unknown[]) =>
+        this.#opened().read(statement, values),
       look: () => void this.#opened().revisions(),
       probeWrite: () => this.#opened().probeWrite(),
       migrationAllowed: (_, problem: CrossingError | null) => this.#allowMigration?.(problem),
@@ -128,18 +184,16 @@ export class ThreadCalls {
       this.#imports.delete(importId);
     }
   }
-
-  /** Empty at the end. */
-  async #moreRows(exportId: number): Promise<PetRow[]> {
-    const rows: PetRow[] = [];
-    const iterator = this.#exports.get(exportId);
-    while (iterator && rows.length < ROWS_AT_ONCE) {
-      const next = await iterator.next();
-      if (next.done) break;
-      rows.push(next.value);
-    }
-    return rows;
-  }
 }
 
 type Remote = (...args: readonly unknown[]) => unknown;
+
+/** Asks for animals until there are no more. Throws when their source failed. */
+async function* fedPets(ask: () => Promise<Feed>): AsyncGenerator<NewPet> {
+  for (;;) {
+    const feed = await ask();
+    if (feed.kind === 'failed') throw new Error('The animals to be added could not be read');
+    yield* feed.pets;
+    if (feed.isLast) return;
+  }
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import type { NewPet, PetRow } from '../../../../shared/pet.ts';
+import type { NewPet } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
@@ -76,29 +76,11 @@ describe('an import', () => {
   });
 });
 
-describe('an export', () => {
-  it('hands over all animals, 500 at a time, and then none', async () => {
-    await addAnimals(store, 1, 501);
-    const id = await thread.own('openRows');
-    const sizes: number[] = [];
-    const names: string[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      const rows = (await thread.own('moreRows', id)) as PetRow[];
-      sizes.push(rows.length);
-      names.push(...rows.map(({ name }) => name));
-    }
-    expect(sizes).toEqual([500, 1, 0]);
-    expect([names[0], names[499], names[500]]).toEqual(['Animal 1', 'Animal 500', 'Animal 501']);
-  });
-
-  it('keeps its place beside another, and has nothing more once it is closed', async () => {
-    await addAnimals(store, 1, 501);
-    const first = await thread.own('openRows');
-    const second = await thread.own('openRows');
-    await thread.own('moreRows', first);
-    await thread.own('closeRows', first);
-    expect(await thread.own('moreRows', first)).toEqual([]);
-    expect(await thread.own('moreRows', second)).toHaveLength(500);
-    expect(await thread.own('moreRows', 99)).toEqual([]);
-  });
+it('reads all animals of an export by their rows', async () => {
+  await addAnimals(store, 1, 3);
+  const text = 'SELECT id, name FROM pets WHERE id > $1';
+  expect(await thread.own('read', { name: 'some', text }, [1n])).toEqual([
+    { id: 2n, name: 'Animal 2' },
+    { id: 3n, name: 'Animal 3' },
+  ]);
 });

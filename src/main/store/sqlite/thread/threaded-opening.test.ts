@@ -11,7 +11,7 @@ import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/s
 import type { StoreChange } from '../../store.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { type SqliteStore } from '../sqlite-store.ts';
-import type { ThreadOptions } from './store-thread-host.ts';
+import type { ThreadOptions } from './thread-life.ts';
 import { openThreadedStore } from './threaded-store.ts';
 
 const OLD = join(import.meta.dirname, '../fixtures/schema-001.sqlite');

@@ -9,7 +9,7 @@ import { keyRecord, StandingClock } from '../../../testing/records.ts';
 import { databaseIn } from '../../../testing/stock.ts';
 import type { StoreChange } from '../../store.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { startStoreThread, type StartWorker } from './store-thread-host.ts';
+import { startStoreThread, type StartWorker } from './thread-life.ts';
 import { openThreadedStore } from './threaded-store.ts';
 
 const clock = new StandingClock();
@@ -53,7 +53,6 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Makes the thread look for other processes' changes, as it does before it reads a view. */
 describe('a thread that dies', () => {
   it('loses nothing that was acknowledged, says so, and is started again', async () => {
     const acknowledged: string[] = [];
@@ -110,7 +109,7 @@ describe('a thread that dies', () => {
     await workers.at(-1)?.terminate();
     await vi.waitFor(() => {
       expect(starts).toBeGreaterThan(1);
-    });
+    }, 20_000);
     await expect(add('Max')).rejects.toThrow(/Nothing of this was stored/);
     expect((await store.pets.page({ status: null, afterId: 0n, limit: 5 })).total).toBe(1);
     await vi.waitFor(async () => {

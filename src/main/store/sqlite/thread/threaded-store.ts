@@ -1,23 +1,27 @@
 import type { ShopError } from '../../../../shared/errors.ts';
 import type { Revisions, Store, StoreChange } from '../../store.ts';
+import { fromCrossing } from '../../../platform/crossing-error.ts';
+import { BatchedAdditions } from '../../batched-additions.ts';
+import type { Run } from '../../sql/database.ts';
+import { createPetReads } from '../../sql/pets.ts';
+import { createKeyReads, createPersonReads } from '../../sql/records.ts';
+import { createUsageReads } from '../../sql/usage.ts';
 import { callListener } from '../call-listener.ts';
 import { findStockDamage } from '../files/database-file.ts';
+import { SQLITE } from '../sql-database.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { diskError, storageError } from '../storage-errors.ts';
+import { storageError } from '../storage-errors.ts';
 import { StorageState } from '../storage-state.ts';
-import { fromCrossing, withBuffers } from './crossing-error.ts';
-import { THREAD, type CrossingChange } from './protocol.ts';
-import type { Reader } from './reader.ts';
-import { ReaderKeeper } from './reader-keeper.ts';
-import { RemoteAnimals } from './remote-animals.ts';
-import { remoteParts, type RemoteParts } from './remote-parts.ts';
+import { THREAD, type CrossingChange } from './calls.ts';
+import { Reader } from './reader.ts';
+import { remoteAddAll, remoteAddMany, remoteParts, remoteRead } from './remote-store.ts';
 import {
   startStoreThread,
+  StoreThread,
   ThreadNotStarted,
   type StartWorker,
   type ThreadOptions,
-} from './store-thread-host.ts';
-import { ThreadKeeper } from './thread-keeper.ts';
+} from './thread-life.ts';
 
 /**
  * How long (ms) after a commit the thread checks whether it was another process's, which only it
@@ -38,7 +42,7 @@ export async function openThreadedStore(
 ): Promise<SqliteStore> {
   const surroundings = new Surroundings(options);
   try {
-    const thread = await ThreadKeeper.start(options, surroundings, startWorker);
+    const thread = await StoreThread.start(options, surroundings, startWorker);
     surroundings.thread = thread;
     try {
       return assemble(surroundings, thread, surroundings.reader.open());
@@ -58,17 +62,17 @@ type Listener = (change: StoreChange) => void;
 /** What surrounds a thread: the listeners to its changes, and the reader beside it. */
 class Surroundings {
   readonly options: ThreadOptions;
-  readonly reader: ReaderKeeper;
+  readonly reader: Reader;
   readonly listeners = new Set<Listener>();
   readonly storage = new StorageState((problem) => {
     this.tell({ kind: 'storage', problem });
   });
-  thread: ThreadKeeper | undefined;
+  thread: StoreThread | undefined;
   #look: NodeJS.Timeout | undefined;
 
   constructor(options: ThreadOptions) {
     this.options = options;
-    this.reader = new ReaderKeeper(options.file, () => {
+    this.reader = new Reader(options.file, () => {
       this.#lookSoon();
     });
   }
@@ -125,63 +129,57 @@ class Surroundings {
   }
 }
 
-function assemble(around: Surroundings, thread: ThreadKeeper, { cursorSecret }: Reader) {
-  const remote = remoteParts((...call) => thread.call(...call));
-  const animals = new RemoteAnimals(thread, (rows) => {
-    around.tell({ kind: 'added', rows });
-  });
-  const read = readBeside(around, remote);
+function assemble(around: Surroundings, thread: StoreThread, cursorSecret: Buffer) {
+  const { options, listeners } = around;
+  const remote = remoteParts(thread);
+  const readInThread = remoteRead(thread);
+  const database = { dialect: SQLITE, read: readBeside(around, readInThread) };
+  const additions = new BatchedAdditions(
+    remoteAddAll(thread, (rows) => {
+      around.tell({ kind: 'added', rows });
+    }),
+  );
   return {
     ...remote,
     pets: {
+      ...createPetReads(database),
       ...remote.pets,
-      add: (addition) => animals.add(addition),
-      addMany: (pets, how) => animals.addMany(pets, how),
-      all: () => animals.all(),
-      page: (query) => read(({ pets }) => pets.page(query)),
-      byId: (id) => read(({ pets }) => pets.byId(id)),
-      counts: () => read(({ pets }) => pets.counts()),
+      add: (addition) => additions.add(addition),
+      addMany: remoteAddMany(thread),
+      all: createPetReads({ dialect: SQLITE, read: readInThread }).all,
     },
-    persons: { ...remote.persons, all: () => read(({ persons }) => persons.all()) },
-    keys: { ...remote.keys, all: () => read(({ keys }) => keys.all()) },
-    usage: { ...remote.usage, shared: null, all: () => read(({ usage }) => usage.all()) },
+    persons: { ...remote.persons, ...createPersonReads(database) },
+    keys: { ...remote.keys, ...createKeyReads(database) },
+    usage: { ...remote.usage, ...createUsageReads(database), shared: null },
     files: {
       ...remote.files,
-      findDamage: (backupFile) => findStockDamage(around.options.file, backupFile),
+      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
     },
     cursorSecret,
     revisions: () => revisionsOf(around),
     subscribe: (listener) => {
-      around.listeners.add(listener);
+      listeners.add(listener);
       return () => {
-        around.listeners.delete(listener);
+        listeners.delete(listener);
       };
     },
     probeWrite: () => probeWrite(around, thread),
     close: async () => {
-      await animals.drain();
+      await additions.drain();
       around.stop();
       await thread.close();
     },
   } satisfies SqliteStore & Store;
 }
 
-type Readable = Pick<Reader, 'pets' | 'keys' | 'persons' | 'usage'>;
-
-/** Reads beside the thread, or in it when there is no reader. Its errors are put into words. */
-function readBeside({ reader, options, storage }: Surroundings, remote: RemoteParts) {
-  const inThread: Readable = {
-    ...remote,
-    keys: { all: async () => (await remote.keys.all()).map(withBuffers) },
-    persons: { all: async () => (await remote.persons.all()).map(withBuffers) },
-  };
-  return async <Value>(look: (parts: Readable) => Promise<Value>): Promise<Value> => {
+/** Reads beside the thread, or in it while there is no connection beside it. */
+function readBeside({ reader, storage }: Surroundings, readInThread: Run): Run {
+  return async (statement, values) => {
     try {
-      return await look(reader.current ?? inThread);
+      return await (reader.read ?? readInThread)(statement, values);
     } catch (error) {
-      const problem = storageError(diskError(error, options.file), options.file);
-      storage.failed(problem);
-      throw problem;
+      storage.failed(error);
+      throw error;
     }
   };
 }
@@ -199,17 +197,17 @@ function revisionsOf({ reader, storage }: Surroundings): Revisions {
  * Restoring files deleted beside the database requires that nobody else has it open, so the thread
  * does the reading until the reader sees the new files.
  */
-async function probeWrite(around: Surroundings, thread: ThreadKeeper): Promise<void> {
+async function probeWrite(around: Surroundings, thread: StoreThread): Promise<void> {
   const { reader, options, storage } = around;
   try {
     options.lock?.mend();
   } catch {
     // The thread finds the same, and reports it.
   }
-  if (reader.current?.isMisplaced()) reader.close();
+  reader.closeIfMisplaced();
   try {
     await thread.call(THREAD, 'probeWrite', []);
-    if (!reader.current) around.openReader();
+    if (!reader.read) around.openReader();
     storage.works();
   } catch (error) {
     storage.failed(error);

@@ -1,7 +1,6 @@
-import { fromCrossing } from '../crossing-error.ts';
-import { Outbox } from '../outbox.ts';
-import { THREAD, type CrossingChange, type Note, type Reply } from '../protocol.ts';
-import { ThreadCalls } from '../thread-calls.ts';
+import { fromCrossing } from '../../../../platform/crossing-error.ts';
+import { THREAD, type CrossingChange, type Note, type Reply } from '../calls.ts';
+import { Outbox, ThreadCalls } from '../thread-calls.ts';
 
 /** The thread's side of a store in this thread: called as from the main thread, with what it sends. */
 export class CalledThread {

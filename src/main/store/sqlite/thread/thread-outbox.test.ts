@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { Outbox } from './outbox.ts';
-import type { Told } from './protocol.ts';
+import { Outbox } from './thread-calls.ts';
+import type { Told } from './calls.ts';
 
 let posted: Told[];
 let outbox: Outbox;

@@ -1,4 +1,4 @@
-import { ShopError, type ErrorValue } from '../../../../shared/errors.ts';
+import { ShopError, type ErrorValue } from '../../shared/errors.ts';
 
 /** A thrown error as it crosses between threads, where an instance of a class would lose its fields. */
 export interface CrossingError {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noteArrival } from '../../../platform/arrivals.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { ThreadRevisions } from './thread-revisions.ts';
+import { ThreadRevisions } from './reader.ts';
 
 let reader: Database.Database;
 let other: Database.Database;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../testing/program.ts';
+import { temporaryFolder } from '../testing/program.ts';
 import { threadModule } from './thread-module.ts';
 
 /** The address of a file in a folder, which is not there by itself. */
@@ -11,8 +11,8 @@ function addressOf(folder: string, file: string): string {
 }
 
 it('finds the module of a thread beside its source', () => {
-  const found = threadModule('store-thread', import.meta.url);
-  expect(found.href).toBe(new URL('./store-thread.ts', import.meta.url).href);
+  const found = threadModule('clock', import.meta.url);
+  expect(found.href).toBe(new URL('./clock.ts', import.meta.url).href);
 });
 
 it('finds it beside the built program, or one level up from one of its chunks', () => {
