@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import type { Environment } from '../../shared/key.ts';
+import { seenFile } from '../platform/data-folder.ts';
 import { systemLanguage } from '../platform/system-language.ts';
 import type { ThreadOptions } from '../store/sqlite/thread/thread-life.ts';
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
@@ -32,7 +34,10 @@ export function openStore(
   tell: (sentence: string) => void,
 ): Promise<Store> {
   return database
-    ? openNetworkStore(environment, database, { ...file, tell })
+    ? openNetworkStore(environment, database, {
+        ...{ ...file, tell },
+        seenFile: seenFile(dirname(file.file), environment),
+      })
     : openThreadedStore({
         ...file,
         beforeMigration: async (fromVersion) => {
@@ -44,6 +49,8 @@ export function openStore(
 
 interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> {
   tell?: (sentence: string) => void;
+  /** Where a node records how far the stock has come. */
+  seenFile?: string;
 }
 
 /**
@@ -53,7 +60,7 @@ interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> 
 export async function openNetworkStore(
   environment: Environment,
   { holdsStock = false, ...database }: NetworkDatabase,
-  { clock, language = systemLanguage(), tell }: NetworkStoreOptions,
+  { clock, language = systemLanguage(), tell, seenFile }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   return openPostgresStore({
@@ -62,6 +69,7 @@ export async function openNetworkStore(
     clock,
     language,
     tell,
+    seenFile,
     begins: holdsStock ? 'never' : 'unless_moved',
     // Where no shop may begin, a staging stock would be in the way of one that is moved in.
     shopSchema: SCHEMAS.production,

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { errorValueOf } from '../../shared/errors.ts';
 import { VERSION } from '../platform/version.ts';
+import { afterRestoreCommand } from './after-restore-command.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { folderWithStock } from './database-option.ts';
@@ -25,7 +26,8 @@ function program(terminal: Terminal): Command {
     .addCommand(seedCommand(terminal))
     .addCommand(moveCommand(terminal))
     .addCommand(backupCommand(terminal))
-    .addCommand(restoreCommand(terminal));
+    .addCommand(restoreCommand(terminal))
+    .addCommand(afterRestoreCommand(terminal));
   configure(command, terminal);
   return command;
 }

@@ -88,6 +88,11 @@ export function stockFile(
   return environment === 'production' ? productionDatabase : stagingDatabase;
 }
 
+/** The file that records how far an environment's stock in a shared database has come. */
+export function seenFile(root: string, environment: Environment): string {
+  return join(root, `${environment}-seen.json`);
+}
+
 /** Whether a folder says that its stock was moved to a database. */
 export function namesDatabase({ databaseAddress }: DataFolder): boolean {
   return existsSync(databaseAddress);

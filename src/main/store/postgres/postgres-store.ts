@@ -19,6 +19,7 @@ import { createViews } from '../sql/views.ts';
 import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
 import { refuseMissingRights } from './rights.ts';
+import { followShop } from './seen.ts';
 import { ServiceDays } from './service-days.ts';
 import type { DoneStep } from '../sql/step-transaction.ts';
 import { createSharedUsage } from './shared-usage.ts';
@@ -31,6 +32,8 @@ export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions 
   language?: string;
   /** Called with a sentence when opening takes its time. */
   tell?: ((sentence: string) => void) | undefined;
+  /** The file in which a node records how far the shop has come; an older one is refused. */
+  seenFile?: string | undefined;
 }
 
 const SHOP = { name: 'shop', text: 'SELECT cursor_secret, language FROM shop' };
@@ -49,14 +52,21 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
     if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
     database.fold = foldingFor(shop.language);
-    return await assemble(database, options.clock, shop.cursor_secret);
+    const { seenFile } = options;
+    const seen = seenFile === undefined ? null : await followShop(database, seenFile);
+    return await assemble(database, options.clock, shop.cursor_secret, seen);
   } catch (error) {
     await database.close();
     throw orLacksRight(error);
   }
 }
 
-async function assemble(database: Database, clock: Clock, cursorSecret: Buffer): Promise<Store> {
+async function assemble(
+  database: Database,
+  clock: Clock,
+  cursorSecret: Buffer,
+  seen: { close(): Promise<void> } | null,
+): Promise<Store> {
   const listeners = new Set<(change: StoreChange) => void>();
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
@@ -125,6 +135,7 @@ async function assemble(database: Database, clock: Clock, cursorSecret: Buffer):
       days.stop();
       await additions.drain();
       revisions.close();
+      await seen?.close();
       await database.close();
     },
   };

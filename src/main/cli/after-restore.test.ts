@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import type { Shop } from '../app/shop.ts';
+import { nameDatabase, type NamedDatabase } from '../testing/named-database.ts';
+import { postgresForTests } from '../testing/postgres-for-tests.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { send, type RawResponse } from '../testing/raw-http.ts';
+import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { runCommand } from './testing/run-command.ts';
+
+const server = postgresForTests();
+let database: NamedDatabase;
+let dataFolder: string;
+
+beforeEach(async () => {
+  database = await nameDatabase(server());
+  dataFolder = temporaryFolder();
+});
+
+function open(folder = dataFolder): Promise<Shop> {
+  const log = pino({ level: 'silent' });
+  const { url, password } = database;
+  const at = { url: url.href, password: () => password };
+  return openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain(), database: at });
+}
+
+/** Copies or replaces whole databases, as pg_dump and pg_restore do. */
+async function asAdmin(...statements: string[]): Promise<void> {
+  const address = new URL(database.url);
+  address.password = database.password;
+  address.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const name = () => database.url.pathname.slice(1);
+const backUp = () => asAdmin(`CREATE DATABASE ${name()}_backup TEMPLATE ${name()}`);
+const restore = () =>
+  asAdmin(`DROP DATABASE ${name()}`, `CREATE DATABASE ${name()} TEMPLATE ${name()}_backup`);
+
+function issue(shop: Shop, label: string) {
+  const plan = { plan: 'pro' } as const;
+  return call(shop, 'keys.create', { environment: 'production', label, plan });
+}
+
+async function add(shop: Shop, secret: string): Promise<RawResponse> {
+  const { production } = shop.state();
+  if (production.state !== 'listening') throw new Error(production.state);
+  return send(Number(new URL(production.localAddress).port), {
+    ...{ method: 'POST', path: '/v1/pets', body: '{"name":"Bella","categoryId":1}' },
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+  });
+}
+
+const idOf = ({ body }: RawResponse) => (JSON.parse(body) as { id: number }).id;
+
+function finish(folder = dataFolder) {
+  return runCommand(
+    ...['after-restore', '--data-dir', folder, '--database', database.url.href],
+    ...['--database-password-file', database.passwordFile],
+  );
+}
+
+it('refuses a database older than what was seen, and goes on beyond it', async () => {
+  let shop = await open();
+  const kept = await issue(shop, 'Kept');
+  const lost = await issue(shop, 'Stolen');
+  expect(idOf(await add(shop, kept.secret))).toBe(1);
+  await shop.close();
+  await backUp();
+
+  shop = await open();
+  expect(idOf(await add(shop, kept.secret))).toBe(2);
+  await call(shop, 'keys.revoke', { environment: 'production', id: lost.key.id });
+  await shop.close();
+  await restore();
+
+  await expect(open()).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    message: expect.stringContaining(`after-restore --data-dir "${dataFolder}"`) as string,
+  });
+  // As often as one likes.
+  for (const revoked of ['the key “Stolen”', 'computer that serves']) {
+    const { code, stdout, stderr } = await finish();
+    expect({ code, said: stdout + stderr }).toMatchObject({ code: 0 });
+    expect(stdout + stderr).toContain(revoked);
+  }
+
+  shop = await open();
+  expect((await add(shop, lost.secret)).status).toBe(401);
+  const next = await add(shop, kept.secret);
+  expect(next.status).toBe(201);
+  expect(idOf(next)).toBeGreaterThan(2);
+  expect(idOf(next)).toBeLessThan(1_000_000);
+  await shop.close();
+});
+
+it('refuses a database in which only a key works again', async () => {
+  let shop = await open();
+  const till = await issue(shop, 'Till');
+  await shop.close();
+  await backUp();
+  shop = await open();
+  await call(shop, 'keys.revoke', { environment: 'production', id: till.key.id });
+  await shop.close();
+  await restore();
+  await expect(open()).rejects.toThrow(/older than what this computer has seen/);
+});
+
+it('says so where this computer never saw that shop', async () => {
+  const shop = await open();
+  await shop.close();
+  const never = await finish(temporaryFolder());
+  expect(never).toMatchObject({ code: 1 });
+  expect(never.stderr).toMatch(/has no record of a shop in PostgreSQL/);
+
+  database = await nameDatabase(server());
+  const another = temporaryFolder();
+  await (await open(another)).close();
+  const { code, stderr } = await finish();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/holds another shop/);
+});

@@ -1,0 +1,55 @@
+import { ShopError } from '../../../shared/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Database, type DatabaseOptions } from './database.ts';
+import { lookAtShop, readSeen } from './seen.ts';
+
+/** More animals than are added on all nodes between two looks of one. */
+const UNSEEN_IDS = 100_000n;
+
+const RAISE = {
+  name: 'raise numbers',
+  text: `UPDATE shop SET last_pet_id = greatest(last_pet_id, $1::bigint),
+    last_step_id = greatest(last_step_id, $2::bigint),
+    last_change_id = greatest(last_change_id, $3::bigint),
+    keys_revision = greatest(keys_revision, $4::bigint) + 1, pets_revision = pets_revision + 1`,
+};
+
+const REVOKE = {
+  name: 'revoke unknown keys',
+  text: `UPDATE keys SET revoked_at = $1::bigint
+    WHERE revoked_at IS NULL AND encode(digest, 'hex') <> ALL ($2::text[]) RETURNING label`,
+};
+
+/**
+ * Finishes a restore of a schema by what a node recorded in `file`: the next numbers lie beyond all
+ * that it saw, and a key that it did not know as a working one is revoked. May be repeated, with the
+ * records of other nodes too. Returns the labels of these keys; null without a record. Throws
+ * `bad_request` for the record of another shop, `file_unreadable` and `storage_unavailable`.
+ */
+export async function finishRestore(
+  options: DatabaseOptions,
+  file: string,
+  clock: Clock,
+): Promise<string[] | null> {
+  const seen = readSeen(file);
+  if (!seen) return null;
+  const database = new Database({ ...options, purpose: 'move' });
+  try {
+    return await database.transaction(async (run) => {
+      const ids = [seen.pet_id, seen.step_id, seen.change_id].map((id) => id + UNSEEN_IDS);
+      await run(RAISE, [...ids, seen.keys_revision]);
+      if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
+      const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
+      return revoked.map(({ label }) => label);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function otherShop(file: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    `That database holds another shop than ${file} tells of. Name the data folder of a computer that served this one.`,
+  );
+}
