@@ -15,9 +15,9 @@ import { ConnectionShares } from './connection-shares.ts';
 import { ConnectionTimeouts } from './connection.ts';
 import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
-import { endAmongRequests, lingerAtEnd } from './connection-end.ts';
+import { allowCloseMidRead, lingerAtEnd } from './connection-end.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
-import { keylessPages } from './keyless-pages.ts';
+import { publicPages } from './public-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
 import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
@@ -87,7 +87,7 @@ export function createApi(options: ApiParts): Api {
     cursorKey: createSecretKey(rest.store.cursorSecret),
     pages: new PageCache(),
     animals: new PageCache(),
-    keylessPages: keylessPages({
+    publicPages: publicPages({
       ...{ environment, version, storageProblem },
       isStockElsewhere: rest.store.files === null,
       // A file on this machine is always read.
@@ -160,7 +160,7 @@ async function createServer(
   };
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
-    endAmongRequests(socket);
+    allowCloseMidRead(socket);
     timeouts.admit(socket);
     if (tls) shares.finishHandshake(socket);
     else shares.admit(socket);

@@ -103,7 +103,7 @@ export function readNoFurther(connection: Connection): void {
  * Lets a connection end within what one read of its socket returned, which may be thousands of
  * requests: Node parses all of them before it looks at any other connection.
  */
-export function endAmongRequests(socket: Socket): void {
+export function allowCloseMidRead(socket: Socket): void {
   const { parser } = socket as ParsedSocket;
   if (!parser) return;
   const connection = connectionOf(socket);

@@ -5,7 +5,7 @@ import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { Standing } from '../limits/decisions.ts';
+import type { QuotaStatus } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { KeyRecord, Revisions, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
@@ -35,7 +35,7 @@ export interface ServiceParts {
   /** Rendered animals. Apart from the pages, so that a till that reads all of them drops no page. */
   readonly animals: PageCache<RenderedAnimal>;
   /** The pages that need no key, by path. */
-  readonly keylessPages: ReadonlyMap<string, KeylessPage>;
+  readonly publicPages: ReadonlyMap<string, KeylessPage>;
   /** Observes what tills do on staging; null in production, which has no report card. */
   readonly watch: TillWatch | null;
   readonly activities: TillActivities;
@@ -71,7 +71,7 @@ export interface Exchange {
   /** Headers of every reply of the operation, errors included: name, value, name, value. */
   readonly operationHeaders: readonly string[];
   /** What the X-RateLimit headers say; null until the caller is known. */
-  standing: Standing | null;
+  quotaStatus: QuotaStatus | null;
   /** Whether the request counts towards its caller's limit. */
   isCounted: boolean;
   /** Why it is refused, if it is. */

@@ -1,5 +1,5 @@
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { Standing, Verdict } from '../limits/decisions.ts';
+import type { QuotaStatus, Verdict } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { Batcher } from '../platform/batcher.ts';
@@ -19,7 +19,7 @@ export interface Gate {
   /** Identifies the caller by the Authorization header or else the address, using the current keys. */
   admit(authorization: string | undefined, addressSubject: string): Admission | Promise<Admission>;
   /** What the limit headers say about a caller, without counting anything. */
-  standing: RateLimiter['standing'];
+  quotaStatus: RateLimiter['quotaStatus'];
 }
 
 /** The gate for a stock that a single process serves. */
@@ -36,7 +36,7 @@ export function localGate(keys: ApiKeys, limiter: RateLimiter): Gate {
       if (!refreshing) return admitNow(authorization, addressSubject);
       return refreshing.then(() => admitNow(authorization, addressSubject));
     },
-    standing: (subject, quotas): Standing => limiter.standing(subject, quotas),
+    quotaStatus: (subject, quotas): QuotaStatus => limiter.quotaStatus(subject, quotas),
   };
 }
 
@@ -74,7 +74,7 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
   );
   return {
     admit: (authorization, addressSubject) => batcher.join({ authorization, addressSubject }),
-    standing: (subject, quotas) => limiter.standing(subject, quotas),
+    quotaStatus: (subject, quotas) => limiter.quotaStatus(subject, quotas),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Admission } from './gate.ts';
 import { readNoFurther } from './connection-end.ts';
 import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
-import { KEYLESS_METHODS } from './keyless-pages.ts';
+import { KEYLESS_METHODS } from './public-pages.ts';
 import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
@@ -38,7 +38,7 @@ export function handleRequest(
     connection,
     target,
     operationHeaders,
-    standing: null,
+    quotaStatus: null,
     isCounted: false,
     limit: null,
     keyId: null,
@@ -58,7 +58,7 @@ export function handleRequest(
       awaitAnswer(exchange, answerReport(exchange, parts.watch));
       return;
     }
-    const keylessPage = parts.keylessPages.get(target.path);
+    const keylessPage = parts.publicPages.get(target.path);
     if (keylessPage) {
       answerKeylessPage(exchange, keylessPage);
       return;
@@ -99,7 +99,7 @@ function willCount({ isCounted, parts, request, connection }: Exchange): boolean
   if (isCounted) return true;
   const { authorization } = request.headers;
   const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
-  return caller.key !== null && parts.gate.standing(caller.subject, caller.quotas).remaining > 0;
+  return caller.key !== null && parts.gate.quotaStatus(caller.subject, caller.quotas).remaining > 0;
 }
 
 /** At the end of the turn: after each request that it has already received, Node reads on by itself. */
@@ -142,7 +142,7 @@ function answer(
   }
   if (key) exchange.parts.watch?.follow(exchange, key);
   exchange.keyId = key?.id ?? null;
-  exchange.standing = verdict;
+  exchange.quotaStatus = verdict;
   exchange.revisions = revisions;
   exchange.isCounted = verdict.allowed;
   if (!verdict.allowed) exchange.limit = verdict.banned ? 'key_banned' : 'rate_limited';
@@ -191,7 +191,7 @@ function observeWhenDone(exchange: Exchange, resource: Resource | undefined): vo
   const { parts, request, response, target } = exchange;
   const startedAt = performance.now();
   const { environment } = parts;
-  const keylessRoute = parts.keylessPages.has(target.path) ? target.path : null;
+  const keylessRoute = parts.publicPages.has(target.path) ? target.path : null;
   response.once('close', () => {
     observedRequests.publish({
       environment,

@@ -12,7 +12,7 @@ import { NOON, TestClock } from '../testing/test-service.ts';
 import { memoryKeychain } from '../testing/whole-shop.ts';
 import { createApi } from './api.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import { Watch } from './report-card/watch.ts';
+import { TillObserver } from './report-card/till-observer.ts';
 import { TillActivities } from './till-activity.ts';
 
 /** Two nodes of staging that share a stock in PostgreSQL, which does the counting. */
@@ -50,7 +50,7 @@ async function openNode(): Promise<Node> {
     limiter: new SharedLimiter(clock, shared),
     log: pino({ level: 'silent' }),
     storageProblem: () => problem,
-    watch: new Watch(clock),
+    watch: new TillObserver(clock),
     activities: new TillActivities(clock),
   });
   const { port } = await api.listen({ host: '127.0.0.1', port: 0 });

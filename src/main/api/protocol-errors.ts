@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
-import type { Standing } from '../limits/decisions.ts';
+import type { QuotaStatus } from '../limits/decisions.ts';
 import { STATUS_CODES } from '../platform/node-http.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { connectionOf, type Connection } from './connection.ts';
@@ -13,7 +13,7 @@ import { discardIncoming } from './connection-end.ts';
 import { limitHeaders } from './reply.ts';
 import { announcesBody } from './read-body.ts';
 import { JSON_HEADERS } from './content.ts';
-import { KEYLESS_METHODS } from './keyless-pages.ts';
+import { KEYLESS_METHODS } from './public-pages.ts';
 import { allowedMethods, findResource } from './resources.ts';
 import { parseTarget, readUnknownMethod, type UnknownMethod } from './request-head.ts';
 
@@ -82,7 +82,7 @@ function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: Unkno
   const resource = findResource(path);
   const refusal = resource
     ? methodNotAllowed(allowedMethods(resource))
-    : parts.keylessPages.has(path)
+    : parts.publicPages.has(path)
       ? methodNotAllowed(KEYLESS_METHODS)
       : { problem: unknownPath(), headers: [] };
   answerAndClose(parts, socket, request.authorization, path, refusal);
@@ -149,7 +149,7 @@ function answerAndClose(
   };
   const answerUncounted = (error: unknown): void => {
     parts.failures.note(error, path, 'A request could not be counted');
-    writeLast(parts, socket, otherwise, parts.gate.standing(addressSubject, KEYLESS_QUOTAS));
+    writeLast(parts, socket, otherwise, parts.gate.quotaStatus(addressSubject, KEYLESS_QUOTAS));
   };
   try {
     const admission = parts.gate.admit(authorization, addressSubject);
@@ -164,7 +164,7 @@ function writeLast(
   parts: ServiceParts,
   socket: Socket,
   { problem, headers: ownHeaders }: Refusal,
-  standing: Standing,
+  quotaStatus: QuotaStatus,
 ): void {
   if (!socket.writable) return;
   const { status, body } = errorBody(problem);
@@ -172,7 +172,7 @@ function writeLast(
   const headers = [
     ...JSON_HEADERS,
     ...ownHeaders,
-    ...limitHeaders(standing),
+    ...limitHeaders(quotaStatus),
     'Content-Length',
     String(body.length),
     'Date',

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
 
 const note = vi.fn();
-const standing = { limit: 60, remaining: 59, resetAt: 7 };
+const quotaStatus = { limit: 60, remaining: 59, resetAt: 7 };
 
 const responses: ServerResponse[] = [];
 let mostWaiting = 0;
@@ -18,7 +18,7 @@ let mostWaiting = 0;
 const server = createServer((request, response) => {
   const target = { raw: request.url ?? '', path: request.url ?? '', query: '' };
   const exchange = {
-    ...{ request, response, target, standing, connection: connectionOf(request.socket) },
+    ...{ request, response, target, quotaStatus, connection: connectionOf(request.socket) },
     ...{
       operationHeaders: [],
       keyId: null,

@@ -1,4 +1,4 @@
-import type { Standing } from '../limits/decisions.ts';
+import type { QuotaStatus } from '../limits/decisions.ts';
 import { KEYLESS_QUOTAS } from './authentication.ts';
 import { noteUncounted } from './connection-end.ts';
 import { type Body, bodyOf, JSON_HEADERS } from './content.ts';
@@ -82,7 +82,7 @@ function allHeaders(exchange: Exchange, headers: readonly string[], body: Body):
     ...exchange.operationHeaders,
     'Content-Length',
     String(body.length),
-    ...limitHeaders(standingOf(exchange)),
+    ...limitHeaders(quotaStatusOf(exchange)),
     ...keepAliveHeader(exchange),
   ];
 }
@@ -104,22 +104,24 @@ export function replyJson(
 }
 
 /** The three headers of every response: name, value, name, value. */
-export function limitHeaders(standing: Standing): [string, string, string, string, string, string] {
+export function limitHeaders(
+  quotaStatus: QuotaStatus,
+): [string, string, string, string, string, string] {
   return [
     'X-RateLimit-Limit',
-    String(standing.limit),
+    String(quotaStatus.limit),
     'X-RateLimit-Remaining',
-    String(standing.remaining),
+    String(quotaStatus.remaining),
     'X-RateLimit-Reset',
-    String(standing.resetAt),
+    String(quotaStatus.resetAt),
   ];
 }
 
-/** The caller's standing. Before the caller is known, the address's, without counting anything. */
-function standingOf(exchange: Exchange): Standing {
-  exchange.standing ??= exchange.parts.gate.standing(
+/** The caller's quota status. Before the caller is known, the address's, without counting anything. */
+function quotaStatusOf(exchange: Exchange): QuotaStatus {
+  exchange.quotaStatus ??= exchange.parts.gate.quotaStatus(
     exchange.connection.addressSubject,
     KEYLESS_QUOTAS,
   );
-  return exchange.standing;
+  return exchange.quotaStatus;
 }

@@ -89,7 +89,7 @@ it('opens production again by itself when the disk did not let it after a restor
   const settings = { ...DEFAULT_SETTINGS };
   const environments = await openEnvironments(settings);
   const file = folder.productionDatabase;
-  await environments.inTurn(() =>
+  await environments.runExclusive(() =>
     environments.whileProductionIsClosed(
       () => settings,
       () => {

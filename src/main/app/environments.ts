@@ -3,7 +3,7 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { stockFile, type DataFolder } from '../platform/data-folder.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
 import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 
@@ -37,7 +37,7 @@ export class Environments {
   #shutBy: ShopError | undefined;
   #reopening: NodeJS.Timeout | undefined;
   #isClosed = false;
-  readonly #line = new Line();
+  readonly #mutex = new Mutex();
 
   private constructor(options: EnvironmentsOptions) {
     this.#options = options;
@@ -85,8 +85,8 @@ export class Environments {
    * Runs work that changes the services after all such work requested before: a change of the
    * settings, a restore, the end. Each sees what the previous one left.
    */
-  inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    return this.#line.inTurn(() => {
+  runExclusive<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.#mutex.runExclusive(() => {
       if (this.#isClosed) throw new ShopError('cancelled', 'The shop is closing.');
       return work();
     });
@@ -136,7 +136,7 @@ export class Environments {
 
   /** Closes both, after everything requested before. */
   close(): Promise<void> {
-    return this.#line.inTurn(() => this.#close());
+    return this.#mutex.runExclusive(() => this.#close());
   }
 
   async #reopen(settings: () => Settings): Promise<void> {
@@ -149,7 +149,7 @@ export class Environments {
       const { code, message } = errorValueOf(error);
       this.#shutBy = new ShopError(code, message, { cause: error });
       this.#reopening = setTimeout(() => {
-        void this.inTurn(() => this.#tryAgain(settings)).catch(() => undefined);
+        void this.runExclusive(() => this.#tryAgain(settings)).catch(() => undefined);
       }, REOPEN_INTERVAL).unref();
     }
   }

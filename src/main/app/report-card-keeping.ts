@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Watch } from '../api/report-card/watch.ts';
+import type { TillObserver } from '../api/report-card/till-observer.ts';
 import type { Clock } from '../platform/clock.ts';
 import { replaceFile } from '../platform/durable-file.ts';
 
@@ -12,14 +12,14 @@ const KEEP_INTERVAL = 10_000;
  * cards are lost.
  */
 export class ReportCardKeeping {
-  readonly #watch: Watch;
+  readonly #watch: TillObserver;
   readonly #file: string;
   readonly #clock: Clock;
   readonly #log: Logger;
   #keptAt = -Infinity;
 
   /** Reads the file. One that can't be read, or is of another version, counts as none. */
-  constructor(watch: Watch, file: string, clock: Clock, log: Logger) {
+  constructor(watch: TillObserver, file: string, clock: Clock, log: Logger) {
     this.#watch = watch;
     this.#file = file;
     this.#clock = clock;

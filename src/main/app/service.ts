@@ -3,7 +3,7 @@ import type { ListenerState } from '../../shared/service-state.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
-import { Watch } from '../api/report-card/watch.ts';
+import { TillObserver } from '../api/report-card/till-observer.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
@@ -68,7 +68,7 @@ export class Service {
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter | SharedLimiter;
   /** Observes staging's tills; null in production. */
-  readonly watch: Watch | null;
+  readonly watch: TillObserver | null;
   /** Each till's recent activity. */
   readonly activities: TillActivities;
   listener: ListenerState = { state: 'off' };
@@ -97,7 +97,7 @@ export class Service {
     this.store = store;
     this.keys = keys;
     this.limiter = limiter;
-    this.watch = options.environment === 'staging' ? new Watch(options.clock) : null;
+    this.watch = options.environment === 'staging' ? new TillObserver(options.clock) : null;
     const { reportCardsFile, clock, log } = options;
     this.#reportCards =
       this.watch && reportCardsFile !== undefined

@@ -57,7 +57,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       tell('persons.changed', {});
     },
     settings: () => settings.current,
-    changeSettings: (change) => environments().inTurn(() => changeSettings(parts, change)),
+    changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
     chooseFolder: () => parts.backupFolderChoice.choose(),
     readyUpdate: () => host.readyUpdate(),
@@ -82,7 +82,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       return backup;
     },
     openedBackup: () => openedBackup(parts),
-    restoreBackup: (name) => environments().inTurn(() => restoreBackup(parts, name)),
+    restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
     keysChanged: (environment) => {
       tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
     },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 
 /** Writes the counts of an in-memory limiter with a delay. */
@@ -9,7 +9,7 @@ export class UsageKeeping {
   readonly #usage: UsageStore;
   readonly #log: Logger;
   readonly #unsaved = new Map<string, UsageRecord>();
-  readonly #line = new Line();
+  readonly #mutex = new Mutex();
 
   constructor(limiter: RateLimiter, usage: UsageStore, log: Logger) {
     this.#limiter = limiter;
@@ -22,7 +22,7 @@ export class UsageKeeping {
    * written is kept for the next time. Returns whether there were any.
    */
   save(): Promise<boolean> {
-    return this.#line.inTurn(() => this.#saveNow());
+    return this.#mutex.runExclusive(() => this.#saveNow());
   }
 
   async #saveNow(): Promise<boolean> {

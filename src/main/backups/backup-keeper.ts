@@ -4,7 +4,7 @@ import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import { counted } from '../../shared/counted.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
 import { listBackups, namesIn, newestGoodBackup, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';
@@ -40,7 +40,7 @@ export class BackupKeeper {
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   /** One at a time, because copying a big stock takes a while. */
-  readonly #line = new Line();
+  readonly #mutex = new Mutex();
   #loggedAt = -Infinity;
 
   constructor(options: BackupKeeperOptions) {
@@ -70,7 +70,7 @@ export class BackupKeeper {
   /** Stops checking, and waits for a backup that is being written. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#line.inTurn(() => Promise.resolve());
+    await this.#mutex.runExclusive(() => Promise.resolve());
   }
 
   /** Newest first. Throws `backup_failed` when the folder is gone. */
@@ -89,7 +89,7 @@ export class BackupKeeper {
 
   /** Throws `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
-    return this.#line.inTurn(async () => {
+    return this.#mutex.runExclusive(async () => {
       const files = this.#files();
       return writeBackup({
         folder: this.#options.folder(),
@@ -151,7 +151,7 @@ export class BackupKeeper {
         copy: (target) => copyDatabase(databaseFile, target),
       });
     const ownFolder = join(dirname(databaseFile), 'backups');
-    await this.#line.inTurn(async () => {
+    await this.#mutex.runExclusive(async () => {
       try {
         await write(this.#options.folder());
       } catch (error) {
@@ -165,7 +165,7 @@ export class BackupKeeper {
   /** Adds a backup from anywhere to the others. Throws what `takeIn` throws. */
   takeIn(file: string): Promise<Backup> {
     const { folder, clock } = this.#options;
-    return this.#line.inTurn(() => takeIn({ file, folder: folder(), clock }));
+    return this.#mutex.runExclusive(() => takeIn({ file, folder: folder(), clock }));
   }
 
   /**
@@ -174,7 +174,7 @@ export class BackupKeeper {
    * was.
    */
   restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
-    return this.#line.inTurn(async () => {
+    return this.#mutex.runExclusive(async () => {
       const { clock, log } = this.#options;
       const folder = this.#options.folder();
       // Accepts only names that a backup can have, so that the window never reaches any other file.

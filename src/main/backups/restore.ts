@@ -20,7 +20,7 @@ import {
 import { writeBackup } from './backup-folder.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
-import { takeOut } from '../store/sqlite/files/stock-before.ts';
+import { takeOut } from '../store/sqlite/files/displaced-stock.ts';
 
 /** The moments between which a crash must do no harm. Tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
@@ -100,7 +100,7 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     });
     try {
       await afterStep('undo written');
-      const { animals, revokedKeys } = await finishRestored(incoming, before.standing, clock);
+      const { animals, revokedKeys } = await finishRestored(incoming, before.carriedOver, clock);
       await afterStep('finished');
       await before.replaceBy(incoming);
       await afterStep('replaced');

@@ -105,7 +105,7 @@ describe('strikes and bans', () => {
   it('show in the headers of replies that count nothing', () => {
     strikeTimes(10);
     const end = limiter.usageOf(KEY, free).bannedUntil ?? 0;
-    expect(limiter.standing(KEY, free)).toMatchObject({ remaining: 0, resetAt: end / 1_000 });
+    expect(limiter.quotaStatus(KEY, free)).toMatchObject({ remaining: 0, resetAt: end / 1_000 });
   });
 
   it('never ban an address', () => {
@@ -123,7 +123,7 @@ describe('a banned key', () => {
     [{ perMinute: 4, perDay: 3 }, 3],
   ])('with %o is told of the window that has fewer left', (quotas, limit) => {
     expect(strikeTimes(10, quotas)).toMatchObject({ banned: true, limit, remaining: 0 });
-    expect(limiter.standing(KEY, quotas)).toMatchObject({ limit, remaining: 0 });
+    expect(limiter.quotaStatus(KEY, quotas)).toMatchObject({ limit, remaining: 0 });
   });
 
   it('was last used at its last request, and one that never asked never', () => {

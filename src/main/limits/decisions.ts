@@ -5,7 +5,7 @@ import { isKey } from './callers.ts';
 import { DAY_MS, endOf, MINUTE_MS, strike } from './window.ts';
 
 /** What the three X-RateLimit headers say: the window that will run out first. */
-export interface Standing {
+export interface QuotaStatus {
   limit: number;
   remaining: number;
   /** Unix seconds, rounded up, never in the past. */
@@ -13,9 +13,9 @@ export interface Standing {
 }
 
 /** The decision about a request. */
-export interface Verdict extends Standing {
+export interface Verdict extends QuotaStatus {
   allowed: boolean;
-  /** Whether the key is banned. Then `allowed` is false, and the standing says when the ban ends. */
+  /** Whether the key is banned. Then `allowed` is false, and the quota status says when the ban ends. */
   banned: boolean;
   /** Whole seconds until a request may be let through again, at least 1; 0 when it was let through. */
   retryAfter: number;
@@ -81,10 +81,10 @@ export function decide(
 }
 
 /** What the headers say about a caller that is up to date. */
-export function standingOf(caller: Caller, quotas: Quotas): Standing {
-  if (caller.bannedUntil !== 0) return bannedStanding(caller, quotas);
-  const minute = standingIn(caller.minute, MINUTE_MS, quotas.perMinute);
-  const day = standingIn(caller.day, DAY_MS, quotas.perDay);
+export function quotaStatusOf(caller: Caller, quotas: Quotas): QuotaStatus {
+  if (caller.bannedUntil !== 0) return bannedQuotaStatus(caller, quotas);
+  const minute = quotaStatusIn(caller.minute, MINUTE_MS, quotas.perMinute);
+  const day = quotaStatusIn(caller.day, DAY_MS, quotas.perDay);
   return minute.remaining <= day.remaining ? minute : day;
 }
 
@@ -103,7 +103,7 @@ function useOf(count: WindowCount, length: number, allowed: number): WindowUse {
   return { used: count.used, allowed, resetsAt: endOf(count, length) };
 }
 
-function standingIn(count: WindowCount, length: number, limit: number): Standing {
+function quotaStatusIn(count: WindowCount, length: number, limit: number): QuotaStatus {
   return {
     limit,
     remaining: Math.max(0, limit - count.used),
@@ -138,7 +138,7 @@ function refuse(caller: Caller, quotas: Quotas, now: number): Verdict {
   };
 }
 
-function bannedStanding(caller: Caller, quotas: Quotas): Standing {
+function bannedQuotaStatus(caller: Caller, quotas: Quotas): QuotaStatus {
   const minuteLeft = quotas.perMinute - caller.minute.used;
   const dayLeft = quotas.perDay - caller.day.used;
   return {
@@ -150,7 +150,7 @@ function bannedStanding(caller: Caller, quotas: Quotas): Standing {
 
 function bannedVerdict(caller: Caller, quotas: Quotas, now: number): Verdict {
   return {
-    ...bannedStanding(caller, quotas),
+    ...bannedQuotaStatus(caller, quotas),
     allowed: false,
     banned: true,
     retryAfter: secondsUntil(caller.bannedUntil, now),

@@ -64,7 +64,7 @@ describe('the two windows', () => {
     admitTimes(limiter, 61);
     expect(limiter.admit(KEY, PLAN_QUOTAS.pro)).toMatchObject({ limit: 300, remaining: 239 });
     expect(limiter.admit(KEY, free)).toMatchObject({ allowed: false, limit: 60, remaining: 0 });
-    expect(limiter.standing(KEY, free)).toMatchObject({ limit: 60, remaining: 0 });
+    expect(limiter.quotaStatus(KEY, free)).toMatchObject({ limit: 60, remaining: 0 });
   });
 });
 
@@ -77,7 +77,7 @@ describe('the headers', () => {
     const { perMinute, perDay, limit, remaining } = line;
     const verdict = limiter.admit(KEY, { perMinute, perDay });
     expect(verdict).toMatchObject({ limit, remaining, resetAt: line.resetAt / 1_000 });
-    expect(limiter.standing(KEY, { perMinute, perDay })).toEqual({
+    expect(limiter.quotaStatus(KEY, { perMinute, perDay })).toEqual({
       limit,
       remaining,
       resetAt: line.resetAt / 1_000,
@@ -117,7 +117,7 @@ describe('the headers', () => {
   });
 
   it('can be asked for without counting, also for a caller that was never seen', () => {
-    expect(limiter.standing('address:9', free)).toEqual({
+    expect(limiter.quotaStatus('address:9', free)).toEqual({
       limit: 60,
       remaining: 60,
       resetAt: (NOON + 50_000) / 1_000,

@@ -6,8 +6,8 @@ import { Callers } from './callers.ts';
 import {
   applyLift,
   decide,
-  type Standing,
-  standingOf,
+  type QuotaStatus,
+  quotaStatusOf,
   type Usage,
   usageOf,
   type Verdict,
@@ -39,8 +39,8 @@ export class RateLimiter {
   }
 
   /** What the headers say about a caller, without counting anything. */
-  standing(subject: string, quotas: Quotas): Standing {
-    return standingOf(this.#look(subject, this.#clock.now(), null), quotas);
+  quotaStatus(subject: string, quotas: Quotas): QuotaStatus {
+    return quotaStatusOf(this.#look(subject, this.#clock.now(), null), quotas);
   }
 
   /** Counts a call of a deprecated operation. */

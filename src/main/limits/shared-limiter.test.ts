@@ -94,7 +94,7 @@ describe('limits over many nodes', () => {
       [false, 3, 0],
     ]);
     const limiter = nodes[1]?.limiter;
-    expect(limiter?.standing('key:till2', small)).toMatchObject({ limit: 3, remaining: 0 });
+    expect(limiter?.quotaStatus('key:till2', small)).toMatchObject({ limit: 3, remaining: 0 });
     clock.time += 60_000;
     expect(limiter?.usageOf(REQUEST.subject, REQUEST.quotas).minute.used).toBe(0);
     expect(await limiter?.refresh()).toBe(true);

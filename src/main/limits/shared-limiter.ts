@@ -6,8 +6,8 @@ import { Callers } from './callers.ts';
 import {
   applyLift,
   decide,
-  type Standing,
-  standingOf,
+  type QuotaStatus,
+  quotaStatusOf,
   type Usage,
   usageOf,
   type Verdict,
@@ -99,8 +99,8 @@ export class SharedLimiter {
   }
 
   /** What the headers say about a caller as this process last saw it, without counting anything. */
-  standing(subject: string, quotas: Quotas): Standing {
-    return standingOf(this.#look(subject, null), quotas);
+  quotaStatus(subject: string, quotas: Quotas): QuotaStatus {
+    return quotaStatusOf(this.#look(subject, null), quotas);
   }
 
   /** What the owner sees of a caller, as of the last `refresh` or later. */

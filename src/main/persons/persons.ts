@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
 import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { hashPin, isPin, waitAfter, waitLeft } from './pin.ts';
 import { noSuchPerson } from '../store/refusals.ts';
@@ -21,7 +21,7 @@ export class Persons {
   /** Wrong PINs that could not be stored: a full disk must not allow unlimited guesses. */
   readonly #unsaved = new Map<PersonId, Pick<PersonRecord, 'wrongPins' | 'lastWrongAt'>>();
   /** Makes changes one at a time, so that each sees the owners and names that the previous one left. */
-  readonly #changes = new Line();
+  readonly #changes = new Mutex();
 
   /** `store` is called at each use, since a restore replaces the store. */
   constructor(store: () => PersonStore, clock: Clock) {
@@ -52,7 +52,7 @@ export class Persons {
    * owner.
    */
   add(person: { name: string; role: Role; pin: string }): Promise<Person> {
-    return this.#changes.inTurn(() => this.#add(person));
+    return this.#changes.runExclusive(() => this.#add(person));
   }
 
   async #add(person: { name: string; role: Role; pin: string }): Promise<Person> {
@@ -76,7 +76,7 @@ export class Persons {
 
   /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would remain. */
   change(id: PersonId, change: PersonChange): Promise<Person> {
-    return this.#changes.inTurn(() => this.#change(id, change));
+    return this.#changes.runExclusive(() => this.#change(id, change));
   }
 
   async #change(id: PersonId, change: PersonChange): Promise<Person> {
@@ -100,7 +100,7 @@ export class Persons {
    * having none. Throws `not_found`, and `invalid_body` when only clerks would remain.
    */
   remove(id: PersonId): Promise<void> {
-    return this.#changes.inTurn(() => this.#remove(id));
+    return this.#changes.runExclusive(() => this.#remove(id));
   }
 
   async #remove(id: PersonId): Promise<void> {

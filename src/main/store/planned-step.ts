@@ -96,7 +96,7 @@ export interface PastChange {
  * Whether an animal is, as far as undo is concerned, still as it was at version `wanted` (0: as
  * added): all later changes were taken back, even though that gave it newer versions.
  */
-export function isBehindUndo(
+export function isUnchangedExceptUndo(
   version: number,
   wanted: number,
   changes: readonly PastChange[],

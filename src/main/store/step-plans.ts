@@ -1,5 +1,10 @@
 import type { PetChange, PetFields, PetRow } from '../../shared/pet.ts';
-import { inverseOf, isBehindUndo, type KnownPet, type PastChange } from './planned-step.ts';
+import {
+  inverseOf,
+  isUnchangedExceptUndo,
+  type KnownPet,
+  type PastChange,
+} from './planned-step.ts';
 import type { Planned, Written } from './planned-step.ts';
 
 /** A version that no animal has, so that anything planned on it becomes a conflict. */
@@ -62,7 +67,7 @@ export function lookThroughUndo(
   return planned.map((one) => {
     const version = present.get(one.id) ?? NO_VERSION;
     if (version === one.version) return one;
-    return isBehindUndo(version, one.version, pastOf(one.id)) ? { ...one, version } : one;
+    return isUnchangedExceptUndo(version, one.version, pastOf(one.id)) ? { ...one, version } : one;
   });
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { TURN_LOCK } from '../store/postgres/turn.ts';
+import { MIGRATION_LOCK } from '../store/postgres/migration-lock.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { runProgram, temporaryFolder, type Ended } from './program.ts';
 
@@ -40,6 +40,6 @@ export async function takeTurn({ url, password }: NamedDatabase): Promise<pg.Cli
   address.password = password;
   const other = new pg.Client({ connectionString: address.href });
   await other.connect();
-  await other.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+  await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   return other;
 }

@@ -10,7 +10,7 @@ import type { SecretStore } from '../keys/keychain.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { Watch } from '../api/report-card/watch.ts';
+import { TillObserver } from '../api/report-card/till-observer.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 
@@ -41,7 +41,7 @@ export interface TestService {
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter;
   /** On staging only. */
-  readonly watch: Watch | null;
+  readonly watch: TillObserver | null;
   /** Everything that was logged, one JSON line each. */
   readonly logged: string[];
   /** Creates a key; without a plan, one that never reaches its limit. */
@@ -88,7 +88,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     { level: options.logLevel ?? 'debug' },
     { write: (line: string) => logged.push(line) },
   );
-  const watch = environment === 'staging' ? new Watch(clock) : null;
+  const watch = environment === 'staging' ? new TillObserver(clock) : null;
   const api = createApi({
     environment,
     store,

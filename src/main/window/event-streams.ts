@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { stringify } from 'devalue';
 import type { EventName } from '../../shared/bridge.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import type { Bridge } from './bridge.ts';
 
 /** How often (ms) a comment is sent, which finds connections that died without being closed. */
@@ -18,7 +18,7 @@ export class EventStreams {
   /** Who listens, and the session of each. */
   readonly #open = new Map<ServerResponse, string>();
   /** Keeps the events in their order. */
-  readonly #line = new Line();
+  readonly #mutex = new Mutex();
   readonly #unsubscribe: () => void;
   readonly #heartbeat: NodeJS.Timeout;
 
@@ -26,7 +26,9 @@ export class EventStreams {
     this.#bridge = bridge;
     this.#unsubscribe = bridge.subscribe((name, data) => {
       if (this.#open.size === 0) return;
-      void this.#line.inTurn(() => this.#tell(name, `data: ${stringify({ name, data })}\n\n`));
+      void this.#mutex.runExclusive(() =>
+        this.#tell(name, `data: ${stringify({ name, data })}\n\n`),
+      );
     });
     this.#heartbeat = setInterval(() => {
       for (const response of this.#open.keys()) write(response, ':\n\n');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EventData, EventName, Result } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { IPC_CALL, IPC_EVENT } from '../../shared/ipc-channels.ts';
-import { Line } from '../platform/line.ts';
+import { Mutex } from '../platform/mutex.ts';
 import type { Bridge } from './bridge.ts';
 
 /**
@@ -18,14 +18,14 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
       return bridge.call(z.string().parse(name), input, session);
     }),
   );
-  const line = new Line();
+  const mutex = new Mutex();
   let unsubscribe: (() => void) | undefined;
   let ended = false;
   opened.then(
     (bridge) => {
       if (ended) return;
       unsubscribe = bridge.subscribe((name, data) => {
-        void line.inTurn(() => tellAllWindows(bridge, name, data));
+        void mutex.runExclusive(() => tellAllWindows(bridge, name, data));
       });
     },
     () => undefined,

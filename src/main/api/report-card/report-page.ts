@@ -19,7 +19,7 @@ export function answerReport(exchange: Exchange, watch: TillWatch): Promise<void
   const answer = (): Promise<void> | undefined => {
     const caller = identifyCaller(parts.keys, authorization, connection.addressSubject);
     if (caller.key) {
-      exchange.standing = parts.gate.standing(caller.subject, caller.quotas);
+      exchange.quotaStatus = parts.gate.quotaStatus(caller.subject, caller.quotas);
       answerTill(exchange, watch, caller.key.id);
       return undefined;
     }
@@ -56,7 +56,7 @@ function answerTill(exchange: Exchange, watch: TillWatch, keyId: string): void {
 }
 
 function refuseStranger(exchange: Exchange, caller: Caller, { verdict }: Admission): void {
-  exchange.standing = verdict;
+  exchange.quotaStatus = verdict;
   exchange.isCounted = verdict.allowed;
   const refusal =
     refusalOf(caller, verdict, REPORT_PATH) ?? keyRefusal(caller.problem ?? 'missing');

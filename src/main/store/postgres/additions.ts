@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addedRows, BatchedAdditions } from '../batched-additions.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
-import { Lane, tillOf, type Added } from './lane.ts';
+import { WriterSession, tillOf, type Added } from './writer-session.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { COUNT_NEW_SOON, MANY_UNCOUNTED, TOO_MANY_UNCOUNTED } from './pet-counts.ts';
 
@@ -31,7 +31,7 @@ export class Additions {
   readonly #clock: Clock;
   readonly #batches: BatchedAdditions;
   readonly #onAdded: (rows: PetRow[], revision: number) => void;
-  readonly #lane: Lane;
+  readonly #session: WriterSession;
   #uncounted = 0;
   #isCounting = false;
 
@@ -42,7 +42,7 @@ export class Additions {
   ) {
     this.#database = database;
     this.#clock = clock;
-    this.#lane = new Lane(database);
+    this.#session = new WriterSession(database);
     this.#onAdded = onAdded;
     // A lane's batches must come in order, and they would wait for the same row.
     this.#batches = new BatchedAdditions((additions) => this.#addAll(additions));
@@ -60,7 +60,7 @@ export class Additions {
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
     if (this.#uncounted >= TOO_MANY_UNCOUNTED) await this.#countAtOnce();
     const addedAt = this.#clock.now();
-    const { added, revision, uncounted } = await this.#lane.commit(additions, addedAt);
+    const { added, revision, uncounted } = await this.#session.commit(additions, addedAt);
     this.#uncounted = uncounted;
     if (uncounted >= MANY_UNCOUNTED) void this.#countSoon();
     const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));

@@ -5,7 +5,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { connectionTo } from './database-address.ts';
-import { PACES, STATEMENT_TIME, TIME_TO_SAY_SO } from './paces.ts';
+import { TIMEOUTS, STATEMENT_TIME, DRIVER_GRACE } from './timeouts.ts';
 import { databaseError, failureOf, heldUp, isTooSlow, takesNoWrites } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
@@ -84,7 +84,7 @@ export class Database implements SqlDatabase {
       application_name: applicationName(schema, purpose),
       max: connections,
       connectionTimeoutMillis: CONNECT_TIME,
-      query_timeout: statementTime + TIME_TO_SAY_SO,
+      query_timeout: statementTime + DRIVER_GRACE,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
       pipeline: true,
@@ -142,7 +142,7 @@ export class Database implements SqlDatabase {
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: keyof typeof PACES = 'quick',
+    pace: keyof typeof TIMEOUTS = 'quick',
   ): Promise<Result> {
     return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
   }
@@ -215,7 +215,7 @@ export class Database implements SqlDatabase {
   async once<Result extends object>(
     statement: Statement,
     values: readonly unknown[],
-    time = this.#statementTime + TIME_TO_SAY_SO,
+    time = this.#statementTime + DRIVER_GRACE,
   ): Promise<Result[]> {
     const query = { ...statement, values: [...values], query_timeout: time };
     const { rows } = await observed(statement, () =>
@@ -226,9 +226,9 @@ export class Database implements SqlDatabase {
 
   async #transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
-    pace: keyof typeof PACES,
+    pace: keyof typeof TIMEOUTS,
   ): Promise<Result> {
-    const { begin, limit } = PACES[pace];
+    const { begin, limit } = TIMEOUTS[pace];
     const client = await this.#pool.connect();
     let failed = true;
     try {

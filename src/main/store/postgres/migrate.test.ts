@@ -4,7 +4,7 @@ import { firstRow } from '../../testing/first-row.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { TURN_LOCK } from './turn.ts';
+import { MIGRATION_LOCK } from './migration-lock.ts';
 
 const SCHEMA = 'animal_store';
 const WITHOUT_NAME = { schema: SCHEMA, language: '' };
@@ -57,14 +57,14 @@ describe('a database without tables', () => {
   });
 
   it('gets them by one node at a time', async () => {
-    await admin.query('SELECT pg_advisory_lock($1)', [TURN_LOCK]);
+    await admin.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const tell = vi.fn();
     const migrating = migrate(database, { ...WITHOUT_NAME, tell });
     await vi.waitFor(async () => {
       expect(await locks('AND NOT granted')).toEqual({ count: 1 });
     }, 20_000);
     expect(await found(`SELECT to_regclass('${SCHEMA}.shop') AS shop`)).toEqual({ shop: null });
-    await admin.query('SELECT pg_advisory_unlock($1)', [TURN_LOCK]);
+    await admin.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await migrating;
     expect(await shop()).toBeDefined();
     expect(tell).toHaveBeenCalledExactlyOnceWith(

@@ -10,7 +10,7 @@ import { sql as counted } from './migrations/003-counted.ts';
 import { sql as foldedNames } from './migrations/004-folded-names.ts';
 import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, makeSchema, MOVED } from './schema.ts';
-import { inTurn } from './turn.ts';
+import { takeMigrationLock } from './migration-lock.ts';
 
 const MIGRATIONS = [first, folded, counted, foldedNames];
 
@@ -87,7 +87,7 @@ export async function migrate(
 ): Promise<void> {
   const { schema, begins = 'always', shopSchema = schema, tell } = options;
   await database.transaction(async (run) => {
-    await inTurn(run, tell);
+    await takeMigrationLock(run, tell);
     if (begins !== 'always') await refuseWithoutShop(run, shopSchema, begins);
     await bringUpToDate(run, options);
   }, 'endless');

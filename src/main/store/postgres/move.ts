@@ -8,7 +8,7 @@ import { bringUpToDate, presentVersion, refuseWithoutShop, STOP_COMMITS } from '
 import { readableShop, writableShop } from './moved-schema.ts';
 import { orLacksRight } from './postgres-errors.ts';
 import { enterSchema, isUsed, MOVED } from './schema.ts';
-import { inTurn } from './turn.ts';
+import { takeMigrationLock } from './migration-lock.ts';
 
 /** What the database knows of its sessions is otherwise read once in a transaction. */
 const LOOK_AGAIN = { name: 'look again', text: 'SELECT pg_stat_clear_snapshot()' };
@@ -110,7 +110,7 @@ function alone<Result>(
 ): Promise<Result> {
   return withDatabase({ ...address, schema: 'pg_catalog' }, (database) =>
     database.transaction(async (run) => {
-      await inTurn(run, tell);
+      await takeMigrationLock(run, tell);
       return work(run);
     }, 'alone'),
   );

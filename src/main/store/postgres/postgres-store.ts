@@ -24,7 +24,7 @@ import { ServiceDays } from './service-days.ts';
 import type { DoneStep } from '../sql/step-transaction.ts';
 import { createSharedUsage } from './shared-usage.ts';
 import { createUsageStore } from '../sql/usage.ts';
-import { Watch } from './watch.ts';
+import { HealthMonitor } from './health-monitor.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions {
   clock: Clock;
@@ -71,7 +71,7 @@ async function assemble(
   const tell = (change: StoreChange) => {
     for (const listener of listeners) listener(change);
   };
-  const watch = new Watch(database, (problem) => {
+  const watch = new HealthMonitor(database, (problem) => {
     tell({ kind: 'storage', problem });
   });
   database.onFailure = (problem) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
-import { STATEMENT_TIME } from './paces.ts';
+import { STATEMENT_TIME } from './timeouts.ts';
 
 /** What every statement relies on, by the names of PostgreSQL's settings. */
 export interface SessionOptions {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Line } from '../../platform/line.ts';
+import { Mutex } from '../../platform/mutex.ts';
 import { dayNamer } from '../day-names.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { whenFree } from './busy.ts';
@@ -101,7 +101,7 @@ export class SqliteDatabase implements SqlDatabase {
   /** Only for transactions that end before they return, when none is open. */
   readonly runNow: RunNow;
   /** Transactions, one at a time. */
-  readonly #line = new Line();
+  readonly #mutex = new Mutex();
 
   constructor(parts: DatabaseParts) {
     this.#parts = parts;
@@ -120,7 +120,7 @@ export class SqliteDatabase implements SqlDatabase {
   readonly writeAgain = this.write;
 
   transaction<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
-    return this.#line.inTurn(() => this.#transact(work));
+    return this.#mutex.runExclusive(() => this.#transact(work));
   }
 
   readonly transactionAgain = <Result>(work: (run: Run) => Promise<Result>): Promise<Result> =>
@@ -128,7 +128,7 @@ export class SqliteDatabase implements SqlDatabase {
 
   /** Settles when the transactions that were begun are over. */
   idle(): Promise<void> {
-    return this.#line.inTurn(() => Promise.resolve());
+    return this.#mutex.runExclusive(() => Promise.resolve());
   }
 
   /** Inserts rows one by one. */

@@ -55,7 +55,7 @@ let underWay: Promise<void> = Promise.resolve();
  * Runs a change after the one before it, on the versions which that one left. Two keys pressed in a
  * row must not conflict like two clerks, and “Undo” takes back the last one pressed.
  */
-function inTurn(change: () => Promise<void>): Promise<void> {
+function oneAfterAnother(change: () => Promise<void>): Promise<void> {
   const done = underWay.then(change);
   underWay = done.catch(() => undefined);
   return done;
@@ -74,7 +74,7 @@ interface Telling {
 
 /** Runs work after all that was asked for before; a failure becomes a toast with its sentence. */
 function run(work: () => Promise<void>): Promise<void> {
-  return inTurn(() => work().catch(showProblem));
+  return oneAfterAnother(() => work().catch(showProblem));
 }
 
 /** Keeps a step for undo and reports what it did. Resolves once the list shows it. */
@@ -160,7 +160,7 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
 export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
   const { id, version } = animal;
   const selection: SentSelection = { kind: 'animals', animals: [{ id, version }] };
-  return inTurn(async () => {
+  return oneAfterAnother(async () => {
     const again = (animals: SentSelection) =>
       callShop('pets.change', { selection: animals, change });
     await tell({ what: 'Changed', first: animal.name, again }, await again(selection));

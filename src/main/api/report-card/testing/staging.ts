@@ -9,7 +9,7 @@ import {
   TestClock,
   type TestService,
 } from '../../../testing/test-service.ts';
-import type { Watch } from '../watch.ts';
+import type { TillObserver } from '../till-observer.ts';
 
 /** The real service of staging, with a till that it observes. */
 export class Staging {
@@ -37,7 +37,7 @@ export class Staging {
     return this.#service;
   }
 
-  get watch(): Watch {
+  get watch(): TillObserver {
     if (!this.service.watch) throw new Error('Staging watches its tills');
     return this.service.watch;
   }

@@ -12,7 +12,12 @@ import {
 } from '../../../testing/records.ts';
 import { addAnimals, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { carryOver, readStanding, readStandingOfDamaged, type Standing } from './carry-over.ts';
+import {
+  carryOver,
+  readCarriedOverState,
+  readCarriedOverStateOfDamaged,
+  type CarriedOverState,
+} from './carry-over.ts';
 
 const PAGE = 4_096;
 const PIA = personRecord('pia', { role: 'owner' });
@@ -47,8 +52,8 @@ function misplace(from: string, to: string): void {
 }
 
 async function carry(): Promise<{ revoked: string[]; persons: number }> {
-  const standing = await readStandingOfDamaged(damaged, `${damaged}.reading`);
-  const revoked = carryOver(backup, standing, clock);
+  const carriedOver = await readCarriedOverStateOfDamaged(damaged, `${damaged}.reading`);
+  const revoked = carryOver(backup, carriedOver, clock);
   const store = await openSqliteStore({ file: backup, clock });
   const persons = (await store.persons.all()).length;
   await store.close();
@@ -57,11 +62,17 @@ async function carry(): Promise<{ revoked: string[]; persons: number }> {
 
 describe('carrying over', () => {
   const known = (id: bigint) => ({ id, isCertain: true });
-  const NOTHING: Standing = { keys: [], usage: [], persons: [], lastId: known(0n), isNew: false };
+  const NOTHING: CarriedOverState = {
+    keys: [],
+    usage: [],
+    persons: [],
+    lastId: known(0n),
+    isNew: false,
+  };
 
   /** What the restored stock has then. */
-  async function carried(standing: Partial<Standing>) {
-    const revoked = carryOver(backup, { ...NOTHING, ...standing }, clock);
+  async function carried(carriedOver: Partial<CarriedOverState>) {
+    const revoked = carryOver(backup, { ...NOTHING, ...carriedOver }, clock);
     return withStock(backup, async (store) => {
       const keys = await store.keys.all();
       await addAnimals(store, 1, 1);
@@ -77,12 +88,12 @@ describe('carrying over', () => {
   }
 
   /** The rows of the stock from which is carried over, after a change. */
-  function changed(sql: string): Standing {
+  function changed(sql: string): CarriedOverState {
     const connection = new Database(damaged).defaultSafeIntegers(true);
     connection.exec(sql);
-    const standing = readStanding(connection);
+    const carriedOver = readCarriedOverState(connection);
     connection.close();
-    return standing;
+    return carriedOver;
   }
 
   it('leaves nothing of the backup that the stock no longer has, but keeps its limits', async () => {
@@ -96,9 +107,9 @@ describe('carrying over', () => {
   });
 
   it('takes the keys, limits and persons as they are now', async () => {
-    const standing = changed(`UPDATE keys SET revoked_at = 5; UPDATE usage SET day_used = 9;
+    const carriedOver = changed(`UPDATE keys SET revoked_at = 5; UPDATE usage SET day_used = 9;
       UPDATE persons SET wrong_pins = 2; INSERT INTO sqlite_sequence VALUES ('pets', 40)`);
-    expect(await carried(standing)).toEqual({
+    expect(await carried(carriedOver)).toEqual({
       revoked: [],
       keys: [['till1', 5]],
       usage: [['key:till1', 9]],
@@ -119,13 +130,13 @@ describe('carrying over', () => {
   });
 
   it('keeps all persons of the backup where its table does not take one of the stock', async () => {
-    const standing = changed('');
-    const [pia] = standing.persons ?? [];
+    const carriedOver = changed('');
+    const [pia] = carriedOver.persons ?? [];
     const persons = [
       { ...pia, id: 'max' },
       { ...pia, name: null },
     ];
-    expect(await carried({ ...standing, persons })).toMatchObject({ persons: [['pia', 0]] });
+    expect(await carried({ ...carriedOver, persons })).toMatchObject({ persons: [['pia', 0]] });
   });
 
   it('keeps the time at which a key was revoked in the backup', async () => {
@@ -134,8 +145,8 @@ describe('carrying over', () => {
   });
 
   it('takes from a new shop nothing but its numbers', async () => {
-    const standing = { isNew: true, lastId: known(3n) };
-    expect(await carried(standing)).toMatchObject({
+    const carriedOver = { isNew: true, lastId: known(3n) };
+    expect(await carried(carriedOver)).toMatchObject({
       revoked: [],
       keys: [['till1', null]],
       persons: [['pia', 0]],
@@ -168,10 +179,10 @@ describe('carrying over', () => {
   });
 
   it('leaves out columns that only a newer version has', async () => {
-    const standing = changed(`ALTER TABLE keys ADD COLUMN colour TEXT;
+    const carriedOver = changed(`ALTER TABLE keys ADD COLUMN colour TEXT;
       ALTER TABLE persons ADD COLUMN colour TEXT`);
-    expect(standing.keys).toMatchObject([{ colour: null }]);
-    expect(await carried(standing)).toMatchObject({
+    expect(carriedOver.keys).toMatchObject([{ colour: null }]);
+    expect(await carried(carriedOver)).toMatchObject({
       revoked: [],
       keys: [['till1', null]],
       persons: [['pia', 0]],

@@ -17,7 +17,7 @@ import { sealDatabase } from './database-file.ts';
  * The part of a stock, as far as it can be read, that must not go back in time when a backup
  * replaces it.
  */
-export interface Standing {
+export interface CarriedOverState {
   keys: Row[];
   usage: Row[];
   /** Null when not all of them can be read. */
@@ -31,7 +31,7 @@ export interface Standing {
 const KEY_COLUMNS = ['id', 'digest', 'revoked_at'];
 
 /** Reads it from a database of any version, as far as it can be read. Throws SQLite's errors. */
-export function readStanding(stock: Connection): Standing {
+export function readCarriedOverState(stock: Connection): CarriedOverState {
   const keys = keysOf(stock);
   const persons = rowsOf(stock, 'persons', 'id');
   const lastId = highestPetId(stock);
@@ -46,8 +46,14 @@ export function readStanding(stock: Connection): Standing {
 }
 
 /** Reads what is readable in a damaged database, from a temporary copy. Throws the disk's errors. */
-export function readStandingOfDamaged(damaged: string, copy: string): Promise<Standing> {
-  return readDamaged(damaged, copy, (source) => ({ ...readStanding(source), isNew: false }));
+export function readCarriedOverStateOfDamaged(
+  damaged: string,
+  copy: string,
+): Promise<CarriedOverState> {
+  return readDamaged(damaged, copy, (source) => ({
+    ...readCarriedOverState(source),
+    isNew: false,
+  }));
 }
 
 /**
@@ -61,16 +67,16 @@ export function readStandingOfDamaged(damaged: string, copy: string): Promise<St
  * may have been revoked there, or belong to another shop. Returns the labels of these. A new shop
  * has no keys yet, so the backup's remain valid. Throws SQLite's errors.
  */
-export function carryOver(restored: string, standing: Standing, clock: Clock): string[] {
+export function carryOver(restored: string, carriedOver: CarriedOverState, clock: Clock): string[] {
   const target = openDatabase(restored);
   try {
     return target
       .transaction(() => {
-        const keys = putRows(target, 'keys', 'id', standing.keys);
-        putRows(target, 'usage', 'subject', standing.usage);
-        if (standing.persons && !standing.isNew) replacePersons(target, standing.persons);
-        raiseLastId(target, standing.lastId);
-        return standing.isNew ? [] : revokeUnknown(target, keys, clock.now());
+        const keys = putRows(target, 'keys', 'id', carriedOver.keys);
+        putRows(target, 'usage', 'subject', carriedOver.usage);
+        if (carriedOver.persons && !carriedOver.isNew) replacePersons(target, carriedOver.persons);
+        raiseLastId(target, carriedOver.lastId);
+        return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();
   } finally {
@@ -145,11 +151,11 @@ function revokeUnknown(target: Connection, known: readonly Row[], now: number): 
  */
 export async function finishRestored(
   incoming: string,
-  standing: Standing | undefined,
+  carriedOver: CarriedOverState | undefined,
   clock: Clock,
 ): Promise<{ animals: number; revokedKeys: string[] }> {
   await (await openSqliteStore({ file: incoming, clock })).close();
-  const revokedKeys = standing ? carryOver(incoming, standing, clock) : [];
+  const revokedKeys = carriedOver ? carryOver(incoming, carriedOver, clock) : [];
   const { animals } = await sealDatabase(incoming);
   return { animals, revokedKeys };
 }

@@ -58,7 +58,7 @@ describe('a stock that is held', () => {
     const copy = join(folder, 'copy');
     await held?.copyTo(copy);
     expect(await animalsOf(copy)).toEqual(['1 Animal 1', '2 Animal 2']);
-    expect(held?.standing()).toMatchObject({
+    expect(held?.carriedOver()).toMatchObject({
       keys: [{ id: 'till1' }],
       persons: [],
       lastId: { id: 2n, isCertain: true },

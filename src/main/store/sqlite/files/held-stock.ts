@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../../shared/errors.ts';
 import { isBusy } from '../busy.ts';
-import { readStanding, type Standing } from './carry-over.ts';
+import { readCarriedOverState, type CarriedOverState } from './carry-over.ts';
 import type { Connection } from '../database.ts';
 import { putInPlace, removeCompanions } from './durable-file.ts';
 
@@ -47,8 +47,8 @@ export class HeldStock {
   }
 
   /** Throws SQLite's own errors. */
-  standing(): Standing {
-    return readStanding(this.#connection);
+  carriedOver(): CarriedOverState {
+    return readCarriedOverState(this.#connection);
   }
 
   /**

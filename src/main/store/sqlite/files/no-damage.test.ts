@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, personRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, takeBack, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { carryOver, readStanding } from './carry-over.ts';
+import { carryOver, readCarriedOverState } from './carry-over.ts';
 import { copyDatabase, sealDatabase } from './file-work.ts';
 import { findStockDamage } from './stock-damage.ts';
 
@@ -116,10 +116,10 @@ it('finds nothing after a restore, whichever backup is the newest, and later cha
   });
   const newest = await backedUp('newest');
   const replaced = new Database(file).defaultSafeIntegers(true);
-  const standing = readStanding(replaced);
+  const carriedOver = readCarriedOverState(replaced);
   replaced.close();
   copyFileSync(backup, file);
-  carryOver(file, standing, clock);
+  carryOver(file, carriedOver, clock);
   for (const name of ['Puppies', 'Whelps']) {
     for (const one of [backup, newest]) expect(findStockDamage(file, one)).toBeNull();
     await withStock(file, async (store) => {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, personRecord, StandingClock, usageRecord } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { readStanding, readStandingOfDamaged } from './carry-over.ts';
+import { readCarriedOverState, readCarriedOverStateOfDamaged } from './carry-over.ts';
 
 const PAGE = 4_096;
 const clock = new StandingClock();
@@ -47,7 +47,7 @@ describe('a stock that is whole', () => {
 
   it('gives its keys, limits, persons and the highest number', () => {
     connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 12)");
-    expect(readStanding(connection)).toMatchObject({
+    expect(readCarriedOverState(connection)).toMatchObject({
       keys: [{ id: 'till1' }],
       usage: [{ subject: 'key:till1' }],
       persons: [{ id: 'pia' }],
@@ -65,12 +65,12 @@ describe('a stock that is whole', () => {
     if (left !== 'keys') connection.exec('DELETE FROM keys');
     if (left !== 'persons') connection.exec('DELETE FROM persons');
     if (left === 'number') connection.exec("INSERT INTO sqlite_sequence VALUES ('pets', 1)");
-    expect(readStanding(connection).isNew).toBe(isNew);
+    expect(readCarriedOverState(connection).isNew).toBe(isNew);
   });
 
   it('gives what it has when it is from before there were persons', () => {
     connection.exec('DROP TABLE persons; DROP TABLE keys');
-    expect(readStanding(connection)).toMatchObject({
+    expect(readCarriedOverState(connection)).toMatchObject({
       keys: [],
       usage: [{ subject: 'key:till1' }],
       persons: null,
@@ -79,12 +79,12 @@ describe('a stock that is whole', () => {
 
   it('gives no key that lacks what a key needs', () => {
     connection.exec('ALTER TABLE keys RENAME COLUMN digest TO hash');
-    expect(readStanding(connection)).toMatchObject({ keys: [], persons: [{ id: 'pia' }] });
+    expect(readCarriedOverState(connection)).toMatchObject({ keys: [], persons: [{ id: 'pia' }] });
   });
 
   it('throws what is no damage', () => {
     connection.close();
-    expect(() => readStanding(connection)).toThrow('not open');
+    expect(() => readCarriedOverState(connection)).toThrow('not open');
   });
 });
 
@@ -99,8 +99,8 @@ describe('a stock that is damaged', () => {
     copyFileSync(log, `${copy}-wal`);
     await store.close();
     const before = [copy, `${copy}-wal`].map((name) => readFileSync(name));
-    const standing = await readStandingOfDamaged(copy, `${copy}.reading`);
-    expect(standing).toMatchObject({
+    const carriedOver = await readCarriedOverStateOfDamaged(copy, `${copy}.reading`);
+    expect(carriedOver).toMatchObject({
       keys: [{ id: 'till1' }, { id: 'till2' }],
       usage: [{ subject: 'key:till1' }],
       persons: [{ id: 'pia' }],
@@ -121,7 +121,7 @@ describe('a stock that is damaged', () => {
     const connection = new Database(file);
     connection.exec(sql);
     connection.close();
-    expect(await readStandingOfDamaged(file, `${file}.reading`)).toMatchObject({
+    expect(await readCarriedOverStateOfDamaged(file, `${file}.reading`)).toMatchObject({
       lastId: { id: lastId, isCertain: true },
     });
   });
@@ -129,7 +129,7 @@ describe('a stock that is damaged', () => {
   it('tells when its highest number can’t be read', async () => {
     await withStock(file, (store) => addAnimals(store, 1, 3));
     damage(listed<number>("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'")[0]);
-    expect(await readStandingOfDamaged(file, `${file}.reading`)).toMatchObject({
+    expect(await readCarriedOverStateOfDamaged(file, `${file}.reading`)).toMatchObject({
       keys: [{ id: 'till1' }],
       lastId: { id: 3n, isCertain: false },
     });
@@ -144,7 +144,7 @@ describe('a stock that is damaged', () => {
     );
     expect(leaves.length).toBeGreaterThan(2);
     damage(leaves[leaves.length >> 1]);
-    const { keys } = await readStandingOfDamaged(file, `${file}.reading`);
+    const { keys } = await readCarriedOverStateOfDamaged(file, `${file}.reading`);
     const ids = keys.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining(['till1', 'till100', 'till101', 'till248', 'till249']),
@@ -154,7 +154,7 @@ describe('a stock that is damaged', () => {
   });
 
   it('throws when there is no place for the copy that is read', async () => {
-    const reading = readStandingOfDamaged(file, join(dirname(file), 'no', 'folder'));
+    const reading = readCarriedOverStateOfDamaged(file, join(dirname(file), 'no', 'folder'));
     await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

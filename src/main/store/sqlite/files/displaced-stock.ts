@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../../platform/clock.ts';
-import { readStandingOfDamaged, type Standing } from './carry-over.ts';
+import { readCarriedOverStateOfDamaged, type CarriedOverState } from './carry-over.ts';
 import { companionsOf, putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
 import { HeldStock } from './held-stock.ts';
 import { setAside } from './set-aside.ts';
@@ -8,13 +8,13 @@ import { findProblem } from './database-file.ts';
 import { isDamage } from './storage-reason.ts';
 
 /** The stock that is about to be replaced: saved, and closed to others. */
-export interface StockBefore<Saved> {
+export interface DisplacedStock<Saved> {
   /** What `save` returned; null when there was nothing to save, or nothing intact. */
   undo: Saved | null;
   /** Where a database too damaged for a backup was kept as it was; otherwise null. */
   keptAside: string | null;
   /** What must not go back in time; undefined when there was no stock. */
-  standing: Standing | undefined;
+  carriedOver: CarriedOverState | undefined;
   /** Puts a finished database in its place. Throws the disk's errors. */
   replaceBy(finished: string): Promise<void>;
   /** Lets others use the stock again. */
@@ -35,15 +35,15 @@ type Unsaved = Omit<Place<unknown>, 'save'>;
  * Until `release`, no other program can store anything in it. Throws `data_folder_in_use`, what
  * `save` throws, and SQLite's and the disk's errors.
  */
-export async function takeOut<Saved>(place: Place<Saved>): Promise<StockBefore<Saved>> {
+export async function takeOut<Saved>(place: Place<Saved>): Promise<DisplacedStock<Saved>> {
   if (!existsSync(place.databaseFile)) return takeOutNothing(place);
   return (await takeOutWhole(place)) ?? takeOutDamaged(place);
 }
 
-async function takeOutNothing({ databaseFile, clock }: Unsaved): Promise<StockBefore<never>> {
+async function takeOutNothing({ databaseFile, clock }: Unsaved): Promise<DisplacedStock<never>> {
   const isAnythingLeft = companionsOf(databaseFile).some((file) => existsSync(file));
   const keptAside = isAnythingLeft ? (await setAside(databaseFile, clock)).name : null;
-  return beforeFree(databaseFile, { undo: null, keptAside, standing: undefined });
+  return beforeFree(databaseFile, { undo: null, keptAside, carriedOver: undefined });
 }
 
 /** Undefined for a damaged stock. */
@@ -53,7 +53,7 @@ async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   if (!held) return undefined;
   try {
     const undo = await save((target) => held.copyTo(target));
-    return beforeHeld(held, { undo, keptAside: null, standing: held.standing() });
+    return beforeHeld(held, { undo, keptAside: null, carriedOver: held.carriedOver() });
   } catch (error) {
     held.release();
     if (isDamage(error)) return undefined;
@@ -61,15 +61,15 @@ async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   }
 }
 
-async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<StockBefore<never>> {
+async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<DisplacedStock<never>> {
   const { name: keptAside, isCopy } = await setAside(databaseFile, clock);
   let held: HeldStock | undefined;
   try {
     // When there is no room for a copy, the file set aside is the original itself, which must stay
     // untouched.
     held = isCopy ? holdUnlessDamaged(databaseFile) : undefined;
-    const standing = await readStandingOfDamaged(keptAside, `${databaseFile}.reading`);
-    const kept: Kept<never> = { undo: null, keptAside, standing };
+    const carriedOver = await readCarriedOverStateOfDamaged(keptAside, `${databaseFile}.reading`);
+    const kept: Kept<never> = { undo: null, keptAside, carriedOver };
     return held ? beforeHeld(held, kept) : beforeFree(databaseFile, kept);
   } catch (error) {
     held?.release();
@@ -88,9 +88,9 @@ function holdUnlessDamaged(databaseFile: string): HeldStock | undefined {
   }
 }
 
-type Kept<Saved> = Pick<StockBefore<Saved>, 'undo' | 'keptAside' | 'standing'>;
+type Kept<Saved> = Pick<DisplacedStock<Saved>, 'undo' | 'keptAside' | 'carriedOver'>;
 
-function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): StockBefore<Saved> {
+function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): DisplacedStock<Saved> {
   return {
     ...kept,
     replaceBy: (finished) => held.replaceBy(finished),
@@ -101,7 +101,7 @@ function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): StockBefore<Save
 }
 
 /** For a stock that no program can have open: there is none, or SQLite does not recognise it. */
-function beforeFree(databaseFile: string, kept: Kept<never>): StockBefore<never> {
+function beforeFree(databaseFile: string, kept: Kept<never>): DisplacedStock<never> {
   return {
     ...kept,
     replaceBy: async (finished) => {

@@ -121,7 +121,7 @@ interface Batch {
  * Commits batches of additions, each exactly once however often it has to be sent; one batch at a
  * time.
  */
-export class Lane {
+export class WriterSession {
   readonly #database: Database;
   /** Identifies this lane among those of all processes. */
   readonly #id = randomUUID();

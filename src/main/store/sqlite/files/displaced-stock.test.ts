@@ -13,12 +13,12 @@ import {
   overwriteMiddle,
   withStock,
 } from '../../../testing/stock.ts';
-import { takeOut, type StockBefore } from './stock-before.ts';
+import { takeOut, type DisplacedStock } from './displaced-stock.ts';
 
 const clock = new StandingClock();
 let folder: string;
 let file: string;
-let taken: StockBefore<string> | undefined;
+let taken: DisplacedStock<string> | undefined;
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -34,7 +34,7 @@ const save = vi.fn(async (copy: (target: string) => Promise<void>) => {
   return 'saved';
 });
 
-async function take(): Promise<StockBefore<string>> {
+async function take(): Promise<DisplacedStock<string>> {
   taken = await takeOut({ databaseFile: file, clock, save });
   return taken;
 }
@@ -65,7 +65,7 @@ function useElsewhere(): void {
 
 describe('where there is no stock', () => {
   it('nothing is saved, and the new one is put there', async () => {
-    expect(await take()).toMatchObject({ undo: null, keptAside: null, standing: undefined });
+    expect(await take()).toMatchObject({ undo: null, keptAside: null, carriedOver: undefined });
     await expectReplaceable();
   });
 
@@ -85,7 +85,7 @@ describe('a stock that is whole', () => {
     expect(await take()).toMatchObject({
       undo: 'saved',
       keptAside: null,
-      standing: { keys: [{ id: 'till1' }], lastId: { id: 3n, isCertain: true } },
+      carriedOver: { keys: [{ id: 'till1' }], lastId: { id: 3n, isCertain: true } },
     });
     expect(await animalsOf(join(folder, 'saved'))).toHaveLength(3);
     expect(useElsewhere).toThrow('locked');
@@ -107,10 +107,10 @@ describe('a stock that is whole', () => {
 
   it('is set aside when saving it shows that it is damaged', async () => {
     save.mockRejectedValueOnce(new ShopError('database_damaged', 'The copy is damaged.'));
-    const { undo, keptAside, standing } = await take();
+    const { undo, keptAside, carriedOver } = await take();
     expect(undo).toBeNull();
     expect(await animalsOf(String(keptAside))).toHaveLength(3);
-    expect(standing).toMatchObject({ lastId: { id: 3n, isCertain: true }, isNew: false });
+    expect(carriedOver).toMatchObject({ lastId: { id: 3n, isCertain: true }, isNew: false });
     expect(useElsewhere).toThrow('locked');
     await expectReplaceable();
   });
@@ -130,21 +130,21 @@ describe('a stock that is damaged', () => {
   it('is kept as it was, with what can be read of its keys and numbers', async () => {
     overwriteMiddle(file);
     const before = readFileSync(file);
-    const { undo, keptAside, standing } = await take();
+    const { undo, keptAside, carriedOver } = await take();
     expect(undo).toBeNull();
     expect(save).not.toHaveBeenCalled();
     expect(readFileSync(String(keptAside)).equals(before)).toBe(true);
-    expect(standing?.isNew).toBe(false);
+    expect(carriedOver?.isNew).toBe(false);
     expect(existsSync(`${file}.reading`)).toBe(false);
     await expectReplaceable();
   });
 
   it('is kept also when SQLite does not know it at all', async () => {
     writeFileSync(file, readFileSync(file).fill(0xa5, 0, 4096));
-    const { keptAside, standing } = await take();
+    const { keptAside, carriedOver } = await take();
     expect(existsSync(String(keptAside))).toBe(true);
     const lastId = { id: 0n, isCertain: false };
-    expect(standing).toMatchObject({ keys: [], persons: null, lastId, isNew: false });
+    expect(carriedOver).toMatchObject({ keys: [], persons: null, lastId, isNew: false });
     await expectReplaceable();
   });
 

@@ -3,11 +3,11 @@ import { ShopError } from '../../../shared/errors.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { Watch } from './watch.ts';
+import { HealthMonitor } from './health-monitor.ts';
 
 const server = postgresForTests();
 let database: Database;
-let watch: Watch;
+let watch: HealthMonitor;
 let told: (ShopError | null)[];
 /** By how much (ms) this node's clock differs from the database's. */
 let off: number;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   once = vi.spyOn(database, 'once');
   told = [];
   off = 0;
-  watch = new Watch(
+  watch = new HealthMonitor(
     database,
     (problem) => told.push(problem),
     () => Date.now() + off,

@@ -45,7 +45,7 @@ const OUTDATED =
  * void, and that a newer version has changed the tables: from then on, nothing is read or written,
  * and `database_newer` is told, which only a start of a newer version ends.
  */
-export class Watch {
+export class HealthMonitor {
   readonly #database: Database;
   readonly #tell: (problem: ShopError | null) => void;
   readonly #now: () => number;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Staging } from './testing/staging.ts';
-import { Watch } from './watch.ts';
+import { TillObserver } from './till-observer.ts';
 
 let staging: Staging;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe('what is kept for a later process', () => {
-  const otherWatch = (): Watch => new Watch(staging.clock);
+  const otherWatch = (): TillObserver => new TillObserver(staging.clock);
 
   test('is everything, and nothing that the till sent', async () => {
     await staging.add('{"name":"Secret","categoryId":1234567890123456789}', 'key 1');

@@ -3,10 +3,10 @@ import type { Run } from './database.ts';
 import { databaseError, isTooSlow } from './postgres-errors.ts';
 
 /** Identifies our lock among all advisory locks in the database; 7387 spells PETS. */
-export const TURN_LOCK = 7_387;
+export const MIGRATION_LOCK = 7_387;
 
-const TRY = { name: 'try turn', text: 'SELECT pg_try_advisory_xact_lock($1) AS is_ours' };
-const WAIT = { name: 'wait for turn', text: 'SELECT pg_advisory_xact_lock($1)' };
+const TRY = { name: 'try migration lock', text: 'SELECT pg_try_advisory_xact_lock($1) AS is_ours' };
+const WAIT = { name: 'wait for migration lock', text: 'SELECT pg_advisory_xact_lock($1)' };
 
 const OCCUPIED =
   'Another Animal Store is bringing the stock’s database up to date, or moving the stock.';
@@ -16,11 +16,14 @@ const OCCUPIED =
  * ends. `tell` is called with a sentence if it has to wait. Throws `storage_unavailable` when that
  * takes longer than a statement of the transaction may.
  */
-export async function inTurn(run: Run, tell?: (sentence: string) => void): Promise<void> {
-  const [tried] = await run<{ is_ours: boolean }>(TRY, [TURN_LOCK]);
+export async function takeMigrationLock(
+  run: Run,
+  tell?: (sentence: string) => void,
+): Promise<void> {
+  const [tried] = await run<{ is_ours: boolean }>(TRY, [MIGRATION_LOCK]);
   if (tried?.is_ours === true) return;
   tell?.(`${OCCUPIED} This one waits until that is done.`);
-  await run(WAIT, [TURN_LOCK]).catch((error: unknown) => {
+  await run(WAIT, [MIGRATION_LOCK]).catch((error: unknown) => {
     throw isTooSlow(databaseError(error)) ? occupied(error) : error;
   });
 }

@@ -4,7 +4,7 @@ import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { keyRecord, tillAuthor } from '../../testing/records.ts';
 import type { Addition } from '../store.ts';
 import { Database } from './database.ts';
-import { Lane } from './lane.ts';
+import { WriterSession } from './writer-session.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 /** After so many plans for given values, the database compares these with one for any. */
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test('a single addition is not planned anew each time', async () => {
-  const lane = new Lane(database);
+  const lane = new WriterSession(database);
   for (let added = 0; added < 2 * TRIED_PLANS; added += 1) await lane.commit([BELLA], 0);
   const plans = await database.once(
     {
@@ -62,9 +62,9 @@ test('a batch whose reply was lost is told as if it had come, also when its anim
     byTill('unknown'),
     { ...byTill('till1'), idempotencyKey: 'new' },
   ];
-  const taking = new Lane(database);
+  const taking = new WriterSession(database);
   await taking.commit([{ ...byTill('till1'), idempotencyKey: 'taken' }], 0);
-  const lane = new Lane(database);
+  const lane = new WriterSession(database);
   loseNextReply(() =>
     database.transaction(async (run) => {
       await run({
@@ -88,7 +88,7 @@ test('a batch whose reply was lost is told as if it had come, also when its anim
 });
 
 test('a batch without a till is told as well', async () => {
-  const lane = new Lane(database);
+  const lane = new WriterSession(database);
   loseNextReply(() => Promise.resolve());
   expect((await lane.commit([BELLA, { ...BELLA }], 0)).added).toEqual([
     { id: 1n, label: null, isAdded: true },

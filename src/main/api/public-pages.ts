@@ -36,7 +36,7 @@ export interface Told {
  * The keyless pages by path: health, readiness, the OpenAPI document and what derives from it, and
  * the guide.
  */
-export function keylessPages(told: Told): Map<string, KeylessPage> {
+export function publicPages(told: Told): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(told)],
     ['/readyz', () => readiness(told)],

@@ -40,7 +40,10 @@ describe('open pages', () => {
     '/docs/swagger-ui-bundle.js',
   ];
   test.each(paths)('%s needs no key and counts for nobody', async (path) => {
-    const before = service.limiter.standing('address:127.0.0.1', { perMinute: 60, perDay: 1_000 });
+    const before = service.limiter.quotaStatus('address:127.0.0.1', {
+      perMinute: 60,
+      perDay: 1_000,
+    });
     const got = await send(service.port, { path });
     expect(got.status).toBe(200);
     expectLimitHeaders(got);
@@ -50,7 +53,10 @@ describe('open pages', () => {
     const post = await send(service.port, { method: 'POST', path, body: '{}' });
     expectError(post, 405, 'method_not_allowed');
     expect(post.headers['allow']).toBe('GET, HEAD');
-    const after = service.limiter.standing('address:127.0.0.1', { perMinute: 60, perDay: 1_000 });
+    const after = service.limiter.quotaStatus('address:127.0.0.1', {
+      perMinute: 60,
+      perDay: 1_000,
+    });
     expect(after).toEqual(before);
   });
 

@@ -28,7 +28,7 @@ const Kept = z.object({
  * Observes staging's tills: what each does well and badly. Keeps only counts and digests, for a
  * bounded number of tills. Production has none.
  */
-export class Watch implements TillWatch {
+export class TillObserver implements TillWatch {
   readonly #clock: Clock;
   #salt = randomBytes(16);
   #hasChanged = false;
@@ -108,7 +108,7 @@ export class Watch implements TillWatch {
   #replyOf(exchange: Exchange, { status, headers }: Replied, at: number) {
     const retryAfter = Number(valueOf(headers, 'Retry-After') ?? 0) * 1_000;
     // A till may equally follow X-RateLimit-Reset, which is not rounded up from the current time.
-    const resetAt = (exchange.standing?.resetAt ?? Infinity) * 1_000;
+    const resetAt = (exchange.quotaStatus?.resetAt ?? Infinity) * 1_000;
     const hasNext = valueOf(headers, 'Link')?.includes('rel="next"') ?? false;
     const nextCursor = hasNext ? valueOf(headers, 'X-Next-Cursor') : undefined;
     return {
