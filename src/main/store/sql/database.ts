@@ -87,6 +87,9 @@ export interface SqlDatabase {
   countAdditions(run: Run): Promise<void>;
 }
 
+/** What reading the tables takes. */
+export type Reading = Pick<SqlDatabase, 'read' | 'dialect' | 'fold'>;
+
 /** The highest numbers, while nobody else gives any until the transaction ends. */
 export async function takeNumbers(run: Run, { numbers, forUpdate }: Dialect): Promise<Numbers> {
   const text = `${numbers} ${forUpdate}`;

@@ -1,13 +1,13 @@
 import { MAX_GROUPS, type PetGroup, type PetGrouping } from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
-import { composed, type SqlDatabase } from './database.ts';
+import { composed, type Reading } from './database.ts';
 import { orderBy, queryOf, type ViewQuery } from './view-query.ts';
 
 const LABEL = `coalesce((SELECT categories.name FROM categories
   WHERE categories.id = pets.category_id), 'Category ' || pets.category_id)`;
 
 /** Counts the animals of a view by group. */
-export function createGroups(database: SqlDatabase): Pick<PetStore, 'groups'> {
+export function createGroups(database: Reading): Pick<PetStore, 'groups'> {
   const { read, dialect } = database;
   const sqlOf = (query: ViewQuery, { by, timeZone }: PetGrouping): string => {
     const { from, where, keys, parameters } = query;

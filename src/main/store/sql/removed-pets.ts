@@ -1,7 +1,7 @@
 import { UNNAMED_CLERK, type RemovedPet } from '../../../shared/history.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { PetStore } from '../store.ts';
-import { composed, Parameters, type SqlDatabase } from './database.ts';
+import { composed, Parameters, type Reading } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { authorOf, type RawStep } from './steps.ts';
 import { searchConditions, whereAll } from './view-query.ts';
@@ -13,7 +13,7 @@ type RawRemoved = RawRow &
   };
 
 /** Animals removed from stock, the latest first. */
-export function createRemovedPets(database: SqlDatabase): Pick<PetStore, 'removed'> {
+export function createRemovedPets(database: Reading): Pick<PetStore, 'removed'> {
   const { read, fold } = database;
   return {
     async removed(offset, limit, search) {

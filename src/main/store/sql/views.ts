@@ -10,7 +10,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { soughtNumber } from '../../../shared/search-terms.ts';
 import type { PetStore } from '../store.ts';
 import { statusCode } from '../field-columns.ts';
-import { composed, type Run, type SqlDatabase } from './database.ts';
+import { composed, type Run, type Reading } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, countStatuses, type RawTotal } from './status-counts.ts';
 import { comesBefore, foundBy, orderBy, queryOf, whereAll, type ViewQuery } from './view-query.ts';
@@ -25,9 +25,7 @@ const COUNT_NAMED = {
 };
 
 /** What the window shows: numbered rows in an order, with filters and search. */
-export function createViews(
-  database: SqlDatabase,
-): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
+export function createViews(database: Reading): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
   const { read, dialect } = database;
   const newest = { name: 'newest numbers', text: dialect.numbers };
   return {
@@ -83,7 +81,7 @@ export function createViews(
 
 /** Rows of everything that the view shows, which is counted for that. */
 async function rowsOfAll(
-  { read, dialect }: SqlDatabase,
+  { read, dialect }: Reading,
   view: InventoryView,
   query: ViewQuery,
   offset: number,
@@ -120,7 +118,7 @@ WHERE pets.id IN (
  * than `count`, even if there are more. None for other views, which need all that they find.
  */
 async function firstRows(
-  { read }: SqlDatabase,
+  { read }: Reading,
   view: InventoryView,
   { matches, ofStatus, terms, parameters }: ViewQuery,
   count: number,
@@ -146,7 +144,7 @@ ${whereAll(...matches, ...ofStatus, near)} ORDER BY pets.id ${order} LIMIT ${Str
 /** How many animals a category has, or the whole stock, by status. */
 async function countsIn(
   read: Run,
-  { petCounts, petTotals }: SqlDatabase['dialect'],
+  { petCounts, petTotals }: Reading['dialect'],
   { categoryId }: InventoryView,
 ): Promise<StatusCounts> {
   if (categoryId === null) {

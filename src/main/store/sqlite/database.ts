@@ -63,16 +63,17 @@ const READER_CACHE = 4_000;
 
 /**
  * Opens a database for reading only, beside a connection that writes. Integers are read as bigint.
- * Its file is not mapped into memory: after each commit of another connection, SQLite would map it
- * anew, which takes longer than the few pages that are read here.
+ * Only `mapped` bytes of its file are mapped into memory, by default none: after each commit of another
+ * connection, SQLite maps it anew, which takes longer than reading a few pages.
  */
-export function openReader(file: string): Connection {
+export function openReader(file: string, mapped = 0): Connection {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
     connection.defaultSafeIntegers(true);
     connection.pragma('query_only = ON');
     connection.pragma('temp_store = MEMORY');
     connection.pragma(`cache_size = -${READER_CACHE}`);
+    connection.pragma(`mmap_size = ${mapped}`);
   } catch (error) {
     connection.close();
     throw error;

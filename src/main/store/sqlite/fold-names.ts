@@ -6,6 +6,12 @@ interface Folding {
   folding: number;
 }
 
+/** Returns the function that folds names as an opened database has them folded. */
+export function foldingOf(connection: Connection): (name: string) => string {
+  const language = connection.prepare<[], string>('SELECT language FROM shop').pluck().get();
+  return foldingFor(language ?? '');
+}
+
 /**
  * Returns the function that folds names as the database has them folded: in a language (BCP 47), by
  * default the database's own. Where it has them in another one, or by other rules, all are folded

@@ -3,21 +3,17 @@ import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
-type Parts = Pick<Store, 'pets' | 'history' | 'categories' | 'persons' | 'keys' | 'usage'> & {
+type Parts = Pick<Store, 'pets' | 'categories' | 'persons' | 'keys' | 'usage'> & {
   files: NonNullable<Store['files']>;
 };
 
 /**
- * The functions that cross unchanged. The compiler reports any that are missing here and not
+ * The functions that cross unchanged; what reads is made of `read`, a function of the thread itself. The compiler reports any that are missing here and not
  * implemented in `threaded-store.ts`.
  */
 export const REMOTE = {
-  pets: [
-    ...(['rows', 'position', 'groups', 'countNamed', 'removed'] as const),
-    ...(['change', 'remove', 'putBack', 'takeBack'] as const),
-  ],
-  history: ['page'],
-  categories: ['list', 'create', 'rename', 'setLook', 'merge', 'removeEmpty'],
+  pets: ['change', 'remove', 'putBack', 'takeBack'],
+  categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
@@ -34,6 +30,8 @@ export const THREAD = 'thread';
 
 /** The data that the thread is started with. */
 export interface ThreadStart extends Present {
+  /** Whether the thread only reads, beside another that has the store open. */
+  isReader: boolean;
   file: string;
   /** The file of the folder's lock, whose identity comes with each message; null without a lock. */
   lockFile: string | null;

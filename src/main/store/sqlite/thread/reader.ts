@@ -5,6 +5,7 @@ import type { Revisions } from '../../store.ts';
 import { readCursorSecret } from '../cursor-secret.ts';
 import { openReader, type Connection } from '../database.ts';
 import { fileIdentity } from '../file-identity.ts';
+import { foldingOf } from '../fold-names.ts';
 import { readerOn } from '../sql-database.ts';
 import { storageError } from '../storage-errors.ts';
 
@@ -29,15 +30,18 @@ export class Reader {
     return this.#opened?.read;
   }
 
-  /** Opens the files as they are now, replacing any that were open. Returns the secret for cursors. Throws what SQLite throws. */
-  open(): Buffer {
+  /**
+   * Opens the files as they are now, replacing any that were open. Returns the secret for cursors, and
+   * how names are folded. Throws what SQLite throws.
+   */
+  open(): { cursorSecret: Buffer; fold: (name: string) => string } {
     this.close();
     const connection = openReader(this.#file);
     try {
-      const secret = readCursorSecret(connection);
+      const shop = { cursorSecret: readCursorSecret(connection), fold: foldingOf(connection) };
       this.revisions.attach(connection);
       this.#opened = { connection, read: readerOn(connection), beside: this.#beside() };
-      return secret;
+      return shop;
     } catch (error) {
       this.revisions.attach(undefined);
       connection.close();
@@ -45,9 +49,9 @@ export class Reader {
     }
   }
 
-  /** Closes the connection if the files beside the database are no longer the ones being read. */
-  closeIfMisplaced(): void {
-    if (this.#opened && this.#opened.beside !== this.#beside()) this.close();
+  /** Whether the files beside the database are no longer the ones being read. */
+  get isMisplaced(): boolean {
+    return this.#opened !== undefined && this.#opened.beside !== this.#beside();
   }
 
   close(): void {

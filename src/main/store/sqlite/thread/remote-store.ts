@@ -5,7 +5,7 @@ import { addedRows, type AddAll } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import type { PetStore } from '../../store.ts';
 import { REMOTE, THREAD, type CrossingOutcome, type Feed, type RemoteParts } from './calls.ts';
-import type { StoreThread } from './thread-life.ts';
+import { StoreThread, type StartWorker, type ThreadOptions } from './thread-life.ts';
 
 /** Returns the parts of a store whose functions are executed in its thread. */
 export function remoteParts(thread: StoreThread): RemoteParts {
@@ -67,6 +67,73 @@ export function remoteAddMany(thread: StoreThread): PetStore['addMany'] {
       await feed.close();
     }
   };
+}
+
+const UNHEARD = {
+  onTold: () => undefined,
+  onChange: () => undefined,
+  onStopped: () => undefined,
+  onRestarted: () => undefined,
+};
+
+/** A second thread, which only reads, so that what takes its time to read holds up no addition. */
+export class ReadingThread {
+  readonly #options: ThreadOptions;
+  readonly #startWorker: StartWorker;
+  #starting: Promise<void> | undefined;
+  #thread: StoreThread | undefined;
+  #isReleased = false;
+
+  constructor({ file, clock }: ThreadOptions, startWorker: StartWorker) {
+    this.#options = { file, clock, isReader: true };
+    this.#startWorker = startWorker;
+  }
+
+  /**
+   * Returns the function that reads in the thread, which the first reading starts. While there is none,
+   * `otherwise` reads. Throws `storage_unavailable`.
+   */
+  readOr(otherwise: Run): Run {
+    return async (statement, values) => {
+      this.#starting ??= this.#start();
+      const thread = this.#thread;
+      if (thread?.isOpen && !this.#isReleased) {
+        try {
+          return await remoteRead(thread)(statement, values);
+        } catch (error) {
+          if (this.#thread?.isOpen) throw error;
+        }
+      }
+      return otherwise(statement, values);
+    };
+  }
+
+  /** Has the thread read nothing, and no longer keep the files open, until `reopen`. */
+  async release(): Promise<void> {
+    this.#isReleased = true;
+    if (this.#thread?.isOpen) await this.#thread.call(THREAD, 'release', []);
+  }
+
+  /** Has the thread read the files as they are now. */
+  reopen(): void {
+    this.#thread?.tell('release', []);
+    this.#isReleased = false;
+  }
+
+  /** Ends the thread once it has read what it was asked for. */
+  async close(): Promise<void> {
+    this.#starting ??= Promise.resolve();
+    await this.#starting;
+    await this.#thread?.close();
+  }
+
+  async #start(): Promise<void> {
+    try {
+      this.#thread = await StoreThread.start(this.#options, UNHEARD, this.#startWorker);
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
 }
 
 /** Animals that cross to the thread at a time. */

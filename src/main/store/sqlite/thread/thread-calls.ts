@@ -79,11 +79,15 @@ interface Import {
 
 type OwnCall = (id: number, ...args: never[]) => unknown;
 
+/** What a thread that only reads has: `release` closes its connection until the next reading. */
+export type OpenedReader = Pick<OpenedStore, 'read' | 'close'> & { release: () => void };
+
 /** Executes calls on the thread's store. */
 export class ThreadCalls {
   readonly #outbox: Outbox;
   readonly #end: () => void;
   #store: OpenedStore | undefined;
+  #reader: OpenedReader | undefined;
   #allowMigration: ((problem: CrossingError | null) => void) | undefined;
   readonly #imports = new Map<number, Import>();
   readonly #own: Record<string, OwnCall>;
@@ -106,6 +110,11 @@ export class ThreadCalls {
         this.#outbox.change(change);
       }
     });
+  }
+
+  /** Must be called instead of `opened` in a thread that only reads. */
+  openedReader(reader: OpenedReader): void {
+    this.#reader = reader;
   }
 
   /** Executes one call and replies to it, unless its number is 0. Never throws. */
@@ -150,11 +159,12 @@ export class ThreadCalls {
         this.#imports.get(importId)?.abort.abort();
       },
       read: (_, statement: Statement, values?: readonly unknown[]) =>
-        this.#opened().read(statement, values),
+        (this.#reader ?? this.#opened()).read(statement, values),
+      release: () => this.#reader?.release(),
       look: () => void this.#opened().revisions(),
       probeWrite: () => this.#opened().probeWrite(),
       migrationAllowed: (_, problem: CrossingError | null) => this.#allowMigration?.(problem),
-      close: () => this.#opened().close(),
+      close: () => (this.#reader ?? this.#opened()).close(),
     };
   }
 

@@ -18,6 +18,8 @@ import {
 } from './calls.ts';
 
 export interface ThreadOptions extends SqliteStoreOptions {
+  /** Whether the thread only reads. */
+  isReader?: boolean;
   lock?: ServingLock;
 }
 
@@ -54,14 +56,14 @@ export function startStoreThread(start: ThreadStart): Worker {
 /** The thread could not even start, for example because its module is missing. */
 export class ThreadNotStarted extends Error {}
 
-interface Waiting {
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
+interface Waiting extends Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'> {
   onNote: ((note: Note) => void) | undefined;
 }
 
 /** The thread with the store of one file, and the calls in progress in it. If it dies, it is started again. */
 export class StoreThread {
+  /** Whether there is a thread that takes calls. */
+  isOpen = false;
   readonly #options: ThreadOptions;
   readonly #listener: ThreadListener;
   readonly #startWorker: StartWorker;
@@ -72,7 +74,6 @@ export class StoreThread {
   #worker: Worker | undefined;
   #ended: Promise<unknown> | undefined;
   #startedAt = 0;
-  #isOpen = false;
   #restarting: Promise<void> | undefined;
 
   private constructor(options: ThreadOptions, listener: ThreadListener, startWorker: StartWorker) {
@@ -102,7 +103,7 @@ export class StoreThread {
     args: readonly unknown[],
     onNote?: (note: Note) => void,
   ): Promise<unknown> {
-    if (!this.#isOpen) return Promise.reject(new ShopError('storage_unavailable', STOPPED_BEFORE));
+    if (!this.isOpen) return Promise.reject(new ShopError('storage_unavailable', STOPPED_BEFORE));
     return new Promise((resolve, reject) => {
       const id = this.#nextId;
       this.#nextId += 1;
@@ -121,7 +122,7 @@ export class StoreThread {
     this.#closing.abort();
     await this.#restarting;
     try {
-      if (this.#isOpen) await this.call(THREAD, 'close', []);
+      if (this.isOpen) await this.call(THREAD, 'close', []);
     } catch (error) {
       if (this.#worker) throw error;
     }
@@ -152,7 +153,7 @@ export class StoreThread {
         this.#die(worker, hasBegun);
       });
     });
-    this.#isOpen = true;
+    this.isOpen = true;
   }
 
   #send(call: Call): void {
@@ -180,20 +181,16 @@ export class StoreThread {
 
   async #answer(note: Note): Promise<void> {
     if (note.kind !== 'migration') return;
-    let problem = null;
-    try {
-      await this.#options.beforeMigration?.(note.fromVersion);
-    } catch (error) {
-      problem = toCrossing(error);
-    }
+    const asked = Promise.resolve(this.#options.beforeMigration?.(note.fromVersion));
+    const problem = await asked.then(() => null, toCrossing);
     this.tell('migrationAllowed', [problem]);
   }
 
   #die(worker: Worker, hasBegun: boolean, error?: unknown): void {
     if (worker !== this.#worker) return;
-    const wasOpen = this.#isOpen;
+    const wasOpen = this.isOpen;
     this.#worker = undefined;
-    this.#isOpen = false;
+    this.isOpen = false;
     const problem = hasBegun
       ? new ShopError('storage_unavailable', STOPPED_MEANWHILE, { cause: error })
       : new ThreadNotStarted('The thread of the store ended', { cause: error });
@@ -225,6 +222,7 @@ function startOf(options: ThreadOptions): ThreadStart {
   return {
     ...presentOf(options),
     file: options.file,
+    isReader: options.isReader ?? false,
     lockFile: options.lock?.file ?? null,
     language: options.language ?? null,
     asksBeforeMigration: options.beforeMigration !== undefined,

@@ -3,9 +3,14 @@ import type { Revisions, Store, StoreChange } from '../../store.ts';
 import { fromCrossing } from '../../../platform/crossing-error.ts';
 import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
+import { createCategoryReads } from '../../sql/categories.ts';
+import { createGroups } from '../../sql/groups.ts';
+import { createHistoryStore } from '../../sql/history.ts';
 import { createPetReads } from '../../sql/pets.ts';
 import { createKeyReads, createPersonReads } from '../../sql/records.ts';
+import { createRemovedPets } from '../../sql/removed-pets.ts';
 import { createUsageReads } from '../../sql/usage.ts';
+import { createViews } from '../../sql/views.ts';
 import { callListener } from '../call-listener.ts';
 import { findStockDamage } from '../files/database-file.ts';
 import { SQLITE } from '../sql-database.ts';
@@ -14,7 +19,13 @@ import { storageError } from '../storage-errors.ts';
 import { StorageState } from '../storage-state.ts';
 import { THREAD, type CrossingChange } from './calls.ts';
 import { Reader } from './reader.ts';
-import { remoteAddAll, remoteAddMany, remoteParts, remoteRead } from './remote-store.ts';
+import {
+  ReadingThread,
+  remoteAddAll,
+  remoteAddMany,
+  remoteParts,
+  remoteRead,
+} from './remote-store.ts';
 import {
   startStoreThread,
   StoreThread,
@@ -30,9 +41,9 @@ import {
 const LOOK_AFTER = 20;
 
 /**
- * Opens a store whose database is written, searched, indexed and copied in a thread of its own.
- * What takes microseconds to read is read here, on a read-only connection. So the disk delays only
- * those who wait for what is being written. A thread that dies is restarted; until then its calls
+ * Opens a store whose database is written and copied in a thread of its own, and which reads what the
+ * window shows in another. What takes microseconds to read is read here, on a read-only connection. So
+ * the disk delays only those who wait for what is being written. A thread that dies is restarted; until then its calls
  * are refused with `storage_unavailable`. Throws what `openSqliteStore` throws. When no thread is
  * available, returns that store itself.
  */
@@ -40,7 +51,7 @@ export async function openThreadedStore(
   options: ThreadOptions,
   startWorker: StartWorker = startStoreThread,
 ): Promise<SqliteStore> {
-  const surroundings = new Surroundings(options);
+  const surroundings = new Surroundings(options, startWorker);
   try {
     const thread = await StoreThread.start(options, surroundings, startWorker);
     surroundings.thread = thread;
@@ -63,6 +74,7 @@ type Listener = (change: StoreChange) => void;
 class Surroundings {
   readonly options: ThreadOptions;
   readonly reader: Reader;
+  readonly readingThread: ReadingThread;
   readonly listeners = new Set<Listener>();
   readonly storage = new StorageState((problem) => {
     this.tell({ kind: 'storage', problem });
@@ -70,8 +82,9 @@ class Surroundings {
   thread: StoreThread | undefined;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(options: ThreadOptions) {
+  constructor(options: ThreadOptions, startWorker: StartWorker) {
     this.options = options;
+    this.readingThread = new ReadingThread(options, startWorker);
     this.reader = new Reader(options.file, () => {
       this.#lookSoon();
     });
@@ -111,6 +124,7 @@ class Surroundings {
   openReader(): void {
     try {
       this.reader.open();
+      this.readingThread.reopen();
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
     }
@@ -129,11 +143,16 @@ class Surroundings {
   }
 }
 
-function assemble(around: Surroundings, thread: StoreThread, cursorSecret: Buffer) {
+function assemble(
+  around: Surroundings,
+  thread: StoreThread,
+  { cursorSecret, fold }: ReturnType<Reader['open']>,
+) {
   const { options, listeners } = around;
   const remote = remoteParts(thread);
   const readInThread = remoteRead(thread);
-  const database = { dialect: SQLITE, read: readBeside(around, readInThread) };
+  const quick = { dialect: SQLITE, read: readBeside(around, readInThread) };
+  const slow = { dialect: SQLITE, fold, read: around.readingThread.readOr(readInThread) };
   const additions = new BatchedAdditions(
     remoteAddAll(thread, (rows) => {
       around.tell({ kind: 'added', rows });
@@ -142,15 +161,20 @@ function assemble(around: Surroundings, thread: StoreThread, cursorSecret: Buffe
   return {
     ...remote,
     pets: {
-      ...createPetReads(database),
+      ...createPetReads(quick),
+      ...createViews(slow),
+      ...createGroups(slow),
+      ...createRemovedPets(slow),
       ...remote.pets,
       add: (addition) => additions.add(addition),
       addMany: remoteAddMany(thread),
-      all: createPetReads({ dialect: SQLITE, read: readInThread }).all,
+      all: createPetReads(slow).all,
     },
-    persons: { ...remote.persons, ...createPersonReads(database) },
-    keys: { ...remote.keys, ...createKeyReads(database) },
-    usage: { ...remote.usage, ...createUsageReads(database), shared: null },
+    history: createHistoryStore(slow),
+    categories: { ...remote.categories, ...createCategoryReads(slow) },
+    persons: { ...remote.persons, ...createPersonReads(quick) },
+    keys: { ...remote.keys, ...createKeyReads(quick) },
+    usage: { ...remote.usage, ...createUsageReads(quick), shared: null },
     files: {
       ...remote.files,
       findDamage: (backupFile) => findStockDamage(options.file, backupFile),
@@ -167,6 +191,7 @@ function assemble(around: Surroundings, thread: StoreThread, cursorSecret: Buffe
     close: async () => {
       await additions.drain();
       around.stop();
+      await around.readingThread.close();
       await thread.close();
     },
   } satisfies SqliteStore & Store;
@@ -198,13 +223,16 @@ function revisionsOf({ reader, storage }: Surroundings): Revisions {
  * does the reading until the reader sees the new files.
  */
 async function probeWrite(around: Surroundings, thread: StoreThread): Promise<void> {
-  const { reader, options, storage } = around;
+  const { reader, readingThread, options, storage } = around;
   try {
     options.lock?.mend();
   } catch {
     // The thread finds the same, and reports it.
   }
-  reader.closeIfMisplaced();
+  if (reader.isMisplaced) {
+    reader.close();
+    await readingThread.release();
+  }
   try {
     await thread.call(THREAD, 'probeWrite', []);
     if (!reader.read) around.openReader();
