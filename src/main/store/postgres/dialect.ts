@@ -8,7 +8,7 @@ export const POSTGRES: Dialect = {
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   isIn: (column, parameter, type) => `${column} = ANY (${parameter}::${type}[])`,
   dayOf: (at, timeZone) =>
-    `to_char(to_timestamp(${at} / 1000) AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`,
+    `to_char(to_timestamp(${at} / 1000) AT TIME ZONE ${zone(timeZone)}, 'YYYY-MM-DD')`,
   forUpdate: 'FOR UPDATE',
   petCounts: PET_COUNTS,
   petTotals: PET_TOTALS,
@@ -18,6 +18,12 @@ export const POSTGRES: Dialect = {
     text: 'UPDATE shop SET keys_revision = keys_revision + 1',
   },
 };
+
+/** East of Greenwich is + in ISO 8601, and - in an offset of POSIX, which PostgreSQL takes it for. */
+function zone(timeZone: string): string {
+  const posix = `regexp_replace(translate(${timeZone}, '+-', '-+'), '^(.\\d\\d)(\\d\\d)$', '\\1:\\2')`;
+  return `CASE WHEN ${timeZone}::text ~ '^[+-]' THEN ${posix} ELSE ${timeZone} END`;
+}
 
 const SHIFT_COUNTS = {
   name: 'shift counts',
