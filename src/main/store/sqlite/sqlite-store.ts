@@ -19,7 +19,6 @@ import { createViews } from '../sql/views.ts';
 import type { Revisions, Store, StoreChange, StoreFiles } from '../store.ts';
 import { createAddAll } from './additions.ts';
 import { BUSY_TIMEOUT } from './busy.ts';
-import { callListener } from './call-listener.ts';
 import { findStockDamage } from './files/database-file.ts';
 import { readCursorSecret } from './cursor-secret.ts';
 import { checkHeader } from './database-header.ts';
@@ -27,6 +26,7 @@ import { makePrivate, openDatabase, type Connection } from './database.ts';
 import { fileIdentity } from './file-identity.ts';
 import { FilePlace } from './file-place.ts';
 import { foldNames } from './fold-names.ts';
+import { Listeners } from './listeners.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { quickLook } from './quick-look.ts';
 import { RevisionCounter } from './revisions.ts';
@@ -99,14 +99,7 @@ function assemble(
   fold: (name: string) => string,
   options: SqliteStoreOptions,
 ): OpenedStore {
-  const listeners = new Set<(change: StoreChange) => void>();
-  const tell = (change: StoreChange): void => {
-    for (const listener of listeners) {
-      callListener(() => {
-        listener(change);
-      });
-    }
-  };
+  const { tell, subscribe } = new Listeners();
   const parts = createParts(connection, fold, options, tell);
   const { database, addAll, additions, revisions, changes, clock, onStep } = parts;
   const keys = createKeyStore(database);
@@ -141,12 +134,7 @@ function assemble(
     usage: { ...createUsageStore(database), shared: null },
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     probeWrite: () => probeWrite(connection, parts),
     files: {
       backupTo: (file) => backupTo(connection, file),

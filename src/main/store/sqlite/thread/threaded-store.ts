@@ -1,5 +1,5 @@
 import type { ShopError } from '../../../../shared/errors.ts';
-import type { Revisions, Store, StoreChange } from '../../store.ts';
+import type { Revisions, Store } from '../../store.ts';
 import { fromCrossing } from '../../../platform/crossing-error.ts';
 import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
@@ -11,8 +11,8 @@ import { createKeyReads, createPersonReads } from '../../sql/records.ts';
 import { createRemovedPets } from '../../sql/removed-pets.ts';
 import { createUsageReads } from '../../sql/usage.ts';
 import { createViews } from '../../sql/views.ts';
-import { callListener } from '../call-listener.ts';
 import { findStockDamage } from '../files/database-file.ts';
+import { Listeners } from '../listeners.ts';
 import { SQLITE } from '../sql-database.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
@@ -68,16 +68,14 @@ export async function openThreadedStore(
   }
 }
 
-type Listener = (change: StoreChange) => void;
-
 /** What surrounds a thread: the listeners to its changes, and the reader beside it. */
 class Surroundings {
   readonly options: ThreadOptions;
   readonly reader: Reader;
   readonly readingThread: ReadingThread;
-  readonly listeners = new Set<Listener>();
+  readonly listeners = new Listeners();
   readonly storage = new StorageState((problem) => {
-    this.tell({ kind: 'storage', problem });
+    this.listeners.tell({ kind: 'storage', problem });
   });
   thread: StoreThread | undefined;
   #look: NodeJS.Timeout | undefined;
@@ -90,21 +88,13 @@ class Surroundings {
     });
   }
 
-  tell(change: StoreChange): void {
-    for (const listener of this.listeners) {
-      callListener(() => {
-        listener(change);
-      });
-    }
-  }
-
   onTold(): void {
     this.reader.revisions.expire();
   }
 
   onChange(change: CrossingChange): void {
     if (change.kind === 'foreign') this.reader.revisions.changed();
-    if (change.kind !== 'storage') this.tell(change);
+    if (change.kind !== 'storage') this.listeners.tell(change);
     else if (change.problem) this.storage.failed(fromCrossing(change.problem));
     else this.storage.works();
   }
@@ -117,7 +107,7 @@ class Surroundings {
   onRestarted(): void {
     this.openReader();
     this.storage.works();
-    this.tell({ kind: 'replaced' });
+    this.listeners.tell({ kind: 'replaced' });
   }
 
   /** When it can't be opened, the thread reads. */
@@ -155,7 +145,7 @@ function assemble(
   const slow = { dialect: SQLITE, fold, read: around.readingThread.readOr(readInThread) };
   const additions = new BatchedAdditions(
     remoteAddAll(thread, (rows) => {
-      around.tell({ kind: 'added', rows });
+      around.listeners.tell({ kind: 'added', rows });
     }),
   );
   return {
@@ -181,12 +171,7 @@ function assemble(
     },
     cursorSecret,
     revisions: () => revisionsOf(around),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     probeWrite: () => probeWrite(around, thread),
     close: async () => {
       await additions.drain();
