@@ -109,7 +109,11 @@ it('counts requests, refusals, commits, statements and the event loop for Promet
     expect(metrics).toMatch(line);
   }
   expect(metricsAddress).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  expect(metrics).toMatch(/animal_store_build_info\{version="\d+\.\d+[^"]*"\} 1/);
+  expect(metrics).toMatch(/animal_store_draining 0/);
   expect((await fetch(new URL('/', metricsAddress))).status).toBe(404);
+  const head = await fetch(`${metricsAddress}?x=1`, { method: 'HEAD' });
+  expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
 });
 
 it('sends a span of each request and each statement, on the trace of the client', async () => {
@@ -122,6 +126,7 @@ it('sends a span of each request and each statement, on the trace of the client'
   expect(attributes.get('http.route')).toEqual({ stringValue: '/v1/pets' });
   expect(attributes.get('http.response.status_code')).toEqual({ intValue: 201 });
   expect(received.join()).toContain('branch-7');
+  expect(received.join()).toContain('service.instance.id');
 });
 
 it('tells no secret and no name to either', async () => {

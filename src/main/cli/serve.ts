@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { ListenerState } from '../../shared/service-state.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
+import { observedDraining } from '../platform/observed.ts';
 import { onFailure } from '../platform/failure.ts';
 import { createLog } from '../platform/log.ts';
 import { openInSystem } from '../platform/open-in-system.ts';
@@ -90,6 +91,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     level: options.logLevel,
     toStderr: true,
   });
+  log.info({ version: VERSION }, `Animal Store ${VERSION} starts`);
   // Started first, so that nothing is missed.
   const observability = await startObservability({
     metrics: metricsAt(options),
@@ -124,6 +126,8 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
   exit = exitNow;
   closing.unshift(() => shop.close());
   drain = async () => {
+    log.info('Animal Store was told to end, and drains');
+    observedDraining.publish({});
     shop.drain();
     await pause(options.drain);
   };

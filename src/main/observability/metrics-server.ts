@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
 import { listenAt } from '../platform/http-server.ts';
 import { createServer } from '../platform/node-http.ts';
+import { VERSION } from '../platform/version.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 
 /** Serves metrics on a port of its own. */
@@ -15,7 +16,7 @@ export interface MetricsServer {
 
 /** Serves `/metrics` for Prometheus, and starts counting. Throws `port_unavailable`. */
 export async function startMetricsServer(host: string, port: number): Promise<MetricsServer> {
-  const metrics = startMetrics();
+  const metrics = startMetrics(VERSION);
   const server = createServer({ requestTimeout: 5_000 }, answerWith(metrics));
   let bound: AddressInfo;
   try {
@@ -42,7 +43,8 @@ export async function startMetricsServer(host: string, port: number): Promise<Me
 
 function answerWith(metrics: Metrics): RequestListener {
   return (request, response) => {
-    const isAsked = request.url === '/metrics' && request.method === 'GET';
+    const [path] = (request.url ?? '').split('?', 1);
+    const isAsked = path === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
     if (!isAsked) {
       response.writeHead(404).end();
       return;

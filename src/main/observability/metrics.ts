@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import {
   observedCommits,
+  observedDraining,
   observedPools,
   observedRequests,
   observedStatements,
@@ -21,13 +22,16 @@ export interface Metrics {
 }
 
 /** Starts counting observed events, and measuring this process's event loop, memory and CPU. */
-export function startMetrics(): Metrics {
+export function startMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const build = { name: `${PREFIX}build_info`, help: '1, with the version of the program' };
+  new Gauge({ ...build, registers: [registry], labelNames: ['version'] }).set({ version }, 1);
   const ends = [
     ...observeRequests(registry),
     ...observeDatabase(registry),
     ...observeStorage(registry),
+    observeDraining(registry),
   ];
   return {
     contentType: registry.contentType,
@@ -111,4 +115,14 @@ function observeStorage(registry: Registry): (() => void)[] {
       works.set({ environment: storage.environment }, storage.works ? 1 : 0);
     }),
   ];
+}
+
+function observeDraining(registry: Registry): () => void {
+  const draining = new Gauge({
+    ...{ name: `${PREFIX}draining`, help: '1 once the node was told to end, else 0' },
+    registers: [registry],
+  });
+  return observedDraining.subscribe(() => {
+    draining.set(1);
+  });
 }

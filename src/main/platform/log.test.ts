@@ -134,10 +134,10 @@ test('a log file is tried again after a failure, and says how much was lost', as
 
 test('shortLine makes one line for a person', () => {
   const line = { level: 40, time: '2026-11-21T07:30:12.000Z', msg: 'No backup today' };
-  expect(shortLine(JSON.stringify(line))).toBe('07:30:12 warn  No backup today');
+  expect(shortLine(JSON.stringify(line))).toBe('2026-11-21T07:30:12Z warn  No backup today');
   const withError = { ...line, err: { message: 'the disk is full', stack: 'x\ny' } };
   expect(shortLine(JSON.stringify(withError))).toBe(
-    '07:30:12 warn  No backup today: the disk is full',
+    '2026-11-21T07:30:12Z warn  No backup today: the disk is full',
   );
   expect(shortLine('no JSON\n')).toBe('no JSON');
 });

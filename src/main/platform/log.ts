@@ -71,7 +71,7 @@ const LogLine = z.object({
 });
 
 /**
- * Formats one JSON line of the log as `07:30:12 warn  The counts could not be saved: the disk is
+ * Formats one JSON line of the log as `2026-11-21T07:30:12Z warn  The counts could not be saved: the disk is
  * full`.
  */
 export function shortLine(line: string): string {
@@ -80,7 +80,7 @@ export function shortLine(line: string): string {
   const { level, time, msg, err } = parsed.data;
   const name = pino.levels.labels[level] ?? String(level);
   const said = err && !msg.includes(err.message) ? `${msg}: ${err.message}` : msg;
-  return `${time.slice(11, 19)} ${name.padEnd(5)} ${said}`;
+  return `${time.slice(0, 19)}Z ${name.padEnd(5)} ${said}`;
 }
 
 function jsonOf(line: string): unknown {

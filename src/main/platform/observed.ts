@@ -77,3 +77,5 @@ export const observedPools = new Observed<ObservedPool>('pool');
 export const observedStorage = new Observed<{ environment: Environment; works: boolean }>(
   'storage',
 );
+/** This node was told to end. */
+export const observedDraining = new Observed<object>('draining');
