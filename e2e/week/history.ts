@@ -54,7 +54,9 @@ export function compareHistory(
   return problems;
 }
 
-function isSame(left: PetFields | null, right: PetFields | null): boolean {
+type Fields = Omit<PetFields, 'details'>;
+
+function isSame(left: Fields | null, right: Fields | null): boolean {
   if (left === null || right === null) return left === right;
   return (
     left.name === right.name && left.categoryId === right.categoryId && left.status === right.status

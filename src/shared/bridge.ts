@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { AppInfo } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
+import type { events } from './bridge-events.ts';
 import { Browser, BrowserId } from './browser.ts';
 import { Category, CategoryLookChange, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
+import { Field, FieldId, FieldToSave, MAX_FIELDS } from './fields/field.ts';
 import { Firewall } from './firewall.ts';
-import {
-  HistoryPage,
-  HistoryQuery,
-  PetsChanged,
-  RemovedRows,
-  Step,
-  StepOutcome,
-  StepRef,
-} from './history.ts';
+import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import {
@@ -182,6 +176,16 @@ export const calls = {
   /** Takes a category without animals off the list. Creating its name again brings it back as it was. */
   'categories.remove': { input: z.object({ id: Int64 }), output: nothing },
 
+  /** What the shop writes down about its animals, in order, hidden fields included. */
+  'fields.list': { input: nothing, output: z.array(Field) },
+  /** Changes a field, or adds one as the last when it has no id. Returns all. */
+  'fields.save': { input: z.object({ field: FieldToSave }), output: z.array(Field) },
+  /** Puts the fields into this order. Returns all. */
+  'fields.arrange': {
+    input: z.object({ ids: z.array(FieldId).max(MAX_FIELDS) }),
+    output: z.array(Field),
+  },
+
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
   'keys.create': {
     input: z.object({ environment: Environment, label: KeyLabel, plan: PlanChoice }),
@@ -255,52 +259,6 @@ export const calls = {
     output: RestoreOutcome,
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
-
-/** Every event that main sends to all open windows, with the schema of its data. */
-export const events = {
-  /**
-   * A till, the terminal or a window added animals. Additions are batched: a few events a second at
-   * most.
-   */
-  'pets.added': z.object({ rows: z.array(PetRow), counts: StatusCounts }),
-  /** A step changed, removed, put back or added animals. */
-  'pets.changed': PetsChanged,
-  /** So much changed at once (restore, import) that everything on screen must be read again. */
-  'pets.replaced': nothing,
-  /** Staging's animals may have changed; a few times a second at most. */
-  'staging.changed': nothing,
-  'categories.changed': z.array(Category),
-  /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
-  'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
-  /** A person was added, changed or removed. */
-  'persons.changed': nothing,
-  'settings.changed': Settings,
-  'service.changed': ServiceState,
-  'backups.changed': z.array(Backup),
-  /** Somebody opened a backup's file from the system; `backups.opened` says which. */
-  'backup.opened': nothing,
-  /** The shop is not open yet, and this is what it waits for. Nothing else is told before that. */
-  'start.waits': z.object({ sentence: z.string() }),
-  /** On the desktop: what became of a file that the page offered for download. */
-  'download.ended': z.object({ outcome: z.enum(['saved', 'cancelled', 'failed']) }),
-  /** A newer version is ready; quitting the app installs it. */
-  'update.ready': z.object({ version: z.string() }),
-  /** The app's menu or tray asks something of the window. */
-  'menu.command': z.object({
-    command: z.enum([
-      'add',
-      'search',
-      'lock',
-      'inventory',
-      'categories',
-      'history',
-      'tills',
-      'settings',
-      'palette',
-      'shortcuts',
-    ]),
-  }),
-} as const satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof calls;
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Details, DetailsChange, detailsText } from './fields/details.ts';
 import { Int64 } from './int64.ts';
 import { isVisible, mustBe, textProblem } from './messages.ts';
 
@@ -73,33 +74,43 @@ export const ClerkPetName = z
   .refine(isVisible, { error: 'must have at least one visible character' });
 
 /** An animal that a clerk adds. */
-export const ClerkNewPet = NewPet.extend({ name: ClerkPetName });
+export const ClerkNewPet = NewPet.extend({ name: ClerkPetName, details: Details.optional() });
+/** An animal that is added in the shop, which may have details; a till's has none. */
+export type ShopNewPet = NewPet & { details?: Details | undefined };
 
 /** Everything about an animal that can change; null where NewPet leaves a field out. */
 export const PetFields = z.object({
   name: z.string(),
   categoryId: Int64,
   status: PetStatus.nullable(),
+  /** The shop's own; the service neither takes nor returns them. */
+  details: Details,
 });
 export type PetFields = z.infer<typeof PetFields>;
 
 /** A clerk's change to an animal. What is left out stays as it is. */
 export const PetChange = z
-  .object({ name: ClerkPetName, categoryId: Int64, status: PetStatus.nullable() })
+  .object({
+    name: ClerkPetName,
+    categoryId: Int64,
+    status: PetStatus.nullable(),
+    details: DetailsChange,
+  })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: 'must change something' });
 export type PetChange = z.infer<typeof PetChange>;
 
-const FIELD_NAMES = Object.keys(PetFields.shape) as (keyof PetFields)[];
-
 /** Whether two animals have the same fields. */
 export function hasSameFields(left: PetFields, right: PetFields): boolean {
-  return FIELD_NAMES.every((field) => left[field] === right[field]);
+  const { details, ...fields } = fieldsOf(left);
+  const isSame = Object.entries(fields).every(([field, value]) => right[field as 'name'] === value);
+  return isSame && detailsText(details) === detailsText(right.details);
 }
 
 /** The changeable fields of an animal, new or stored. */
-export function fieldsOf({ name, categoryId, status }: NewPet | PetFields): PetFields {
-  return { name, categoryId, status: status ?? null };
+export function fieldsOf(pet: ShopNewPet | PetFields): PetFields {
+  const { name, categoryId, status, details } = pet;
+  return { name, categoryId, status: status ?? null, details: details ?? {} };
 }
 
 /** An animal as the window shows it, including when (Unix ms) and by which till it was added. */
@@ -113,8 +124,10 @@ export const PetRow = PetFields.extend({
 });
 export type PetRow = z.infer<typeof PetRow>;
 
-/** Turns a row into an animal as the service returns it: without the fields that are null. */
+/** Turns a row into an animal as the service returns it: without details and the fields that are null. */
 export function petOf({ id, ...row }: PetFields & Pick<PetRow, 'id'>): Pet {
-  const given = Object.entries(fieldsOf(row)).filter(([, value]) => value !== null);
+  const given = Object.entries(fieldsOf(row)).filter(
+    ([field, value]) => field in NewPet.shape && value !== null,
+  );
   return { id, ...(Object.fromEntries(given) as Omit<Pet, 'id'>) };
 }

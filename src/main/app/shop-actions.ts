@@ -86,6 +86,9 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     keysChanged: (environment) => {
       tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
     },
+    fieldsChanged: (fields) => {
+      tell('fields.changed', fields);
+    },
     categoriesChanged: () => {
       void environments()
         .get('production')
@@ -182,6 +185,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
   tell('pets.replaced', {});
   const { store } = environments().get('production');
   tell('categories.changed', await store.categories.list());
+  tell('fields.changed', await store.fields.list());
   return outcome;
 }
 

@@ -92,6 +92,7 @@ export async function tellBackups(
 async function tellReplaced(service: Service, bridge: TellingBridge): Promise<void> {
   bridge.tell('pets.replaced', {});
   bridge.tell('categories.changed', await service.store.categories.list());
+  bridge.tell('fields.changed', await service.store.fields.list());
 }
 
 function tellKeys(service: Service, bridge: TellingBridge): void {

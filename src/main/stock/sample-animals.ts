@@ -5,7 +5,13 @@ import {
   type StepOutcome,
 } from '../../shared/history.ts';
 import { MAX_ROWS_PER_CALL, type InventoryView } from '../../shared/inventory.ts';
-import type { NewPet, PetFields, PetRow, PetStatus } from '../../shared/pet.ts';
+import {
+  hasSameFields,
+  type NewPet,
+  type PetFields,
+  type PetRow,
+  type PetStatus,
+} from '../../shared/pet.ts';
 import type { CategoryStore, Store } from '../store/store.ts';
 import { CategoryFinder } from './category-finder.ts';
 import { SAMPLE_CATEGORIES } from './sample-words.ts';
@@ -115,9 +121,7 @@ async function presentAmong(
 }
 
 function isAs(added: PetFields | null | undefined, row: PetRow): boolean {
-  return (
-    added?.name === row.name && added.categoryId === row.categoryId && added.status === row.status
-  );
+  return added ? hasSameFields(added, row) : false;
 }
 
 function* makePets(

@@ -1,3 +1,4 @@
+import { detailsText, type Details } from '../../shared/fields/details.ts';
 import { PET_STATUSES, type PetFields, type PetStatus } from '../../shared/pet.ts';
 
 /** What both databases accept and return; whole numbers are bigints. */
@@ -36,6 +37,12 @@ const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetField
     type: 'smallint',
     toSql: statusCode,
     fromSql: statusOf,
+  },
+  details: {
+    name: 'details',
+    type: 'text',
+    toSql: (details) => (Object.keys(details).length === 0 ? null : detailsText(details)),
+    fromSql: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
   },
 };
 

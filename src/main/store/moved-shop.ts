@@ -13,8 +13,8 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[];
   /** The columns by which its rows are read, ascending; texts by code points. */
   readonly key: readonly string[];
-  /** The column whose name is also stored folded for searching, in a column `folded_name`, if there is one. */
-  readonly folds: string | null;
+  /** Whether its names and details are also stored folded. */
+  readonly folds: boolean;
 }
 
 interface MovedColumn {
@@ -31,13 +31,13 @@ const TEXTS = new Set([
     `${name}_before`,
     `${name}_after`,
   ]),
-  ...['added_by', 'key_id', 'idempotency_key'],
+  ...['added_by', 'key_id', 'idempotency_key', 'definition'],
 ]);
 
 function table(
   name: string,
   columns: readonly string[],
-  { key = ['id'], numbered = true, folds = null }: TableOptions = {},
+  { key = ['id'], numbered = true, folds = false }: TableOptions = {},
 ): MovedTable {
   const kindOf = (column: string): MovedColumn['kind'] => {
     if (BYTES.has(column)) return 'bytes';
@@ -50,7 +50,7 @@ interface TableOptions {
   key?: readonly string[];
   /** Whether `id` is a whole number. */
   numbered?: boolean;
-  folds?: string | null;
+  folds?: boolean;
 }
 
 const namesWith = (suffix: string) => FIELD_LIST.map(({ name }) => `${name}${suffix}`);
@@ -60,9 +60,10 @@ const PET_COLUMNS = ['id', 'version', ...namesWith(''), 'added_at', 'added_by'];
 export const MOVED_TABLES: readonly MovedTable[] = [
   table('keys', Object.values(KEY_COLUMNS), { numbered: false }),
   table('persons', Object.values(PERSON_COLUMNS), { numbered: false }),
-  table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: 'name' }),
-  table('pets', PET_COLUMNS, { folds: 'name' }),
-  table('removed_pets', PET_COLUMNS, { folds: 'name' }),
+  table('fields', ['id', 'position', 'definition'], { numbered: false }),
+  table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: true }),
+  table('pets', PET_COLUMNS, { folds: true }),
+  table('removed_pets', PET_COLUMNS, { folds: true }),
   table('steps', [
     ...['id', 'at', 'author_kind', 'author_id', 'author_name', 'kind', 'animals'],
     ...['first_pet_id', 'last_pet_id', 'undoes', 'redoes'],

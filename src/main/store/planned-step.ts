@@ -1,4 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
+import { changedDetails, type DetailsChange } from '../../shared/fields/details.ts';
 import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
 import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
 import { noSuchStep } from './refusals.ts';
@@ -16,6 +17,8 @@ export interface Planned {
   action: Exclude<PetAction, 'added'>;
   /** The fields that change. */
   fields: Partial<PetFields>;
+  /** A change of single details. */
+  details?: DetailsChange | undefined;
 }
 
 /** An animal's present state, in stock or removed. */
@@ -52,7 +55,7 @@ export function decideStep(
   known: ReadonlyMap<bigint, KnownPet>,
 ): Decided {
   const decided: Decided = { writes: [], unchanged: 0, conflictIds: [] };
-  for (const { id, version, action, fields } of planned.toSorted(byId)) {
+  for (const { id, version, action, fields, details } of planned.toSorted(byId)) {
     const pet = known.get(id);
     if (pet?.row.version !== version || pet.isPresent === (action === 'putBack')) {
       decided.conflictIds.push(id);
@@ -60,6 +63,7 @@ export function decideStep(
     }
     const now = fieldsOf(pet.row);
     const wanted: PetFields = { ...now, ...fields };
+    if (details) wanted.details = changedDetails(now.details, details);
     if (action === 'changed' && hasSameFields(now, wanted)) {
       decided.unchanged += 1;
       continue;

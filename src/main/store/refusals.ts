@@ -1,4 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
+import { MAX_FIELDS } from '../../shared/fields/field.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
@@ -19,6 +20,25 @@ export function noSuchStep(): ShopError {
 export function nameIsTaken(): ShopError {
   const problem = 'is taken by another category';
   return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
+}
+
+/** For a name that another field has, whatever its case. */
+export function fieldNameIsTaken(): ShopError {
+  const problem = 'is taken by another field';
+  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
+}
+
+/** For a field that would take other values than those that animals have. */
+export function kindStays(): ShopError {
+  return new ShopError('bad_request', 'The kind of a field stays as it is. Add another field.');
+}
+
+/** For one more field than a shop can have. */
+export function tooManyFields(): ShopError {
+  return new ShopError(
+    'bad_request',
+    `A shop has at most ${String(MAX_FIELDS)} fields, hidden ones included. Give one that you don’t use another name.`,
+  );
 }
 
 /** For a category that would be merged into itself. */

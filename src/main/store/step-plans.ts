@@ -20,11 +20,11 @@ export interface Versioned {
 export function planFor(
   animals: readonly Versioned[],
   action: Planned['action'],
-  change: PetChange = {},
+  { details, ...change }: PetChange = {},
 ): Planned[] {
   const given = Object.entries<unknown>(change).filter(([, value]) => value !== undefined);
   const fields: Partial<PetFields> = Object.fromEntries(given);
-  return animals.map(({ id, version }) => ({ id, version, action, fields }));
+  return animals.map(({ id, version }) => ({ id, version, action, fields, details }));
 }
 
 /** What a clerk selected of a view. Animals changed since the clerk saw them become conflicts. */

@@ -1,4 +1,5 @@
 import type { ShopError } from '../../shared/errors.ts';
+import type { Field, FieldId, FieldToSave } from '../../shared/fields/field.ts';
 import type { Category, CategoryLookChange } from '../../shared/category.ts';
 import type {
   Author,
@@ -18,7 +19,7 @@ import type {
 } from '../../shared/inventory.ts';
 import type { KeyId } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
-import type { NewPet, Pet, PetChange, PetRow, PetStatus } from '../../shared/pet.ts';
+import type { NewPet, Pet, PetChange, PetRow, PetStatus, ShopNewPet } from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 
 /** An animal to add. */
@@ -72,7 +73,7 @@ export interface PetStore {
   add(addition: Addition): Promise<AdditionOutcome>;
   /** Adds many animals as one step, all or none. Throws `cancelled` and `storage_unavailable`. */
   addMany(
-    pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+    pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>,
     options: AddManyOptions,
   ): Promise<StepOutcome>;
   /** A page by ascending id, after `afterId` (a keyset cursor, never an offset). */
@@ -138,6 +139,19 @@ export interface CategoryStore {
    * look, as is one whose name is created again.
    */
   removeEmpty(ids: readonly bigint[]): Promise<bigint[]>;
+}
+
+/** What the shop writes down about its animals. No field is ever deleted, so hiding one loses nothing. */
+export interface FieldStore {
+  /** All fields in their order, hidden ones included. */
+  list(): Promise<Field[]>;
+  /**
+   * Changes a field or adds one, as the last. Returns all. Throws `invalid_body` with `fields.name` when
+   * another has the same name, folded, and `bad_request` for another kind and for too many fields.
+   */
+  save(field: FieldToSave): Promise<Field[]>;
+  /** Puts the fields into this order, and those that are left out after them. Returns all. */
+  arrange(ids: readonly FieldId[]): Promise<Field[]>;
 }
 
 /** A key as stored: everything except the usable key itself. Times are Unix ms. */
@@ -300,6 +314,7 @@ export interface Store {
   readonly pets: PetStore;
   readonly history: HistoryStore;
   readonly categories: CategoryStore;
+  readonly fields: FieldStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;
   readonly usage: UsageStore;

@@ -10,6 +10,11 @@ UPDATE counted_totals SET animals =
 ${['pets', 'removed_pets', 'staged_pets', 'categories']
   .map((table) => `ALTER TABLE ${table} RENAME COLUMN folded_name TO folded;`)
   .join('\n')}
+${['pets', 'removed_pets', 'staged_pets']
+  .map((table) => `ALTER TABLE ${table} DROP COLUMN details, DROP COLUMN folded_details;`)
+  .join('\n')}
+ALTER TABLE changes DROP COLUMN details_before, DROP COLUMN details_after;
+DROP TABLE fields;
 ALTER TABLE shop DROP COLUMN folding;
 DROP INDEX categories_by_name;
 CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));

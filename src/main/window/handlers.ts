@@ -3,10 +3,8 @@ import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/service-state.ts';
 import type { Firewall } from '../../shared/firewall.ts';
-import { problemSentence, ShopError } from '../../shared/errors.ts';
-import type { StepOutcome } from '../../shared/history.ts';
-import type { InventoryView } from '../../shared/inventory.ts';
-import { PetName, type NewPet } from '../../shared/pet.ts';
+import { ShopError } from '../../shared/errors.ts';
+import type { Field } from '../../shared/fields/field.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -16,7 +14,9 @@ import type { Store } from '../store/store.ts';
 import { browserHandlers, type BrowserParts } from './browser-handlers.ts';
 import { authorAt, type Handlers } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
+import { fieldHandlers } from './field-handlers.ts';
 import { noSuchKey } from '../store/refusals.ts';
+import { petHandlers } from './pet-handlers.ts';
 import { stockHandlers } from './stock-handlers.ts';
 
 /** One service, as far as the handlers need it. */
@@ -60,81 +60,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   /** Called after keys or categories changed here, so that every window is notified. */
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
-}
-
-const NEWEST_FIRST: InventoryView = {
-  sort: 'newest',
-  status: 'all',
-  categoryId: null,
-  search: '',
-};
-
-function petHandlers(parts: HandlerParts) {
-  const production = () => parts.service('production');
-  /** Animals that come back may bring back a category that was removed or merged. */
-  const backInCategories = async (step: Promise<StepOutcome>): Promise<StepOutcome> => {
-    const outcome = await step;
-    parts.categoriesChanged();
-    return outcome;
-  };
-  return {
-    'pets.rows': ({ view, offset, limit, early = false }) =>
-      production().store.pets.rows(view, offset, limit, { early }),
-    'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
-    'pets.counts': () => production().store.pets.counts(),
-    'pets.add': async ({ pet, view }, caller) => {
-      const { pets } = production().store;
-      const { step, rows } = await pets.addMany([pet], { author: authorAt(caller) });
-      const [row] = rows;
-      if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
-      // The animal is stored: not knowing its place in the view must not count as a failure.
-      const position = await pets.position(view, row.id).catch(() => null);
-      return { row, step, position };
-    },
-    'pets.addMany': ({ pet, count, numbered }, caller) =>
-      production().store.pets.addMany(numbered ? numberedPets(pet, count) : alike(pet, count), {
-        author: authorAt(caller),
-      }),
-    'pets.position': async ({ view, id }) => ({
-      position: await production().store.pets.position(view, id),
-    }),
-    'pets.groups': ({ view, grouping }) => production().store.pets.groups(view, grouping),
-    'pets.countNamed': async ({ name }) => ({
-      count: await production().store.pets.countNamed(name),
-    }),
-    'pets.change': ({ selection, change }, caller) =>
-      production().store.pets.change(selection, change, authorAt(caller)),
-    'pets.remove': ({ selection }, caller) =>
-      production().store.pets.remove(selection, authorAt(caller)),
-    'pets.putBack': ({ ids }, caller) =>
-      backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
-    'pets.removed': ({ offset, limit, search }) =>
-      production().store.pets.removed(offset, limit, search),
-    'pets.takeBack': ({ step }, caller) =>
-      backInCategories(production().store.pets.takeBack(step, authorAt(caller))),
-    'history.page': (query) => production().store.history.page(query),
-  } satisfies Partial<Handlers>;
-}
-
-function alike(pet: NewPet, count: number): NewPet[] {
-  return Array.from({ length: count }, () => pet);
-}
-
-/**
- * Copies of the animal with a number after each name. Throws `invalid_body` when a name gets too
- * long.
- */
-function numberedPets(pet: NewPet, count: number): NewPet[] {
-  const name = `${pet.name} ${String(count)}`;
-  const problem = PetName.safeParse(name).error;
-  if (problem) {
-    const fields = { name: problem.issues[0]?.message ?? 'is too long' };
-    throw new ShopError('invalid_body', `${problemSentence(fields)} with its number.`, { fields });
-  }
-  return Array.from({ length: count }, (_, index) => ({
-    ...pet,
-    name: `${pet.name} ${String(index + 1)}`,
-  }));
+  fieldsChanged(fields: Field[]): void;
 }
 
 function categoryHandlers(parts: HandlerParts) {
@@ -256,6 +182,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       () => parts.service('production').store,
       () => {
         parts.categoriesChanged();
+      },
+    ),
+    ...fieldHandlers(
+      () => parts.service('production').store,
+      (fields) => {
+        parts.fieldsChanged(fields);
       },
     ),
     ...keyHandlers(parts),

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, events, type CallName, type EventName } from '../../shared/bridge.ts';
+import { calls, type CallName, type EventName } from '../../shared/bridge.ts';
+import { events } from '../../shared/bridge-events.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';

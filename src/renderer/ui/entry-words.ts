@@ -16,7 +16,9 @@ export function differences(
   categoryName: (id: bigint) => string,
 ): string[] {
   if (!before || !after) return [];
-  const texts: { readonly [Field in keyof PetFields]: (fields: PetFields) => [string, string] } = {
+  const texts: {
+    readonly [Field in keyof Omit<PetFields, 'details'>]: (fields: PetFields) => [string, string];
+  } = {
     name: ({ name }) => ['Name', name],
     categoryId: ({ categoryId }) => ['Category', categoryName(categoryId)],
     status: ({ status }) => ['Status', statusLabel(status)],

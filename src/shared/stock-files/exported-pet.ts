@@ -1,12 +1,12 @@
 import { guardFormula } from '../formula-guard.ts';
-import { PetFields, type PetRow } from '../pet.ts';
+import { NewPet, type PetRow } from '../pet.ts';
 
 /** An animal with its category's name, null where the shop gave none. */
 export interface ExportedPet extends PetRow {
   category: string | null;
 }
 
-const { name, categoryId, ...otherFields } = PetFields.shape;
+const { name, categoryId, ...otherFields } = NewPet.shape;
 
 /** The columns of an exported table. `version` is the shop's own. */
 export const EXPORT_COLUMNS = [
@@ -16,7 +16,7 @@ export const EXPORT_COLUMNS = [
   ...Object.keys(otherFields),
   'addedAt',
   'addedBy',
-] as Exclude<keyof ExportedPet, 'version'>[];
+] as Exclude<keyof ExportedPet, 'version' | 'details'>[];
 
 function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];

@@ -10,6 +10,7 @@ function pet(row: Partial<ExportedPet>): ExportedPet {
     name: 'Rex',
     categoryId: 1n,
     status: null,
+    details: {},
     addedAt: 0,
     addedBy: null,
     version: 0,

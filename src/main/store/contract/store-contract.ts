@@ -3,6 +3,8 @@ import type { Store } from '../store.ts';
 import { testAdditions } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
+import { testDetails } from './details.ts';
+import { testFields } from './fields.ts';
 import { testGroups } from './groups.ts';
 import { testHistory } from './history.ts';
 import { testImports } from './imports.ts';
@@ -32,6 +34,8 @@ export function testStore(
     testViewProperties(shop);
     testGroups(shop);
     testChanges(shop);
+    testFields(shop);
+    testDetails(shop);
     testImports(shop);
     testManyAnimals(shop);
     testHistory(shop);

@@ -165,6 +165,27 @@ export class Database implements SqlDatabase {
     );
   }
 
+  /** Updates rows by one statement. */
+  async updateAll(
+    run: Run,
+    { name, columns }: Parameters<SqlDatabase['updateAll']>[1],
+    rows: Parameters<SqlDatabase['updateAll']>[2],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const [key = '', ...names] = columns.map((column) => column.name);
+    const arrays = columns.map(({ type }, index) => `$${String(index + 1)}::${type}[]`);
+    const set = names.map((column) => `${column} = input.${column}`);
+    await run(
+      {
+        name: `update all ${name}`,
+        text: `UPDATE ${name} SET ${set.join(', ')}
+          FROM unnest(${arrays.join(', ')}) AS input (${[key, ...names].join(', ')})
+          WHERE ${name}.${key} = input.${key}`,
+      },
+      columns.map((_: Column, index) => rows.map((row) => row[index] ?? null)),
+    );
+  }
+
   async advance(run: Run, numbers: Numbers): Promise<number> {
     const values = [numbers.last_pet_id, numbers.last_step_id, numbers.last_change_id];
     const [advanced] = await run<{ revision: bigint }>(ADVANCE, values);

@@ -1,5 +1,6 @@
 import { FOLDING_VERSION, foldingFor } from '../../../shared/name-folding.ts';
 import type { Run } from '../sql/database.ts';
+import { foldings, type Folding } from '../sql/folded-columns.ts';
 
 /** Names folded at a time. */
 const BATCH = 5_000;
@@ -14,26 +15,35 @@ export async function foldNames(run: Run): Promise<void> {
   const [shop] = await run<{ folding: number; language: string }>(FOLDING);
   if (shop?.folding === FOLDING_VERSION) return;
   const fold = foldingFor(shop?.language ?? '');
-  for (const table of ['pets', 'removed_pets', 'categories']) await foldTable(run, table, fold);
+  for (const folding of foldings(fold)) {
+    const categories = folding.source === 'name' ? ['categories'] : [];
+    for (const table of ['pets', 'removed_pets', ...categories])
+      await foldTable(run, table, folding);
+  }
   await run(SET_FOLDING, [FOLDING_VERSION]);
 }
 
-async function foldTable(run: Run, table: string, fold: (name: string) => string): Promise<void> {
+async function foldTable(
+  run: Run,
+  table: string,
+  { source, target, fold }: Folding,
+): Promise<void> {
   const next = {
-    name: `unfolded names of ${table}`,
-    text: `SELECT id, name FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${String(BATCH)}`,
+    name: `unfolded ${source} of ${table}`,
+    text: `SELECT id, ${source} AS text FROM ${table}
+      WHERE id > $1 AND ${source} IS NOT NULL ORDER BY id LIMIT ${String(BATCH)}`,
   };
   const write = {
-    name: `fold names of ${table}`,
-    text: `UPDATE ${table} SET folded_name = input.folded
+    name: `fold ${source} of ${table}`,
+    text: `UPDATE ${table} SET ${target} = input.folded
       FROM unnest($1::bigint[], $2::text[]) AS input (id, folded)
-      WHERE ${table}.id = input.id AND folded_name <> input.folded`,
+      WHERE ${table}.id = input.id AND ${target} IS DISTINCT FROM input.folded`,
   };
   for (let last = BEFORE_ALL; ;) {
-    const named = await run<{ id: bigint; name: string }>(next, [last]);
-    const end = named.at(-1);
+    const texts = await run<{ id: bigint; text: string }>(next, [last]);
+    const end = texts.at(-1);
     if (!end) return;
-    await run(write, [named.map(({ id }) => id), named.map(({ name }) => fold(name))]);
+    await run(write, [texts.map(({ id }) => id), texts.map(({ text }) => fold(text))]);
     last = end.id;
   }
 }

@@ -28,6 +28,7 @@ import type { Store } from '../store.ts';
 const MANY = 2_001;
 const SCHEMA = 'animal_store';
 const EVERYTHING = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+const AKE = { status: 'pending', name: 'Åke', details: { place: 'Hörn 7', price: 12 } } as const;
 const CLERK: Author = { kind: 'window', id: 'olivia', name: 'Olivia' };
 
 const clock = new StandingClock();
@@ -58,7 +59,8 @@ async function makeShop(): Promise<string> {
   const retried = { pet: { name: 'Ara', categoryId: parrots }, author: tillAuthor('till1') };
   await store.pets.add({ ...retried, idempotencyKey: 'sale-1' });
   await addMany(store, MANY);
-  await store.pets.change(one(1n), { status: 'pending', name: 'Åke' }, CLERK);
+  await store.fields.arrange(['notes']);
+  await store.pets.change(one(1n), AKE, CLERK);
   await store.pets.remove(one(3n), UNNAMED_CLERK);
   await takeBack(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
@@ -173,8 +175,9 @@ describe('a shop that moves into a database and back', () => {
 
   it('goes on there: counts, names, numbers, undo and what was sold before', async () => {
     const store = await openPostgresStore({ url, schema: SCHEMA, clock });
-    const { counts, rows } = await store.pets.rows({ ...EVERYTHING, search: 'åke' }, 0, 9);
-    expect(rows).toMatchObject([{ id: 1n, name: 'Åke', status: 'pending', version: 1 }]);
+    const { counts, rows } = await store.pets.rows({ ...EVERYTHING, search: 'åke hör' }, 0, 9);
+    expect(rows).toMatchObject([{ id: 1n, ...AKE, version: 1 }]);
+    expect((await store.fields.list())[0]?.id).toBe('notes');
     expect(counts).toMatchObject({ all: 1, pending: 1 });
     expect(await store.pets.counts()).toMatchObject({ all: MANY + 1, pending: 1 });
     const retried = { pet: { name: 'Ara', categoryId: 2n }, author: tillAuthor('till1') };

@@ -7,6 +7,7 @@ import type {
   ShopNumbers,
   WritableShop,
 } from '../moved-shop.ts';
+import { foldings } from '../sql/folded-columns.ts';
 import type { Run } from './database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 
@@ -98,10 +99,11 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       const names = columns.map((column) => column.name);
       const values = columns.map((_, index) => rows.map((row) => row[index]));
       const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
-      if (folds !== null) {
-        const place = names.indexOf(folds);
-        names.push('folded_name');
-        values.push(rows.map((row) => fold(String(row[place]))));
+      for (const { source, target, fold: foldOne } of folds ? foldings(fold) : []) {
+        const place = names.indexOf(source);
+        if (place < 0) continue;
+        names.push(target);
+        values.push(rows.map((row) => (row[place] === null ? null : foldOne(String(row[place])))));
         arrays.push(`$${arrays.length + 1}::text[]`);
       }
       await run(

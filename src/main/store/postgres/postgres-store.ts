@@ -12,6 +12,7 @@ import { createKeyStore, createPersonStore } from '../sql/records.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
 import { createPetReads } from '../sql/pets.ts';
+import { createFieldStore } from '../sql/fields.ts';
 import { createGroups } from '../sql/groups.ts';
 import { addMany } from '../sql/imports.ts';
 import { createRemovedPets } from '../sql/removed-pets.ts';
@@ -114,6 +115,7 @@ async function assemble(
     pets,
     history: createHistoryStore(database),
     categories: createCategoryStore(database, changes),
+    fields: createFieldStore(database),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: {

@@ -76,6 +76,12 @@ export interface SqlDatabase {
     table: { name: string; columns: readonly Column[]; onConflict?: string },
     rows: readonly (readonly (SqlValue | Buffer)[])[],
   ): Promise<void>;
+  /** Updates rows by their first column, which identifies them, within a transaction. */
+  updateAll(
+    run: Run,
+    table: { name: string; columns: readonly Column[] },
+    rows: readonly (readonly SqlValue[])[],
+  ): Promise<void>;
   /**
    * Stores the numbers given in a transaction, and that animals have changed. Returns the revision by
    * which a process knows its own commits; 0 where it knows them otherwise.

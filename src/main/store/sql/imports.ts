@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ROWS_PER_OUTCOME, NOTHING_DONE } from '../../../shared/history.ts';
-import { fieldsOf, type NewPet } from '../../../shared/pet.ts';
+import { fieldsOf, type ShopNewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
 import { anotherTurn } from '../../platform/another-turn.ts';
 import type { AddManyOptions } from '../store.ts';
 import { takeNumbers, type SqlDatabase } from './database.ts';
 import { FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
+import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { insertStep } from './steps.ts';
@@ -20,7 +21,7 @@ const STAGED = {
   columns: [
     { name: 'batch', type: 'text' as const },
     { name: 'number', type: 'bigint' as const },
-    { name: 'folded_name', type: 'text' as const },
+    ...FOLDED_COLUMNS.map((name) => ({ name, type: 'text' as const })),
     ...FIELD_LIST,
   ],
   onConflict: 'DO NOTHING',
@@ -35,8 +36,8 @@ const CLEAR = {
 const PUBLISH = {
   name: 'publish pets',
   text: `
-INSERT INTO pets (id, folded_name, added_at, ${fieldColumns()})
-SELECT CAST($2 AS bigint) + number, folded_name, CAST($3 AS bigint), ${fieldColumns()}
+INSERT INTO pets (id, ${FOLDED}, added_at, ${fieldColumns()})
+SELECT CAST($2 AS bigint) + number, ${FOLDED}, CAST($3 AS bigint), ${fieldColumns()}
 FROM staged_pets WHERE batch = $1 ORDER BY number`,
 };
 
@@ -53,7 +54,7 @@ const FIRST_ROWS = {
 export async function addMany(
   database: SqlDatabase,
   clock: Clock,
-  pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+  pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>,
   options: AddManyOptions,
 ): Promise<DoneStep> {
   const batch = randomUUID();
@@ -70,16 +71,19 @@ export async function addMany(
 async function stage(
   database: SqlDatabase,
   batch: string,
-  pets: Iterable<NewPet> | AsyncIterable<NewPet>,
+  pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>,
   { signal, onProgress }: AddManyOptions,
 ): Promise<number> {
   let count = 0;
-  let slice: NewPet[] = [];
+  let slice: ShopNewPet[] = [];
   const flush = async () => {
-    const rows = slice.map((pet, place) => [
-      ...[batch, BigInt(count + place + 1), database.fold(pet.name)],
-      ...sqlValuesOf(fieldsOf(pet)),
-    ]);
+    const rows = slice
+      .map(fieldsOf)
+      .map((fields, place) => [
+        ...[batch, BigInt(count + place + 1)],
+        ...foldedValues(database.fold, fields),
+        ...sqlValuesOf(fields),
+      ]);
     await database.transactionAgain((run) => database.insertAll(run, STAGED, rows));
     count += slice.length;
     slice = [];

@@ -1,4 +1,4 @@
-import { petOf as petOfRow, type Pet, type PetFields, type PetRow } from '../../../shared/pet.ts';
+import { Pet, petOf as petOfRow, type PetFields, type PetRow } from '../../../shared/pet.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, FIELDS } from '../field-columns.ts';
 import type { SqlValue } from '../field-columns.ts';
 
@@ -27,11 +27,16 @@ export interface RawRow extends RawPet {
   version: bigint;
 }
 
-/** The columns of a RawPet in `pets`. */
-export const PET_COLUMNS = `pets.id, ${fieldColumns('pets.')}`;
+/** The columns of a RawPet in `pets`: what the service returns, without the shop's details. */
+export const PET_COLUMNS = [
+  'pets.id',
+  ...FIELDS.flatMap((field, index) =>
+    field in Pet.shape ? [`pets.${FIELD_LIST[index]?.name ?? ''}`] : [],
+  ),
+].join(', ');
 
 /** The columns of a RawRow in `pets`, or in a table with that alias. */
-export const ROW_COLUMNS = `${PET_COLUMNS}, pets.added_at, pets.version, keys.label`;
+export const ROW_COLUMNS = `pets.id, ${fieldColumns('pets.')}, pets.added_at, pets.version, keys.label`;
 
 /** An animal's fields before its first change, which is joined as `first`. */
 export function firstFields(suffix = ''): string {

@@ -16,6 +16,7 @@ import {
 import { rowAfter } from '../step-plans.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import type { Dialect, Numbers, Run, SqlDatabase } from './database.ts';
+import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { authorOf, insertStep, type RawStep } from './steps.ts';
 
@@ -43,7 +44,7 @@ const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
 /** The columns that an animal keeps when it is removed or put back. */
-const KEPT = `folded_name, added_at, added_by, ${fieldColumns()}`;
+const KEPT = `${FOLDED}, added_at, added_by, ${fieldColumns()}`;
 
 const CHANGES = {
   name: 'changes',
@@ -84,10 +85,13 @@ function moved(what: string, from: string, to: string, action: number) {
   ];
 }
 
-const foldAgain = ({ isIn }: Dialect) => ({
-  name: 'fold changed names',
-  text: `UPDATE pets SET folded_name = $1 WHERE ${isIn('id', '$2', 'bigint')}`,
-});
+const FOLDED_PETS = {
+  name: 'pets',
+  columns: [
+    { name: 'id', type: 'bigint' as const },
+    ...FOLDED_COLUMNS.map((name) => ({ name, type: 'text' as const })),
+  ],
+};
 
 /** What a step did, for those who are notified. */
 export interface DoneStep {
@@ -174,27 +178,21 @@ async function writeChanges(
     database.countChanges(run, writes),
     database.insertAll(run, CHANGES, rows),
     ...APPLY.map((statement) => run(statement, [step.id])),
-    ...[...renamed(writes, database.fold)].map(([folded, ids]) =>
-      run(foldAgain(database.dialect), [folded, ids]),
-    ),
+    database.updateAll(run, FOLDED_PETS, foldedAnew(writes, database.fold)),
   ]);
   return revision;
 }
 
-/** The animals that get another name, by the folded one. */
-function renamed(
-  writes: readonly Written[],
-  fold: (name: string) => string,
-): Map<string, bigint[]> {
-  const byName = new Map<string, bigint[]>();
-  for (const { id, before, after } of writes) {
-    if (!before || !after || after.name === before.name) continue;
-    const folded = fold(after.name);
-    const ids = byName.get(folded);
-    if (ids) ids.push(id);
-    else byName.set(folded, [id]);
-  }
-  return byName;
+/** The rows of FOLDED_PETS for the animals that get another name or other texts. */
+function foldedAnew(writes: readonly Written[], fold: (text: string) => string) {
+  return writes.flatMap(({ id, before, after }) => {
+    if (!before || !after) return [];
+    const isSameName = after.name === before.name;
+    if (isSameName && after.details === before.details) return [];
+    const [name, details] = foldedValues(fold, after);
+    const isSame = isSameName && details === foldedValues(fold, before)[1];
+    return isSame ? [] : [[id, name, details]];
+  });
 }
 
 async function conflictsOf(

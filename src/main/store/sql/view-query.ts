@@ -86,6 +86,7 @@ export async function searchConditions(
     const named = categories.filter(({ folded_name: name }) => name.includes(text));
     const ways = [
       dialect.contains('pets.folded_name', parameters.of(text)),
+      dialect.contains('pets.folded_details', parameters.of(text)),
       ...(number === null ? [] : [`pets.id = ${String(number)}`]),
     ];
     if (named.length > 0) {

@@ -1,4 +1,5 @@
 import { FOLDING_VERSION, foldingFor, foldingName } from '../../../shared/name-folding.ts';
+import { foldings } from '../sql/folded-columns.ts';
 import type { Connection } from './database.ts';
 
 interface Folding {
@@ -28,16 +29,19 @@ export function foldNames(connection: Connection, language?: string): (name: str
     return stored === wanted && folding === FOLDING_VERSION;
   };
   if (isDone()) return fold;
-  connection.function('folded', { deterministic: true }, (name) => fold(String(name)));
+  for (const { target, fold: foldOne } of foldings(fold)) {
+    const folded = (stored: unknown) => (typeof stored === 'string' ? foldOne(stored) : null);
+    connection.function(`as_${target}`, { deterministic: true }, folded);
+  }
   connection
     .transaction(() => {
       // Another process may have done it meanwhile.
       if (isDone()) return;
       connection.exec(`
         DROP INDEX pets_by_name;
-        UPDATE pets SET folded_name = folded(name);
-        UPDATE removed_pets SET folded_name = folded(name);
-        UPDATE categories SET folded_name = folded(name);
+        UPDATE pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
+        UPDATE removed_pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
+        UPDATE categories SET folded_name = as_folded_name(name);
         CREATE INDEX pets_by_name ON pets (folded_name);
       `);
       connection.prepare('UPDATE shop SET language = ?, folding = ?').run(wanted, FOLDING_VERSION);

@@ -8,6 +8,7 @@ import { sql as addedBy } from './migrations/005-added-by.ts';
 import { sql as states } from './migrations/006-states.ts';
 import { sql as sortKeys } from './migrations/007-sort-keys.ts';
 import { sql as sharedShape } from './migrations/008-shared-shape.ts';
+import { sql as details } from './migrations/009-details.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
@@ -20,6 +21,7 @@ export const MIGRATIONS = [
   states,
   sortKeys,
   sharedShape,
+  details,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -144,6 +144,17 @@ export class SqliteDatabase implements SqlDatabase {
     await Promise.all(rows.map((row) => run({ name: `insert into ${name}`, text }, row)));
   }
 
+  /** Updates rows one by one. */
+  async updateAll(
+    run: Run,
+    { name, columns: [key, ...columns] }: Parameters<SqlDatabase['updateAll']>[1],
+    rows: Parameters<SqlDatabase['updateAll']>[2],
+  ): Promise<void> {
+    const set = columns.map((column, index) => `${column.name} = $${String(index + 2)}`);
+    const text = `UPDATE ${name} SET ${set.join(', ')} WHERE ${key?.name ?? ''} = $1`;
+    await Promise.all(rows.map((row) => run({ name: `update ${name}`, text }, row)));
+  }
+
   /** AUTOINCREMENT keeps the numbers, and `RevisionCounter` counts. */
   advance(): Promise<number> {
     return Promise.resolve(0);

@@ -5,6 +5,8 @@ import { moveFile } from '../../platform/durable-file.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { createCategoryStore } from '../sql/categories.ts';
+import { createFieldStore } from '../sql/fields.ts';
+import { FOLDED } from '../sql/folded-columns.ts';
 import { createGroups } from '../sql/groups.ts';
 import { createHistoryStore } from '../sql/history.ts';
 import { addMany } from '../sql/imports.ts';
@@ -125,6 +127,7 @@ function assemble(
     },
     history: createHistoryStore(database),
     categories: createCategoryStore(database, changes),
+    fields: createFieldStore(database),
     persons: createPersonStore(database),
     keys: {
       ...keys,
@@ -156,7 +159,7 @@ function createParts(
   const { clock } = options;
   // Temporary, since what was staged by a process that ended is of no use.
   connection.exec(
-    `CREATE TABLE temp.staged_pets (batch, number INTEGER, folded_name, ${fieldColumns()}, PRIMARY KEY (batch, number))`,
+    `CREATE TABLE temp.staged_pets (batch, number INTEGER, ${FOLDED}, ${fieldColumns()}, PRIMARY KEY (batch, number))`,
   );
   const place = new FilePlace(connection, options.lock);
   const storage = new StorageState((problem) => {

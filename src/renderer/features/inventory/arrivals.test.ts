@@ -3,7 +3,10 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { forgetUnseen, markFresh, noteUnseen, unmarkFresh, useArrivals } from './arrivals.ts';
 
 function animal(id: bigint): PetRow {
-  return { id, name: 'Rex', categoryId: 1n, status: null, addedAt: 0, addedBy: 'Till', version: 0 };
+  return {
+    ...{ id, name: 'Rex', categoryId: 1n, status: null, details: {} },
+    ...{ addedAt: 0, addedBy: 'Till', version: 0 },
+  };
 }
 
 const fresh = () => [...useArrivals.getState().fresh];

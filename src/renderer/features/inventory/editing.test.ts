@@ -6,7 +6,7 @@ import { PAGE_SIZE, PageCache } from './page-cache.ts';
 
 const row = (id: number): PetRow => ({
   ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
-  ...{ addedAt: 0, addedBy: null, version: 1 },
+  ...{ addedAt: 0, addedBy: null, version: 1, details: {} },
 });
 /** Row 0 has the animal 1, and so on. */
 const readFrom = (offset: number): void => {

@@ -9,6 +9,7 @@ const nala: PetRow = {
   name: 'Nala, Maine Coon',
   categoryId: 9_223_372_036_854_775_807n,
   status: 'pending',
+  details: {},
   addedAt: 0,
   addedBy: null,
   version: 0,

@@ -9,6 +9,7 @@ function rows(first: number, end: number): PetRow[] {
     name: `Animal ${first + place}`,
     categoryId: 1n,
     status: null,
+    details: {},
     addedAt: 0,
     addedBy: null,
     version: 0,

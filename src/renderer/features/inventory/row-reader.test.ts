@@ -38,7 +38,7 @@ class Search {
     const total = Math.min(found, this.animals);
     const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, row) => ({
       ...{ id: BigInt(this.animals - offset - row), name: 'Bear', categoryId: 1n, status: null },
-      ...{ version: 0, addedAt: 0, addedBy: null },
+      ...{ version: 0, addedAt: 0, addedBy: null, details: {} },
     }));
     const counts = {
       ...{ available: 0, pending: 0, sold: 0 },

@@ -8,7 +8,7 @@ import { clearSelection, selectUpTo, useSelection } from './selection-store.ts';
 const SHOWN: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'be' };
 const ROWS = [5n, 4n, 3n].map((id): PetRow => ({
   ...{ id, name: 'Bear', categoryId: 1n, status: null },
-  ...{ version: 0, addedAt: 0, addedBy: null },
+  ...{ version: 0, addedAt: 0, addedBy: null, details: {} },
 }));
 const unread = () => Promise.reject(new Error('All rows are known.'));
 

@@ -30,6 +30,7 @@ const RECORDS: readonly ReadTable[] = [
   { name: 'keys', key: ['id'] },
   { name: 'persons', key: ['id'] },
   { name: 'categories', key: ['id'] },
+  { name: 'fields', key: ['id'] },
   { name: 'usage', key: ['subject'] },
   { name: 'removed_pets', key: ['id'] },
   { name: 'steps', key: ['id'] },

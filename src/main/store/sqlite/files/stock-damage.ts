@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { FOLDED_COLUMNS } from '../../sql/folded-columns.ts';
 import type { Connection } from '../database.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
 import { columnsOf } from './damaged-database.ts';
@@ -19,6 +20,7 @@ const LASTING = [
 const CHANGING = [
   { table: 'keys', state: 'keys_state', what: 'the key of', name: 'label' },
   { table: 'categories', state: 'categories_state', what: 'the category', name: 'name' },
+  { table: 'fields', state: 'fields_state', what: 'the field', name: 'id' },
   { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
 ] as const;
 
@@ -89,8 +91,8 @@ function isComparable(stock: Connection): boolean {
 
 function differentRow(stock: Connection): string | null {
   for (const { table, key, what } of LASTING) {
-    // A name is folded again where the shop's language has changed.
-    const fixed = ['folded_name', ...key];
+    // Texts are folded again where the shop's language has changed.
+    const fixed = [...FOLDED_COLUMNS, ...key];
     const columns = columnsOf(stock, table).filter((name) => !fixed.some((one) => one === name));
     const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
     const differs = columns.map((name) => `now.${name} IS NOT kept.${name}`).join(' OR ');

@@ -5,7 +5,8 @@
  */
 const TABLES = ['keys', 'categories', 'persons'];
 
-function stateOf(table: string): string {
+/** The column with the state of a table, and the triggers that replace it. */
+export function stateOf(table: string): string {
   const column = `${table}_state`;
   const triggers = ['insert', 'update', 'delete'].map(
     (

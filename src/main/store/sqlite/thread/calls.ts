@@ -1,9 +1,9 @@
-import type { NewPet } from '../../../../shared/pet.ts';
+import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
-type Parts = Pick<Store, 'pets' | 'categories' | 'persons' | 'keys' | 'usage'> & {
+type Parts = Pick<Store, 'pets' | 'categories' | 'fields' | 'persons' | 'keys' | 'usage'> & {
   files: NonNullable<Store['files']>;
 };
 
@@ -14,6 +14,7 @@ type Parts = Pick<Store, 'pets' | 'categories' | 'persons' | 'keys' | 'usage'> &
 export const REMOTE = {
   pets: ['change', 'remove', 'putBack', 'takeBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
+  fields: ['save', 'arrange'],
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
@@ -65,7 +66,7 @@ export type Note =
   | { kind: 'progress'; ready: number };
 
 /** Animals for an import; `failed` means that their source did. */
-export type Feed = { kind: 'pets'; pets: NewPet[]; isLast: boolean } | { kind: 'failed' };
+export type Feed = { kind: 'pets'; pets: ShopNewPet[]; isLast: boolean } | { kind: 'failed' };
 
 export type Reply =
   | readonly [id: number, ok: true, value: unknown]

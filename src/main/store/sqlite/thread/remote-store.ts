@@ -1,5 +1,5 @@
 import type { StepOutcome } from '../../../../shared/history.ts';
-import type { NewPet, PetRow } from '../../../../shared/pet.ts';
+import type { ShopNewPet, PetRow } from '../../../../shared/pet.ts';
 import { fromCrossing, withBuffers } from '../../../platform/crossing-error.ts';
 import { addedRows, type AddAll } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
@@ -141,11 +141,11 @@ const CHUNK = 1_000;
 
 /** The animals of an import, from any source. */
 class PetFeed {
-  readonly #iterator: Iterator<NewPet> | AsyncIterator<NewPet>;
+  readonly #iterator: Iterator<ShopNewPet> | AsyncIterator<ShopNewPet>;
   /** What the source threw. */
   failure: { error: unknown } | undefined;
 
-  constructor(pets: Iterable<NewPet> | AsyncIterable<NewPet>) {
+  constructor(pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>) {
     this.#iterator =
       Symbol.asyncIterator in pets ? pets[Symbol.asyncIterator]() : pets[Symbol.iterator]();
   }
@@ -153,7 +153,7 @@ class PetFeed {
   /** The next animals. Never throws. */
   async more(): Promise<Feed> {
     try {
-      const pets: NewPet[] = [];
+      const pets: ShopNewPet[] = [];
       while (pets.length < CHUNK) {
         const next = await this.#iterator.next();
         if (next.done) return { kind: 'pets', pets, isLast: true };

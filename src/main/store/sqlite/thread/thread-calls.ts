@@ -1,5 +1,5 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
-import type { NewPet } from '../../../../shared/pet.ts';
+import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { Statement } from '../../sql/database.ts';
 import type { Addition } from '../../store.ts';
 import type { OpenedStore } from '../sqlite-store.ts';
@@ -199,7 +199,7 @@ export class ThreadCalls {
 type Remote = (...args: readonly unknown[]) => unknown;
 
 /** Asks for animals until there are no more. Throws when their source failed. */
-async function* fedPets(ask: () => Promise<Feed>): AsyncGenerator<NewPet> {
+async function* fedPets(ask: () => Promise<Feed>): AsyncGenerator<ShopNewPet> {
   for (;;) {
     const feed = await ask();
     if (feed.kind === 'failed') throw new Error('The animals to be added could not be read');

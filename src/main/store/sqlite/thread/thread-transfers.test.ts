@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import type { NewPet } from '../../../../shared/pet.ts';
+import type { ShopNewPet } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
@@ -40,7 +40,8 @@ describe('an import', () => {
     return thread.notes.filter(([id, { kind }]) => id === 1 && kind === 'more').length;
   }
 
-  const pets = (...names: string[]): NewPet[] => names.map((name) => ({ name, categoryId: 1n }));
+  const pets = (...names: string[]): ShopNewPet[] =>
+    names.map((name) => ({ name, categoryId: 1n }));
 
   it('asks for its animals until the last, and tells how many are ready', async () => {
     const done = await importing(

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShopError } from '../../../../shared/errors.ts';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import type { NewPet } from '../../../../shared/pet.ts';
+import type { ShopNewPet } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { MORNING, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
@@ -120,7 +120,7 @@ it('can be copied, and its copy compared', async () => {
 });
 
 describe('an import into the thread', () => {
-  const pets = (count: number): NewPet[] =>
+  const pets = (count: number): ShopNewPet[] =>
     Array.from({ length: count }, (_, n) => ({ name: `Animal ${String(n)}`, categoryId: 1n }));
 
   it('throws what its source throws, and adds nothing', async () => {

@@ -4,6 +4,7 @@ import { fromCrossing } from '../../../platform/crossing-error.ts';
 import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import { createCategoryReads } from '../../sql/categories.ts';
+import { createFieldReads } from '../../sql/fields.ts';
 import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createPetReads } from '../../sql/pets.ts';
@@ -162,6 +163,7 @@ function assemble(
     },
     history: createHistoryStore(slow),
     categories: { ...remote.categories, ...createCategoryReads(slow) },
+    fields: { ...remote.fields, ...createFieldReads(quick) },
     persons: { ...remote.persons, ...createPersonReads(quick) },
     keys: { ...remote.keys, ...createKeyReads(quick) },
     usage: { ...remote.usage, ...createUsageReads(quick), shared: null },

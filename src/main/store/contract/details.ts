@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Details, DetailsChange } from '../../../shared/fields/details.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { takeBack } from '../../testing/stock.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+
+const DETAILS = {
+  ...{ price: 1250, chip: '276098106123456', known: true },
+  notes: 'Shy; likes “Äpfel”',
+};
+
+function one(rows: readonly PetRow[]): PetRow {
+  const [row] = rows;
+  if (!row) throw new Error('There is no animal');
+  return row;
+}
+
+export function testDetails(shop: ContractShop): void {
+  const add = async (details?: Details): Promise<PetRow> => {
+    const { rows } = await shop.store.pets.addMany(
+      [{ name: 'Bella', categoryId: 1n, ...(details && { details }) }],
+      { author: UNNAMED_CLERK },
+    );
+    return one(rows);
+  };
+  const row = async () => one((await shop.store.pets.rows(ALL_NEWEST, 0, 1)).rows);
+  const change = async (details: DetailsChange) =>
+    shop.store.pets.change({ kind: 'animals', animals: [await row()] }, { details }, UNNAMED_CLERK);
+  const found = (search: string) => shop.namesIn({ search });
+
+  describe('details', () => {
+    it('are kept with the animal, and no till is told of them', async () => {
+      const added = await add(DETAILS);
+      expect(added.details).toEqual(DETAILS);
+      await shop.addAt('till1', { name: 'Rex', categoryId: 1n });
+      await shop.reopen();
+      const { rows } = await shop.store.pets.rows(ALL_NEWEST, 0, 2);
+      expect(rows.map(({ details }) => details)).toEqual([{}, DETAILS]);
+      const pet = { id: added.id, name: 'Bella', categoryId: 1n };
+      expect(await shop.store.pets.byId(added.id)).toEqual(pet);
+      const page = await shop.store.pets.page({ status: null, afterId: 0n, limit: 1 });
+      expect(page.pets).toEqual([pet]);
+    });
+
+    it('change one by one, and each change is undone and redone', async () => {
+      await add(DETAILS);
+      const changed = await change({ price: null, notes: 'Calm', breed: 'Angora' });
+      const { chip, known } = DETAILS;
+      const after = { chip, known, notes: 'Calm', breed: 'Angora' };
+      expect(changed.rows[0]?.details).toEqual(after);
+      expect((await row()).details).toEqual(after);
+      const undone = await takeBack(shop.store, changed);
+      expect(undone).toMatchObject({ done: 1, conflictCount: 0 });
+      expect((await row()).details).toEqual(DETAILS);
+      expect(await found('äpfel')).toEqual(['Bella']);
+      await takeBack(shop.store, undone);
+      expect((await row()).details).toEqual(after);
+      expect(await found('äpfel')).toEqual([]);
+    });
+
+    it('that stay as they are, are no change', async () => {
+      await add(DETAILS);
+      expect(await change({ price: 1250, breed: null })).toMatchObject({ step: null, done: 1 });
+    });
+
+    it('of which someone else has changed one are a conflict', async () => {
+      const seen = await add(DETAILS);
+      await change({ price: 1300 });
+      const selection = { kind: 'animals' as const, animals: [seen] };
+      const late = await shop.store.pets.change(
+        selection,
+        { details: { notes: null } },
+        UNNAMED_CLERK,
+      );
+      expect(late).toMatchObject({ done: 0, conflictCount: 1 });
+      expect((await row()).details).toEqual({ ...DETAILS, price: 1300 });
+    });
+
+    it('are in the history before and after each change', async () => {
+      await add(DETAILS);
+      await change({ price: 1300 });
+      const { entries } = await shop.store.history.page({ limit: 2 });
+      const after = { ...DETAILS, price: 1300 };
+      expect(entries.map((entry) => [entry.before?.details, entry.after?.details])).toEqual([
+        [DETAILS, after],
+        [undefined, DETAILS],
+      ]);
+    });
+
+    it('are removed and put back with their animal', async () => {
+      const { id, version } = await add(DETAILS);
+      const selection = { kind: 'animals' as const, animals: [{ id, version }] };
+      await shop.store.pets.remove(selection, UNNAMED_CLERK);
+      const removed = await shop.store.pets.removed(0, 10, 'apfel 276098');
+      expect(removed.rows.map(({ details }) => details)).toEqual([DETAILS]);
+      await shop.store.pets.putBack([id], UNNAMED_CLERK);
+      expect((await row()).details).toEqual(DETAILS);
+      expect(await found('apfel 276098')).toEqual(['Bella']);
+    });
+
+    it('are found by their texts, whatever the case, and by nothing else of them', async () => {
+      await add({ ...DETAILS, notes: 'line one\nLine “two”' });
+      for (const search of ['276098106', 'bella one', 'LINE', '"TWO"', 'one line']) {
+        expect(await found(search), search).toEqual(['Bella']);
+      }
+      for (const search of ['1250', 'notes', 'chip', 'true', '{', ':', ',', 'onel', '6line']) {
+        expect(await found(search), search).toEqual([]);
+      }
+    });
+  });
+}

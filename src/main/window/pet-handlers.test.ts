@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import type { Shop } from '../app/shop.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+
+const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+const BELLA = { name: 'Bella', categoryId: 1n };
+const PRICE_PROBLEM = {
+  code: 'invalid_body',
+  message: 'Price must be an amount with at most two decimals, such as 12.50.',
+  fields: { 'details.price': 'must be an amount with at most two decimals, such as 12.50' },
+};
+
+let folder: string;
+let shop: Shop;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  const log = pino({ level: 'silent' });
+  shop = await openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain() });
+});
+afterEach(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('an animal is added and changed with details as their fields keep them', async () => {
+  const pet = { ...BELLA, details: { chip: '276 098-1061 23456' } };
+  const { row } = await call(shop, 'pets.add', { pet, view: VIEW });
+  expect(row.details).toEqual({ chip: '276098106123456' });
+  const { id, version } = row;
+  const changed = await call(shop, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id, version }] },
+    change: { details: { notes: ' shy ', chip: null } },
+  });
+  expect(changed.rows[0]?.details).toEqual({ notes: 'shy' });
+  const more = await call(shop, 'pets.addMany', { pet, count: 2, numbered: true });
+  expect(more.rows.map(({ details }) => details)).toEqual([row.details, row.details]);
+});
+
+test('a detail that its field does not take is refused in words beside it, and nothing is stored', async () => {
+  const details = { price: 1.5 };
+  const selection = { kind: 'view', view: VIEW, except: [], asOf: 0 };
+  for (const [name, input] of [
+    ['pets.add', { pet: { ...BELLA, details }, view: VIEW }],
+    ['pets.addMany', { pet: { ...BELLA, details }, count: 2, numbered: false }],
+    ['pets.change', { selection, change: { details } }],
+  ] as const) {
+    const result = await shop.bridge.call(name, input, 'test');
+    expect(result).toEqual({ ok: false, error: PRICE_PROBLEM });
+  }
+  expect(await call(shop, 'pets.counts', {})).toMatchObject({ all: 0 });
+});
+
+test('every window is told of changed fields', async () => {
+  const told: unknown[] = [];
+  shop.bridge.subscribe((name, data) => {
+    if (name === 'fields.changed') told.push(data);
+  });
+  const [price] = BUILT_IN_FIELDS;
+  if (!price) throw new Error('There is no field');
+  const saved = await call(shop, 'fields.save', { field: { ...price, name: 'Asking price' } });
+  const arranged = await call(shop, 'fields.arrange', { ids: ['notes'] });
+  expect(told).toEqual([saved, arranged]);
+  expect(await call(shop, 'fields.list', {})).toEqual(arranged);
+});

@@ -1,0 +1,98 @@
+import { problemSentence, ShopError } from '../../shared/errors.ts';
+import { checkedDetails, type DetailsChange } from '../../shared/fields/details.ts';
+import type { StepOutcome } from '../../shared/history.ts';
+import type { InventoryView } from '../../shared/inventory.ts';
+import type { Environment } from '../../shared/key.ts';
+import { PetName, type ShopNewPet } from '../../shared/pet.ts';
+import type { Store } from '../store/store.ts';
+import { authorAt, type Handlers } from './bridge.ts';
+
+/** What the handlers of the animals work on. */
+interface PetParts {
+  service(environment: Environment): { readonly store: Store };
+  categoriesChanged(): void;
+}
+
+const NEWEST_FIRST: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: '',
+};
+
+/** Creates the handlers of the animals and their history. */
+export function petHandlers(parts: PetParts) {
+  const production = () => parts.service('production');
+  /** Animals that come back may bring back a category that was removed or merged. */
+  const backInCategories = async (step: Promise<StepOutcome>): Promise<StepOutcome> => {
+    const outcome = await step;
+    parts.categoriesChanged();
+    return outcome;
+  };
+  /** With details as they are kept. */
+  const checked = async <Given extends { details?: DetailsChange | undefined }>(given: Given) => {
+    if (!given.details) return given;
+    const fields = await production().store.fields.list();
+    return { ...given, details: checkedDetails(fields, given.details) };
+  };
+  return {
+    'pets.rows': ({ view, offset, limit, early = false }) =>
+      production().store.pets.rows(view, offset, limit, { early }),
+    'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
+    'pets.counts': () => production().store.pets.counts(),
+    'pets.add': async ({ pet, view }, caller) => {
+      const { pets } = production().store;
+      const { step, rows } = await pets.addMany([await checked(pet)], { author: authorAt(caller) });
+      const [row] = rows;
+      if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
+      // The animal is stored: not knowing its place in the view must not count as a failure.
+      const position = await pets.position(view, row.id).catch(() => null);
+      return { row, step, position };
+    },
+    'pets.addMany': async ({ pet, count, numbered }, caller) => {
+      const copies = numbered ? numberedPets : alike;
+      return production().store.pets.addMany(copies(await checked(pet), count), {
+        author: authorAt(caller),
+      });
+    },
+    'pets.position': async ({ view, id }) => ({
+      position: await production().store.pets.position(view, id),
+    }),
+    'pets.groups': ({ view, grouping }) => production().store.pets.groups(view, grouping),
+    'pets.countNamed': async ({ name }) => ({
+      count: await production().store.pets.countNamed(name),
+    }),
+    'pets.change': async ({ selection, change }, caller) =>
+      production().store.pets.change(selection, await checked(change), authorAt(caller)),
+    'pets.remove': ({ selection }, caller) =>
+      production().store.pets.remove(selection, authorAt(caller)),
+    'pets.putBack': ({ ids }, caller) =>
+      backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
+    'pets.removed': ({ offset, limit, search }) =>
+      production().store.pets.removed(offset, limit, search),
+    'pets.takeBack': ({ step }, caller) =>
+      backInCategories(production().store.pets.takeBack(step, authorAt(caller))),
+    'history.page': (query) => production().store.history.page(query),
+  } satisfies Partial<Handlers>;
+}
+
+function alike(pet: ShopNewPet, count: number): ShopNewPet[] {
+  return Array.from({ length: count }, () => pet);
+}
+
+/**
+ * Copies of the animal with a number after each name. Throws `invalid_body` when a name gets too
+ * long.
+ */
+function numberedPets(pet: ShopNewPet, count: number): ShopNewPet[] {
+  const name = `${pet.name} ${String(count)}`;
+  const problem = PetName.safeParse(name).error;
+  if (problem) {
+    const fields = { name: problem.issues[0]?.message ?? 'is too long' };
+    throw new ShopError('invalid_body', `${problemSentence(fields)} with its number.`, { fields });
+  }
+  return Array.from({ length: count }, (_, index) => ({
+    ...pet,
+    name: `${pet.name} ${String(index + 1)}`,
+  }));
+}

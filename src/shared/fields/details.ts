@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ShopError } from '../errors.ts';
+import { FieldId, kindOf, MAX_FIELDS, type Field } from './field.ts';
+import type { FieldValue } from './kinds/kind.ts';
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+
+function isBounded(details: object): boolean {
+  return Object.keys(details).length <= MAX_FIELDS;
+}
+
+/** What is written down about an animal: the values of its fields by their ids, without the empty ones. */
+export const Details = z.record(FieldId, Value).refine(isBounded, { error: 'are too many' });
+export type Details = z.infer<typeof Details>;
+
+/** New values of some fields; null empties one, and what is left out stays as it is. */
+export const DetailsChange = z
+  .record(FieldId, Value.nullable())
+  .refine(isBounded, { error: 'are too many' });
+export type DetailsChange = z.infer<typeof DetailsChange>;
+
+/** Details as text: equal details are equal text, however they were put together. */
+export function detailsText(details: Details): string {
+  const sorted = Object.entries(details).sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(sorted));
+}
+
+/** The details after a change. */
+export function changedDetails(details: Details, change: DetailsChange): Details {
+  const all = Object.entries({ ...details, ...change });
+  return Object.fromEntries(
+    all.filter((entry): entry is [FieldId, FieldValue] => entry[1] !== null),
+  );
+}
+
+/** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
+export type CheckedValue = { value: FieldValue } | { problem: string };
+
+/** Checks a value of a field: one that `read` returned, or a client sent. */
+export function checkedValue(field: Field, value: unknown): CheckedValue {
+  const checked = kindOf(field).schema(field).safeParse(value);
+  if (checked.success) return { value: checked.data };
+  return { problem: checked.error.issues[0]?.message ?? 'is not valid' };
+}
+
+/** The value that a typed or imported text means; null for an empty one. */
+export function readValue(field: Field, text: string): CheckedValue | null {
+  return text.trim() === '' ? null : checkedValue(field, kindOf(field).read(text, field));
+}
+
+/**
+ * A change of details with each value as it is kept. Throws `invalid_body` with a problem for each
+ * field that can't have its value, under `details.` and its id.
+ */
+export function checkedDetails<Change extends DetailsChange>(
+  fields: readonly Field[],
+  change: Change,
+): Change {
+  const problems: [field: string, name: string, problem: string][] = [];
+  const kept = Object.entries<FieldValue | null>(change).map(([id, value]) => {
+    const field = fields.find((one) => one.id === id);
+    const checked = field && value !== null ? checkedValue(field, value) : { value };
+    if (!field) problems.push([id, id, 'is no field of this shop']);
+    else if ('problem' in checked) problems.push([id, field.name, checked.problem]);
+    return [id, 'value' in checked ? checked.value : value] as const;
+  });
+  if (problems.length === 0) return Object.fromEntries(kept) as Change;
+  const sentence = problems.map(([, name, problem]) => `${name} ${problem}`).join('; ');
+  throw new ShopError('invalid_body', `${sentence}.`, {
+    fields: Object.fromEntries(problems.map(([id, , problem]) => [`details.${id}`, problem])),
+  });
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkedValue, readValue } from './details.ts';
+import { kindOf, type Field } from './field.ts';
+import { FIELD_KINDS, KINDS, type FieldKind } from './kinds.ts';
+import type { FieldValue } from './kinds/kind.ts';
+
+function fieldOf(kind: FieldKind, change: Partial<Field> = {}): Field {
+  return {
+    ...{ id: 'a', name: 'A', kind, categories: null, isColumn: false, isUnique: false },
+    ...{ reminds: false, isHidden: false, inForm: false },
+    choices: kind === 'choice' ? ['Male', 'Female'] : [],
+    ...change,
+  };
+}
+
+/** What a text is read as: the value, or what is wrong with it. */
+function read(kind: FieldKind, text: string, change: Partial<Field> = {}): FieldValue {
+  const found = readValue(fieldOf(kind, change), text);
+  if (found === null) return '(empty)';
+  return 'value' in found ? found.value : found.problem;
+}
+
+describe('what is typed', () => {
+  it.each<[FieldKind, string, FieldValue]>([
+    ['text', '  Angora ', 'Angora'],
+    ['text', ' ', '(empty)'],
+    ['text', '\u200b', 'must have at least one visible character'],
+    ['text', 'a\nb', 'must not contain control characters'],
+    ['text', 'x'.repeat(201), 'must be at most 200 characters long'],
+    ['longText', 'fed\r\ndaily\tat 8 ', 'fed\ndaily\tat 8'],
+    ['longText', 'a\0b', 'must not contain control characters'],
+    ['number', '1234.5', 1234.5],
+    ['number', '-0,5', -0.5],
+    ['number', '1 234,5', 1234.5],
+    ['number', '1,234,567', 1234567],
+    ['number', '1.234,5', 1234.5],
+    ['number', '1.234', 1.234],
+    ['number', '1,234', 'must be a number, such as 1234.5'],
+    ['number', '12 kg', 'must be a number, such as 1234.5'],
+    ['number', '1.2.3', 'must be a number, such as 1234.5'],
+    ['number', '9'.repeat(17), 'must have at most 15 digits'],
+    ['money', '12.50', 1250],
+    ['money', '€ 1.234,5', 123450],
+    ['money', "CHF 1'234.05", 123405],
+    ['money', '1,234 kr', 123400],
+    ['money', '-3', -300],
+    ['money', '0.005', 'must be an amount with at most two decimals, such as 12.50'],
+    ['money', 'free', 'must be an amount with at most two decimals, such as 12.50'],
+    ['date', '2026-02-28', '2026-02-28'],
+    ['date', '2026-11-25T00:00:00.000Z', '2026-11-25'],
+    ['date', '3.4.2026', '2026-04-03'],
+    ['date', '25/11/2026', '2026-11-25'],
+    ['date', '11/25/2026', '2026-11-25'],
+    ['date', '3/4/2026', 'must be a date, such as 2026-11-25'],
+    ['date', '2026-02-29', 'must be a date, such as 2026-11-25'],
+    ['yesNo', 'Ja', true],
+    ['yesNo', 'NO', false],
+    ['yesNo', 'perhaps', 'must be yes or no'],
+    ['choice', ' fémale', 'Female'],
+    ['choice', 'other', 'must be one of Male, Female'],
+    ['code', ' 0012-ab 3', '0012AB3'],
+    ['code', ' - ', 'must have at least one visible character'],
+  ])('as %s: %j', (kind, typed, expected) => {
+    expect(read(kind, typed)).toBe(expected);
+  });
+
+  it.each([
+    ['276 0981 0612 3456', '276098106123456'],
+    ['900-000000000001', '900000000000001'],
+    ['0006123456', '0006123456'],
+    ['123456789', '123456789'],
+    ['at 12 0815', 'AT120815'],
+    ['000098106123456', 'must begin with a country or maker, not with 000'],
+    ['276999999999999', 'is no microchip’s number: its last twelve digits are too high'],
+    ['27609810612345', 'has 14 digits; a microchip’s number has 15, an older one’s 9 or 10'],
+    ['2.76098E+14', 'has lost digits in a spreadsheet: there, make the column text'],
+  ])('as a microchip or ring: %j', (typed, expected) => {
+    expect(read('code', typed, { id: 'chip' })).toBe(expected);
+  });
+});
+
+/** Values that each kind can have. */
+const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {
+  text: fc.string({ unit: 'grapheme', maxLength: 20 }),
+  longText: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => `${text}\n${text}`),
+  number: fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+  money: fc.integer({ min: -1e12, max: 1e12 }),
+  date: fc
+    .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10)),
+  yesNo: fc.boolean(),
+  choice: fc.constantFrom('Male', 'Female'),
+  code: fc.string({ unit: 'grapheme', maxLength: 20 }),
+};
+
+it.each(FIELD_KINDS)('a value of the kind %s is read as it was written', (kind) => {
+  const field = fieldOf(kind);
+  fc.assert(
+    fc.property(VALUES[kind], (given) => {
+      const kept = checkedValue(field, given);
+      fc.pre('value' in kept);
+      const value = 'value' in kept ? kept.value : '';
+      expect(checkedValue(field, value)).toEqual({ value });
+      expect(readValue(field, kindOf(field).write(value))).toEqual({ value });
+      expect(typeof value === 'string').toBe(KINDS[kind].isText);
+    }),
+  );
+});

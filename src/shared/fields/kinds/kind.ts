@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+/** A value of a field: text for most kinds, a date as YYYY-MM-DD, money in hundredths. */
+export type FieldValue = string | number | boolean;
+
+/** What of a field's definition decides which values it takes. */
+export interface FieldRules {
+  readonly id: string;
+  /** The texts of which a choice takes one. */
+  readonly choices: readonly string[];
+}
+
+/** A kind of field: everything that depends on it except its input in the window. */
+export interface Kind {
+  /** What the owner of the shop chooses it by. */
+  label: string;
+  /** Checks a value and returns it as it is kept; its messages follow the field's name. */
+  schema: (rules: FieldRules) => z.ZodType<FieldValue>;
+  /** The value that a typed or imported text means. What it can't read stays text, which `schema` refuses. */
+  read: (text: string, rules: FieldRules) => unknown;
+  /** A value as it is shown and exported, which `read` reads as the same value. */
+  write: (value: FieldValue) => string;
+  /** Whether its values are texts, which are searched, sorted and compared folded. */
+  isText: boolean;
+}
