@@ -91,7 +91,6 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     level: options.logLevel,
     toStderr: true,
   });
-  log.info({ version: VERSION }, `Animal Store ${VERSION} starts`);
   // Started first, so that nothing is missed.
   const observability = await startObservability({
     metrics: metricsAt(options),
@@ -123,6 +122,8 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     await observability.close();
     throw error;
   });
+  // Not sooner: what refuses a start is told in one sentence.
+  log.info({ version: VERSION }, `Animal Store ${VERSION} has opened the stock`);
   exit = exitNow;
   closing.unshift(() => shop.close());
   drain = async () => {
