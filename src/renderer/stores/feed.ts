@@ -4,6 +4,7 @@ import { callShop } from '../shop.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
+import { setFields } from './fields.ts';
 import { onStorageWorks, useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
@@ -45,6 +46,7 @@ export function feedStores(): void {
   });
   shop.on('service.changed', takeState);
   shop.on('categories.changed', setCategories);
+  shop.on('fields.changed', setFields);
   shop.on('menu.command', ({ command }) => {
     runCommand(command);
   });
@@ -64,6 +66,7 @@ export function readStores(): void {
     useService.setState({ state });
   });
   receive(callShop('categories.list', {}), setCategories);
+  receive(callShop('fields.list', {}), setFields);
   receive(callShop('app.info', {}), (info) => {
     useAppInfo.setState({ info });
   });

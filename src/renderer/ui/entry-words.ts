@@ -1,5 +1,7 @@
 import type { HistoryEntry, PetAction } from '../../shared/history.ts';
+import type { Field } from '../../shared/fields/field.ts';
 import type { PetFields } from '../../shared/pet.ts';
+import { shownValue } from './field-values.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
 /** What happened to an animal, in a word. */
@@ -10,22 +12,30 @@ export const ACTION_WORDS: Record<PetAction, string> = {
   putBack: 'Put back',
 };
 
+/** What stands for the value of a field that has none. */
+const EMPTY = '–';
+
 /** The changes field by field: "Status: Available → Sold". */
 export function differences(
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   categoryName: (id: bigint) => string,
+  fields: readonly Field[],
 ): string[] {
   if (!before || !after) return [];
   const texts: {
-    readonly [Field in keyof Omit<PetFields, 'details'>]: (fields: PetFields) => [string, string];
+    readonly [Name in keyof PetFields]: (pet: PetFields) => [name: string, words: string][];
   } = {
-    name: ({ name }) => ['Name', name],
-    categoryId: ({ categoryId }) => ['Category', categoryName(categoryId)],
-    status: ({ status }) => ['Status', statusLabel(status)],
+    name: ({ name }) => [['Name', name]],
+    categoryId: ({ categoryId }) => [['Category', categoryName(categoryId)]],
+    status: ({ status }) => [['Status', statusLabel(status)]],
+    details: ({ details }) =>
+      fields.map((field) => [field.name, shownValue(field, details[field.id]) || EMPTY]),
   };
   return Object.values(texts).flatMap((text) => {
-    const [field, now] = text(after);
-    const [, was] = text(before);
-    return was === now ? [] : [`${field}: ${was} → ${now}`];
+    const were = text(before);
+    return text(after).flatMap(([field, now], place) => {
+      const was = were[place]?.[1];
+      return was === now ? [] : [`${field}: ${was ?? EMPTY} → ${now}`];
+    });
   });
 }

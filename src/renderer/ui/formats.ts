@@ -19,6 +19,11 @@ const READER: string[] = navigator.languages.filter(isKnownLocale);
 const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
+const decimal = new Intl.NumberFormat(READER, { maximumFractionDigits: 10 });
+const amount = new Intl.NumberFormat(READER, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
 const dayOfYear = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short' });
 const longDay = new Intl.DateTimeFormat(READER, { dateStyle: 'full' });
@@ -50,6 +55,21 @@ export function compareNames(a: string, b: string): number {
 /** Formats a whole number with the reader's separators: "12,345"; "12,345+" for a lower bound. */
 export function numberText(value: number, isExact = true): string {
   return `${number.format(value)}${isExact ? '' : '+'}`;
+}
+
+/** Formats a number with its fraction: "1,234.5". */
+export function decimalText(value: number): string {
+  return decimal.format(value);
+}
+
+/** Formats an amount of money, without its currency: "1,234.50". */
+export function amountText(value: number): string {
+  return amount.format(value);
+}
+
+/** Formats a day of the calendar (YYYY-MM-DD): "25 Nov 2026". */
+export function calendarDayText(named: string): string {
+  return day.format(new Date(`${named}T00:00`));
 }
 
 /** Formats a count: "1 animal", "12,345 animals"; "10,000+ animals" when that is a lower bound. */

@@ -22,3 +22,8 @@ export function isTextField(target: EventTarget | null): boolean {
 export function isOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);
 }
+
+/** Whether `target` is a field into which codes are scanned, so that a scanner's keys belong to it. */
+export function takesScans(target: EventTarget | null): boolean {
+  return isIn(target, '[data-takes-scans]');
+}

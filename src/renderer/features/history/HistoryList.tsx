@@ -7,6 +7,7 @@ import {
   type HistoryEntry,
 } from '../../../shared/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { useHistoryChoice } from '../../stores/history.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -113,6 +114,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
 
 function EntryRow({ entry }: { entry: HistoryEntry }) {
   const categoryName = useCategoryName();
+  const fields = useFields(({ list }) => list);
   const { at, author, action, after, before, petId, isUndo } = entry;
   return (
     <Table.Tr>
@@ -125,7 +127,7 @@ function EntryRow({ entry }: { entry: HistoryEntry }) {
           {ACTION_WORDS[action]}
           {isUndo && <span className={classes.quiet}> (undone or done again)</span>}
         </Text>
-        {differences(entry, categoryName).map((difference) => (
+        {differences(entry, categoryName, fields).map((difference) => (
           <span key={difference} className={classes.difference}>
             {difference}
           </span>

@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+import type { Field } from '../../shared/fields/field.ts';
+
+/** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
+export const useFields = create<{ list: readonly Field[] }>(() => ({ list: [] }));
+
+/** Stores the list that main sent. */
+export function setFields(list: readonly Field[]): void {
+  useFields.setState({ list });
+}
+
+/** The fields that an animal of a category shows; without a category, those of all categories. */
+export function fieldsFor(list: readonly Field[], categoryId: bigint | null): readonly Field[] {
+  return list.filter(
+    ({ isHidden, categories }) =>
+      !isHidden &&
+      (categories === null || (categoryId !== null && categories.includes(categoryId))),
+  );
+}

@@ -1,0 +1,95 @@
+import { InputBase, NativeSelect, TextInput, type InputBaseProps } from '@mantine/core';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import type { Field } from '../../shared/fields/field.ts';
+import { kindOf } from '../../shared/fields/field.ts';
+
+interface FieldInputProps extends Pick<InputBaseProps, 'size' | 'error' | 'errorProps'> {
+  field: Field;
+  /** What was typed or chosen, as text that the field's kind reads, whether or not it can. */
+  text: string;
+  onText: (text: string) => void;
+  /** Names it for screen readers alone, instead of a label that all can see. */
+  'aria-label'?: string;
+  autoFocus?: boolean;
+  onBlur?: () => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** What a date that is typed only in part means to the field's kind: no date. */
+const PART_OF_DATE = 'incomplete';
+const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const NOTES_ROWS = 3;
+
+/** The input of a field, by its kind, with its name as label and what is wrong beside it. */
+export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
+  const props = {
+    ...rest,
+    label: rest['aria-label'] === undefined ? field.name : undefined,
+    'data-field': field.id,
+    'data-takes-scans': field.kind === 'code' || undefined,
+    autoComplete: 'off',
+  };
+  const onChange = (event: { currentTarget: { value: string } }) => {
+    onText(event.currentTarget.value);
+  };
+  switch (field.kind) {
+    case 'longText':
+      return (
+        <InputBase
+          {...props}
+          component="textarea"
+          multiline
+          rows={NOTES_ROWS}
+          value={text}
+          onChange={onChange}
+        />
+      );
+    case 'choice':
+    case 'yesNo':
+      return (
+        <NativeSelect {...props} data={optionsOf(field, text)} value={text} onChange={onChange} />
+      );
+    case 'date':
+      return <DateInput {...props} text={text} onText={onText} />;
+    default:
+      return (
+        <TextInput
+          {...props}
+          inputMode={field.kind === 'money' || field.kind === 'number' ? 'decimal' : 'text'}
+          value={text}
+          onChange={onChange}
+        />
+      );
+  }
+}
+
+/** Nothing, what the field offers, and what an animal has although it is no longer offered. */
+function optionsOf(field: Field, text: string): string[] {
+  const { write } = kindOf(field);
+  const offered = field.kind === 'yesNo' ? [write(true), write(false)] : field.choices;
+  return ['', ...offered, ...(text === '' || offered.includes(text) ? [] : [text])];
+}
+
+type DateInputProps = Omit<FieldInputProps, 'field'> & { label: string | undefined };
+
+/** The system's own input for a date. One that is left half typed is told apart from an empty one. */
+function DateInput({ text, onText, onBlur, ...props }: DateInputProps) {
+  const isUnfinished = (input: HTMLInputElement) => input.validity.badInput;
+  return (
+    <TextInput
+      {...props}
+      type="date"
+      // The browser keeps what is typed in part, as long as the value stays empty.
+      value={WHOLE_DATE.test(text) ? text : ''}
+      onChange={({ currentTarget }) => {
+        onText(isUnfinished(currentTarget) ? PART_OF_DATE : currentTarget.value);
+      }}
+      onBlur={({ currentTarget }) => {
+        if (isUnfinished(currentTarget)) onText(PART_OF_DATE);
+        else if (text === PART_OF_DATE) onText('');
+        onBlur?.();
+      }}
+    />
+  );
+}
