@@ -1,4 +1,4 @@
-import { isTextField, isTyping } from '../ui/typing.ts';
+import { isTextField, isTyping, takesScans } from '../ui/typing.ts';
 import { keptField, type KeptField } from './kept-field.ts';
 
 /** A scanner's keys follow each other within this time (ms), longer than nobody types so fast. */
@@ -56,8 +56,9 @@ function chooseByLetter(select: HTMLSelectElement, letter: string): void {
 
 /**
  * Tells a scanner's keys from a person's, before anything else hears of them: keys in quick
- * succession that end with Enter or Tab are a scan, and change nothing. What an input method takes
- * (Japanese, Chinese, Korean) is nobody's command either: the Enter that ends a word saves no name.
+ * succession that end with Enter or Tab are a scan, and change nothing, unless the field is one for
+ * codes. What an input method takes (Japanese, Chinese, Korean) is nobody's command either: the Enter
+ * that ends a word saves no name.
  */
 export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
   let burst: Burst | null = null;
@@ -113,6 +114,10 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
       return;
     }
     if (isOff() || MODIFIERS.has(event.key)) return;
+    if (takesScans(event.target)) {
+      end();
+      return;
+    }
     const isQuick = !event.repeat && event.timeStamp - (burst?.at ?? -Infinity) <= SCAN_GAP;
     const isEnd = event.key === 'Enter' || event.key === 'Tab';
     if (burst && isQuick && isEnd && (!burst.field || burst.text.length >= SHORTEST_IN_FIELD)) {
