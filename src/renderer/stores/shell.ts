@@ -9,7 +9,14 @@ export type Command = EventData<'menu.command'>['command'];
 export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-export const SETTINGS_TABS = ['persons', 'backups', 'computer', 'about', 'advanced'] as const;
+export const SETTINGS_TABS = [
+  'persons',
+  'fields',
+  'backups',
+  'computer',
+  'about',
+  'advanced',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 interface Shell {
@@ -21,6 +28,10 @@ interface Shell {
   addFormOpen: boolean;
   /** Set until the form's first field has taken the focus. */
   addWanted: boolean;
+  /** Whether the card of the focused animal is open beside the list, where it is not always. */
+  cardOpen: boolean;
+  /** What of the card is to have the focus, until it has it. */
+  cardWanted: 'field' | 'card' | null;
   shortcutsOpen: boolean;
   paletteOpen: boolean;
   /** Set until the search field has taken the focus: at its end, or with all of its text selected. */
@@ -42,6 +53,8 @@ export const useShell = create<Shell>(() => ({
   tillWanted: null,
   addFormOpen: false,
   addWanted: false,
+  cardOpen: false,
+  cardWanted: null,
   shortcutsOpen: false,
   paletteOpen: false,
   searchWanted: false,
@@ -67,6 +80,11 @@ export function showSettings(settingsTab: SettingsTab): void {
 export function showTill(tillWanted: { environment: Environment; id: KeyId }): void {
   useShell.setState({ tillWanted });
   showScreen('tills');
+}
+
+/** Opens the card of the focused animal, at its first field or where nothing is typed yet. */
+export function openCard(cardWanted: 'field' | 'card'): void {
+  useShell.setState({ cardOpen: true, cardWanted, addFormOpen: false });
 }
 
 /** Runs a command, wherever it came from. */

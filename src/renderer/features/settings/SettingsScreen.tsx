@@ -8,11 +8,12 @@ import { AboutTab } from './AboutTab.tsx';
 import { AdvancedTab } from './AdvancedTab.tsx';
 import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
+import { FieldsTab } from './FieldsTab.tsx';
 import { PersonsTab } from './PersonsTab.tsx';
 import { OwnersOnly } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** The settings in five groups, those first that owners change. Every change is saved at once. */
+/** The settings in six groups, those first that owners change. Every change is saved at once. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
@@ -32,6 +33,7 @@ export function SettingsScreen() {
         >
           <Tabs.List aria-label="Groups of settings">
             <Tabs.Tab value="persons">Persons</Tabs.Tab>
+            <Tabs.Tab value="fields">Animal’s card</Tabs.Tab>
             <Tabs.Tab value="backups">Stock and backups</Tabs.Tab>
             <Tabs.Tab value="computer">This computer</Tabs.Tab>
             <Tabs.Tab value="about">About</Tabs.Tab>
@@ -40,6 +42,11 @@ export function SettingsScreen() {
           <Tabs.Panel value="persons" className={classes.panel}>
             <OwnersOnly>
               <PersonsTab settings={settings} />
+            </OwnersOnly>
+          </Tabs.Panel>
+          <Tabs.Panel value="fields" className={classes.panel}>
+            <OwnersOnly>
+              <FieldsTab />
             </OwnersOnly>
           </Tabs.Panel>
           <Tabs.Panel value="backups" className={classes.panel}>

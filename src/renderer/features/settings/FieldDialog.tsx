@@ -1,0 +1,151 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fieldProblems } from '../../../shared/errors.ts';
+import { FieldToSave, type Field } from '../../../shared/fields/field.ts';
+import { FIELD_KINDS, KINDS } from '../../../shared/fields/kinds.ts';
+import { callShop } from '../../shop.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { setFields } from '../../stores/fields.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { asSentence } from '../../ui/sentence.ts';
+import classes from './FieldsTab.module.css';
+
+const NEW_FIELD: FieldToSave = {
+  ...{ id: null, name: '', kind: 'text', categories: null, choices: [] },
+  ...{ isColumn: false, isUnique: false, reminds: false, isHidden: false, inForm: false },
+};
+const KIND_OPTIONS = FIELD_KINDS.map((value) => ({ value, label: KINDS[value].label }));
+
+interface FieldDialogProps {
+  /** The field to change, `new` to add one, null while the dialog is closed. */
+  of: Field | 'new' | null;
+  onClose: () => void;
+}
+
+/** Adds a field or changes one. Its kind stays: values of another kind could not be read as this one. */
+export function FieldDialog({ of, onClose }: FieldDialogProps) {
+  const title = of === 'new' || !of ? 'Add a field' : `Change ${of.name}`;
+  return (
+    <Dialog opened={of !== null} onClose={onClose} title={title}>
+      {of && <FieldForm field={of === 'new' ? NEW_FIELD : of} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void }) {
+  const [draft, setDraft] = useState(field);
+  const [choices, setChoices] = useState(field.choices.join('\n'));
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({});
+  const edit = (change: Partial<FieldToSave>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    setProblems({});
+  };
+  const flag = (name: 'isColumn' | 'inForm' | 'isUnique' | 'reminds', label: string) => (
+    <Checkbox
+      label={label}
+      checked={draft[name]}
+      error={asSentence(problems[name])}
+      onChange={(event) => {
+        edit({ [name]: event.currentTarget.checked });
+      }}
+    />
+  );
+
+  async function save() {
+    const lines = choices.split('\n').map((line) => line.trim());
+    const read = FieldToSave.safeParse({
+      ...draft,
+      choices: draft.kind === 'choice' ? lines.filter((line) => line !== '') : [],
+    });
+    if (!read.success) {
+      setProblems(fieldProblems(read.error));
+      return;
+    }
+    setFields(await callShop('fields.save', { field: read.data }));
+    onClose();
+  }
+
+  return (
+    <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
+      <TextInput
+        label="Name"
+        value={draft.name}
+        error={asSentence(problems['name'])}
+        onChange={(event) => {
+          edit({ name: event.currentTarget.value });
+        }}
+      />
+      <NativeSelect
+        label="Kind"
+        data={KIND_OPTIONS}
+        value={draft.kind}
+        disabled={field.id !== null}
+        onChange={(event) => {
+          const kind = FIELD_KINDS.find((one) => one === event.currentTarget.value);
+          if (kind) edit({ kind, isUnique: false, reminds: false });
+        }}
+      />
+      {draft.kind === 'choice' && (
+        <Textarea
+          label="Choices"
+          description="One a line"
+          autosize
+          minRows={3}
+          value={choices}
+          error={asSentence(
+            Object.entries(problems).find(([path]) => path.startsWith('choices'))?.[1],
+          )}
+          onChange={(event) => {
+            setChoices(event.currentTarget.value);
+            setProblems({});
+          }}
+        />
+      )}
+      {draft.kind === 'code' && flag('isUnique', 'No two animals may have the same')}
+      {draft.kind === 'date' && flag('reminds', 'Point out the animal once the date has come')}
+      {flag('isColumn', 'Can be a column of the list')}
+      {flag('inForm', 'Ask for it when an animal is added')}
+      <Categories
+        chosen={draft.categories}
+        onChoose={(categories) => {
+          edit({ categories });
+        }}
+      />
+    </DialogForm>
+  );
+}
+
+function Categories(props: {
+  chosen: bigint[] | null;
+  onChoose: (categories: bigint[] | null) => void;
+}) {
+  const { chosen, onChoose } = props;
+  const list = useCategories((categories) => categories.list);
+  return (
+    <>
+      <Checkbox
+        label="For all categories"
+        checked={chosen === null}
+        onChange={(event) => {
+          onChoose(event.currentTarget.checked ? null : []);
+        }}
+      />
+      {chosen && (
+        <div className={classes.categories} role="group" aria-label="Only for these categories">
+          {list.map(({ id, name }) => (
+            <Checkbox
+              key={String(id)}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={(event) => {
+                const others = chosen.filter((one) => one !== id);
+                onChoose(event.currentTarget.checked ? [...others, id] : others);
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorValueOf } from '../../../shared/errors.ts';
+import { kindOf, MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
+import { callShop } from '../../shop.ts';
+import { setFields, useFields } from '../../stores/fields.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { FieldDialog } from './FieldDialog.tsx';
+import { Row, Section } from './Section.tsx';
+import { useArranging } from './use-arranging.ts';
+import classes from './FieldsTab.module.css';
+
+/** What the shop writes down about its animals: an owner adds, changes, hides and orders the fields. */
+export function FieldsTab() {
+  const saved = useFields(({ list }) => list);
+  const [edited, setEdited] = useState<Field | 'new' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const { items, handleProps } = useArranging(saved, (arranged, moved) => {
+    setProblem(null);
+    setTold(`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
+    return callShop('fields.arrange', { ids: arranged.map(({ id }) => id) }).then(
+      setFields,
+      (error: unknown) => {
+        setProblem(errorValueOf(error).message);
+      },
+    );
+  });
+  return (
+    <Section title="Fields">
+      <Row>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            What every animal’s card has besides its name, category and status. Drag a field by its
+            handle, or press ↑ and ↓ on it. Hiding a field loses nothing that was written there.
+          </Text>
+          <ul className={classes.list} aria-label="Fields">
+            {items.map((field) => (
+              <li key={field.id} className={classes.row} data-arranged={field.id}>
+                <button
+                  type="button"
+                  className={classes.handle}
+                  aria-label={`Move ${field.name}`}
+                  aria-keyshortcuts="ArrowUp ArrowDown"
+                  {...handleProps(field)}
+                >
+                  <IconGripVertical size={16} aria-hidden="true" />
+                </button>
+                <FieldRow field={field} onEdit={setEdited} />
+              </li>
+            ))}
+          </ul>
+          <ErrorText>{problem}</ErrorText>
+          <div className="visually-hidden" aria-live="polite">
+            {told}
+          </div>
+          <div>
+            <Button
+              variant="default"
+              disabled={saved.length >= MAX_FIELDS}
+              onClick={() => {
+                setEdited('new');
+              }}
+            >
+              Add a field…
+            </Button>
+          </div>
+        </Stack>
+      </Row>
+      <FieldDialog
+        of={edited}
+        onClose={() => {
+          setEdited(null);
+        }}
+      />
+    </Section>
+  );
+}
+
+/** What is special about a field, each in a word or two. */
+function traitsOf(field: Field): string[] {
+  const traits: [is: boolean, word: string][] = [
+    [field.isHidden, 'Hidden'],
+    [field.isColumn, 'Column'],
+    [field.inForm, 'In the add form'],
+    [field.isUnique, 'Unique'],
+    [field.reminds, 'Reminds'],
+    [field.categories !== null, 'Some categories'],
+  ];
+  return traits.filter(([is]) => is).map(([, word]) => word);
+}
+
+function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => void }) {
+  const { running, problem, run } = useAction();
+  const { name, isHidden } = field;
+  return (
+    <div className={classes.field}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {[kindOf(field).label, ...traitsOf(field)].join(' · ')}
+          </Text>
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Change ${name}`}
+            onClick={() => {
+              onEdit(field);
+            }}
+          >
+            Change…
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+            onClick={() => {
+              void run(async () => {
+                setFields(
+                  await callShop('fields.save', { field: { ...field, isHidden: !isHidden } }),
+                );
+              });
+            }}
+          >
+            {isHidden ? 'Show' : 'Hide'}
+          </Button>
+        </Group>
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </div>
+  );
+}
