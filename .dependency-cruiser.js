@@ -64,9 +64,10 @@ const ROOMS = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
+  card: ['inventory/'],
   categories: ['inventory/changes[.]ts'],
   history: ['inventory/changes[.]ts'],
-  inventory: ['transfer/'],
+  inventory: ['card/Card[.]tsx', 'transfer/'],
   persons: [],
   settings: ['persons/', 'transfer/'],
   tills: [],

@@ -16,6 +16,7 @@ const isAll = process.env['E2E_ALL'] !== undefined;
 const PAGE_ALONE = isAll
   ? []
   : [
+      'card',
       'categories',
       'emptied',
       'finding',

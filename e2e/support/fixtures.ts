@@ -86,6 +86,7 @@ export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
 /** What the window loads ahead once its first screen is shown. */
 const FETCHED_AHEAD = [
   'LockScreen',
+  'Card',
   'CategoriesScreen',
   'HistoryScreen',
   'TillsScreen',

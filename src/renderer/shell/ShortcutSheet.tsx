@@ -13,6 +13,8 @@ const [ALT = 'Alt'] = keyNames('Alt+A');
 /** Keys of the list, which the grid handles itself. */
 const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
   ['Available, pending, sold', [ALT, 'A / P / S']],
+  ['Open the animal’s card', ['Enter']],
+  ['Next or previous card', ['Page Down / Page Up']],
   ['Change what the cell says', ['F2']],
   ['Remove from stock', ['Delete']],
   ['Undo, do again', [MOD, 'Z / Shift Z']],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import { card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -56,6 +56,7 @@ export function fetchPartsAhead(): void {
     Promise.all(
       [
         lockScreen,
+        card,
         categories,
         history,
         tills,

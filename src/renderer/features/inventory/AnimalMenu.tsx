@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconFilter,
   IconHistory,
+  IconId,
   IconPencil,
   IconSquare,
   IconSquareCheck,
@@ -12,6 +13,7 @@ import {
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { showHistoryOf } from '../../stores/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { openCard } from '../../stores/shell.ts';
 import { keyNames } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
@@ -46,6 +48,15 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         {statusLabel(null)}
       </Menu.Item>
       <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconId size={16} />}
+        rightSection={<Kbd size="sm">Enter</Kbd>}
+        onClick={() => {
+          openCard('card');
+        }}
+      >
+        Card of {animal.name}
+      </Menu.Item>
       <Menu.Item
         leftSection={<IconPencil size={16} />}
         rightSection={<Kbd size="sm">F2</Kbd>}

@@ -1,17 +1,17 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
+import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
 import { AnimalMenu } from './AnimalMenu.tsx';
 import { focusCell } from './cell-focus.ts';
-import { DetailsPane } from './DetailsPane.tsx';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
@@ -150,9 +150,13 @@ function Total() {
 /** From this width on, the columns have more room than they can use. */
 const WIDE = '(min-width: 120em)';
 
+/** The animal's card, which the first screen shows in wide windows only. */
+export const card = later(async () => (await import('../card/Card.tsx')).Card);
+
 /** The stock: the screen that the window opens with. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
+  const isCardOpen = useShell((shell) => shell.cardOpen);
   const isWide = useMediaQuery(WIDE);
   return (
     <div className={classes.screen}>
@@ -169,7 +173,9 @@ export function InventoryScreen() {
           </div>
         </StatusTabs>
       </div>
-      {isWide && <DetailsPane />}
+      <Suspense>
+        {(isWide || (isCardOpen && !isAdding)) && <card.Part canClose={!isWide} />}
+      </Suspense>
       {isAdding && <AddPanel />}
       <PrintedList />
     </div>

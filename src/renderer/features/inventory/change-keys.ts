@@ -8,13 +8,18 @@ import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
 export const STATUS_LETTERS = { available: 'A', pending: 'P', sold: 'S' } as const;
 const STATUSES = Object.keys(STATUS_LETTERS) as PetStatus[];
 
+/** The status that a key gives: with Alt, or alone where this computer's choice and `alone` allow that. */
+export function statusOfKey(event: KeyboardEvent, alone = true): PetStatus | undefined {
+  const isAlone = alone && useKeyChoices.getState().lettersMark;
+  const isLetter = (letter: Hotkey & ('A' | 'P' | 'S')) =>
+    isHotkey(event, `Alt+${letter}`) || (isAlone && isHotkey(event, letter));
+  return STATUSES.find((one) => isLetter(STATUS_LETTERS[one]));
+}
+
 /** Handles the grid keys that change or remove animals; returns whether the key was one of them. */
 export function changeWithKey(event: KeyboardEvent): boolean {
   if (event.repeat) return false;
-  const { lettersMark } = useKeyChoices.getState();
-  const isLetter = (letter: Hotkey & ('A' | 'P' | 'S')) =>
-    isHotkey(event, `Alt+${letter}`) || (lettersMark && isHotkey(event, letter));
-  const status = STATUSES.find((one) => isLetter(STATUS_LETTERS[one]));
+  const status = statusOfKey(event);
   const isRemoval = isHotkey(event, 'Delete');
   const selection = status || isRemoval ? selectionOrActive() : null;
   if (!selection) return false;

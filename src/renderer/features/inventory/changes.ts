@@ -49,13 +49,13 @@ async function asSent(selection: Selection): Promise<SentSelection | null> {
 const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
 
 /** Settles when the change in progress is done and the list shows its result. */
-let underWay: Promise<void> = Promise.resolve();
+let underWay: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a change after the one before it, on the versions which that one left. Two keys pressed in a
  * row must not conflict like two clerks, and “Undo” takes back the last one pressed.
  */
-function oneAfterAnother(change: () => Promise<void>): Promise<void> {
+function oneAfterAnother<Value>(change: () => Promise<Value>): Promise<Value> {
   const done = underWay.then(change);
   underWay = done.catch(() => undefined);
   return done;
@@ -156,14 +156,23 @@ export function putBackAnimals(ids: bigint[]): Promise<void> {
   });
 }
 
-/** Changes one animal, based on the version that was seen, and reports it. Throws main's refusal. */
-export function editAnimal(animal: PetRow, change: PetChange): Promise<void> {
-  const { id, version } = animal;
-  const selection: SentSelection = { kind: 'animals', animals: [{ id, version }] };
+/**
+ * Changes one animal, based on the version that was seen, or on the newest one known where `isSame`
+ * finds nothing changed that matters; reports it, and returns what became of it. Throws main's refusal.
+ */
+export function editAnimal(
+  seen: PetRow,
+  change: PetChange,
+  isSame: (now: PetRow) => boolean = () => false,
+): Promise<StepOutcome> {
   return oneAfterAnother(async () => {
+    const now = knownRows().findLast(({ id }) => id === seen.id);
+    const { id, version } = now && isSame(now) ? now : seen;
     const again = (animals: SentSelection) =>
       callShop('pets.change', { selection: animals, change });
-    await tell({ what: 'Changed', first: animal.name, again }, await again(selection));
+    const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
+    await tell({ what: 'Changed', first: seen.name, again }, outcome);
+    return outcome;
   });
 }
 

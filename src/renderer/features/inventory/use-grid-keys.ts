@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { openCard } from '../../stores/shell.ts';
 import { isHotkey } from '../../ui/hotkeys.ts';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
@@ -24,7 +25,7 @@ interface Grid {
   scroll: RowScroll;
 }
 
-/** Selects or edits by the keys of the ARIA grid pattern; returns whether the key did something. */
+/** Selects, edits or opens the card by the keys of the ARIA grid pattern; returns whether the key did something. */
 function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
   const withMod = event.ctrlKey || event.metaKey;
   if (isHotkey(event.nativeEvent, 'Mod+A')) {
@@ -43,7 +44,11 @@ function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
     toggleSelected(active.row, animal.id);
     return true;
   }
-  if ((event.key === 'Enter' || event.key === 'F2') && isEditable(column)) {
+  if (event.key === 'Enter') {
+    openCard('field');
+    return true;
+  }
+  if (event.key === 'F2' && isEditable(column)) {
     if (animal) startEditing(animal.id, column);
     else editOnceRead(column);
     return true;

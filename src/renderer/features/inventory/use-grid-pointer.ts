@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
+import { openCard } from '../../stores/shell.ts';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
 import type { ColumnId } from './columns.ts';
@@ -28,8 +29,8 @@ function animalAt(
 }
 
 /**
- * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a right click
- * opens the menu.
+ * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a click on a number
+ * opens the card, a right click the menu.
  */
 export function useGridPointer(columns: readonly ColumnId[]) {
   const [menu, setMenu] = useState<MenuRequest | null>(null);
@@ -60,6 +61,7 @@ export function useGridPointer(columns: readonly ColumnId[]) {
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal.id);
+      else if (columns[at.column] === 'id') openCard('card');
     },
     onDoubleClick: (event: MouseEvent) => {
       const at = animalAt(event.target);

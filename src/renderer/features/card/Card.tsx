@@ -1,0 +1,144 @@
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useShell } from '../../stores/shell.ts';
+import { Callout } from '../../ui/Callout.tsx';
+import { isHotkey } from '../../ui/hotkeys.ts';
+import { isTextField } from '../../ui/typing.ts';
+import { statusOfKey } from '../inventory/change-keys.ts';
+import { changeAnimals, putBackAnimals, removeAnimals } from '../inventory/changes.ts';
+import { useInventory } from '../inventory/inventory-store.ts';
+import { only } from '../inventory/selection.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
+import { CardActions } from './CardActions.tsx';
+import { CardForm } from './CardForm.tsx';
+import { CardHistory } from './CardHistory.tsx';
+import classes from './Card.module.css';
+
+/** Saves the field that has the focus, by leaving it, and shows the animal before or after this one. */
+function turnTo(by: -1 | 1): void {
+  const field = document.activeElement;
+  document.getElementById(CARD)?.focus();
+  if (!turn(by) && field instanceof HTMLElement) field.focus();
+}
+
+/** Does what a key of the card means; returns whether it means anything. */
+function actOnKey(event: KeyboardEvent, animal: PetRow | null): boolean {
+  if (event.key === 'Escape') {
+    const { target } = event;
+    // The list of choices closes instead.
+    if (target instanceof Element && target.getAttribute('aria-expanded') === 'true') return false;
+    closeCard();
+    return true;
+  }
+  if (isHotkey(event.nativeEvent, 'PageUp') || isHotkey(event.nativeEvent, 'PageDown')) {
+    turnTo(event.key === 'PageUp' ? -1 : 1);
+    return true;
+  }
+  if (!animal || event.repeat) return false;
+  const inText = isTextField(event.target);
+  const status = statusOfKey(event.nativeEvent, !inText);
+  if (status) void changeAnimals(only(animal.id), { status }, statusLabel(status));
+  else if (event.key === 'Delete' && !inText) void removeAnimals(only(animal.id));
+  else return false;
+  return true;
+}
+
+/** Keeps the focus in the same field when the card turns to another animal. */
+function useFocus(id: bigint | undefined): (field: string | null) => void {
+  const field = useRef<string | null>(null);
+  const focusWanted = useShell(({ cardWanted }) => cardWanted);
+  useLayoutEffect(() => {
+    const card = document.getElementById(CARD);
+    if (document.activeElement !== card || field.current === null) return;
+    card?.querySelector<HTMLElement>(`[data-field="${field.current}"]`)?.focus();
+  }, [id]);
+  useEffect(() => {
+    if (!focusWanted || id === undefined || !isOnFocusedRow(id)) return;
+    const card = document.getElementById(CARD);
+    const target = focusWanted === 'field' ? card?.querySelector<HTMLElement>('input') : card;
+    target?.focus();
+    useInventory.setState({ pointedAt: id });
+    useShell.setState({ cardWanted: null });
+  }, [focusWanted, id]);
+  return (name) => {
+    if (name !== null) field.current = name;
+  };
+}
+
+/** The animal of the focused row beside the list: what the shop wrote down, what can be done, what happened. */
+export function Card({ canClose }: { canClose: boolean }) {
+  const { animal, isGone } = useCard();
+  const title = useId();
+  useEffect(followList, []);
+  const keepField = useFocus(animal?.id);
+  return (
+    // The keys are those of the fields and buttons inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      id={CARD}
+      tabIndex={-1}
+      className={classes.card}
+      aria-labelledby={title}
+      onFocus={({ target }) => {
+        keepField(target.getAttribute('data-field'));
+      }}
+      onKeyDown={(event) => {
+        if (!event.defaultPrevented && actOnKey(event, animal)) event.preventDefault();
+      }}
+    >
+      <div className={classes.heading}>
+        <h2 id={title} className={classes.title} translate="no">
+          {animal ? animal.name : 'No animal chosen'}
+        </h2>
+        {animal && <span className={classes.number}>No. {String(animal.id)}</span>}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Previous animal (Page Up)"
+          title="Previous animal (Page Up)"
+          onClick={() => turn(-1)}
+        >
+          <IconChevronUp size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Next animal (Page Down)"
+          title="Next animal (Page Down)"
+          onClick={() => turn(1)}
+        >
+          <IconChevronDown size={18} aria-hidden="true" />
+        </ActionIcon>
+        {canClose && <CloseButton aria-label="Close the card" onClick={closeCard} />}
+      </div>
+      {animal ? (
+        <>
+          {isGone && <Gone id={animal.id} />}
+          <CardActions animal={animal} isGone={isGone} />
+          <CardForm key={String(animal.id)} animal={animal} />
+          <CardHistory animal={animal} />
+        </>
+      ) : (
+        <p>Choose one in the list to see it here.</p>
+      )}
+    </aside>
+  );
+}
+
+function Gone({ id }: { id: bigint }) {
+  return (
+    <Callout
+      kind="warning"
+      action={
+        <Button size="compact-sm" variant="default" onClick={() => void putBackAnimals([id])}>
+          Put back
+        </Button>
+      }
+    >
+      This animal was removed from stock.
+    </Callout>
+  );
+}

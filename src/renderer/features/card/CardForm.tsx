@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core';
+import { useMemo, type KeyboardEvent } from 'react';
+import type { Field } from '../../../shared/fields/field.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { fieldsFor, useFields } from '../../stores/fields.ts';
+import { FieldInput } from '../../ui/FieldInput.tsx';
+import { CategoryField } from '../inventory/CategoryField.tsx';
+import { forget, save, type, useDraft, type Editable } from './card-drafts.ts';
+import { categoryEditable, fieldEditable, NAME } from './editables.ts';
+import classes from './Card.module.css';
+
+/** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */
+export function CardForm({ animal }: { animal: PetRow }) {
+  const list = useFields((fields) => fields.list);
+  const fields = fieldsFor(list, animal.categoryId);
+  return (
+    <div className={classes.form}>
+      <NameField animal={animal} />
+      <Category animal={animal} />
+      {fields.map((field) => (
+        <DetailField key={field.id} animal={animal} field={field} />
+      ))}
+    </div>
+  );
+}
+
+/** The state and the handlers of an input that edits something of the animal. */
+function useEdited(animal: PetRow, editable: Editable) {
+  const draft = useDraft(animal, editable);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isNewLine =
+      event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
+    if (event.key === 'Enter' && !isNewLine) void save(animal, editable);
+    // The card closes when there is nothing to restore.
+    if (event.key === 'Escape' && forget(animal, editable)) event.stopPropagation();
+  };
+  return {
+    text: draft?.text,
+    error: draft?.problem,
+    onText: (text: string) => {
+      type(animal, editable, text);
+    },
+    onKeyDown,
+    onBlur: () => {
+      // What was refused stays to be corrected; leaving it once more changes nothing.
+      if (draft?.problem === undefined) void save(animal, editable);
+    },
+  };
+}
+
+function NameField({ animal }: { animal: PetRow }) {
+  const { text, error, onText, ...handlers } = useEdited(animal, NAME);
+  return (
+    <TextInput
+      label="Name"
+      data-field="name"
+      autoComplete="off"
+      value={text ?? animal.name}
+      error={error}
+      onChange={(event) => {
+        onText(event.currentTarget.value);
+      }}
+      {...handlers}
+    />
+  );
+}
+
+const CATEGORY = categoryEditable();
+
+function Category({ animal }: { animal: PetRow }) {
+  const present = useCategories(({ names }) => names.get(animal.categoryId));
+  const { text, error, onText } = useEdited(animal, CATEGORY);
+  const saved = present ?? String(animal.categoryId);
+  return (
+    <CategoryField
+      label="Category"
+      text={text ?? saved}
+      error={error}
+      onText={onText}
+      onChoose={(option) => {
+        onText(text ?? saved);
+        void save(animal, categoryEditable(option));
+      }}
+      onEnter={() => void save(animal, CATEGORY)}
+      onEscape={() => forget(animal, CATEGORY)}
+      onLeave={() => {
+        if (error === undefined) void save(animal, CATEGORY);
+      }}
+    />
+  );
+}
+
+function DetailField({ animal, field }: { animal: PetRow; field: Field }) {
+  const editable = useMemo(() => fieldEditable(field), [field]);
+  const { text, ...input } = useEdited(animal, editable);
+  return (
+    <div className={classes.field} data-kind={field.kind}>
+      <FieldInput field={field} text={text ?? editable.valueOf(animal)} {...input} />
+    </div>
+  );
+}

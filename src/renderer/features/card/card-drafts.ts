@@ -1,0 +1,121 @@
+import { create } from 'zustand';
+import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import { problemOf } from '../../shop.ts';
+import { authorName } from '../../ui/author.ts';
+import { asSentence } from '../../ui/sentence.ts';
+import { editAnimal } from '../inventory/changes.ts';
+import { showSentence } from '../inventory/outcome-toast.tsx';
+import { showIfOnCard, useCard } from './card-store.ts';
+
+/** What a typed text means, what is wrong with it, or (null) that it was not meant after all. */
+export type Read = { change: PetChange; value: string } | { problem: string } | null;
+
+/** Something of an animal that is typed on its card. */
+export interface Editable {
+  /** As main names it when it refuses a value. */
+  readonly key: string;
+  readonly label: string;
+  /** What an animal has, as text that differs when it differs. */
+  valueOf: (animal: PetRow) => string;
+  read: (text: string) => Read | Promise<Read>;
+}
+
+/** What was typed and is not saved. */
+interface Draft {
+  text: string;
+  /** The animal as it was when typing began: what someone else writes meanwhile is not overwritten. */
+  seen: PetRow;
+  /** What the text was read as, if someone else changed the same. */
+  value?: string | undefined;
+  problem?: string | undefined;
+  isSaving?: boolean;
+  /** Whether it was left again while it was being saved. */
+  isLeftAgain?: boolean;
+}
+
+/** What became of a saving: the animal as it is now, and why the text is not saved. */
+interface Outcome extends Pick<Draft, 'seen' | 'value' | 'problem'> {
+  isSaved: boolean;
+}
+
+/** What was typed on cards and is not saved, by animal and field: closing or turning a card loses none. */
+export const useDrafts = create<Readonly<Record<string, Draft | undefined>>>(() => ({}));
+
+function keyOf(animal: PetRow, { key }: Editable): string {
+  return `${String(animal.id)}/${key}`;
+}
+
+/** What is typed into a field of an animal's card, unless it is what the animal has. */
+export function useDraft(animal: PetRow, editable: Editable): Draft | undefined {
+  const draft = useDrafts((drafts) => drafts[keyOf(animal, editable)]);
+  return draft?.value === editable.valueOf(animal) ? { ...draft, problem: undefined } : draft;
+}
+
+/** Keeps what is typed. */
+export function type(animal: PetRow, editable: Editable, text: string): void {
+  const key = keyOf(animal, editable);
+  useDrafts.setState((drafts) => {
+    const { seen = animal, isSaving = false } = drafts[key] ?? {};
+    return { [key]: { seen, isSaving, text } };
+  });
+}
+
+/** Forgets what was typed. Returns whether there was anything. */
+export function forget(animal: PetRow, editable: Editable): boolean {
+  const key = keyOf(animal, editable);
+  const isTyped = useDrafts.getState()[key] !== undefined;
+  useDrafts.setState({ [key]: undefined });
+  return isTyped;
+}
+
+/**
+ * Saves what was typed, if it is anything new. What can't be saved stays typed, with the reason beside
+ * it. Where someone else changed the same meanwhile, saving once more overwrites that.
+ */
+export async function save(animal: PetRow, editable: Editable): Promise<void> {
+  const key = keyOf(animal, editable);
+  const draft = useDrafts.getState()[key];
+  if (!draft) return;
+  const { text } = draft;
+  useDrafts.setState({ [key]: { ...draft, isSaving: true, isLeftAgain: draft.isSaving ?? false } });
+  if (draft.isSaving) return;
+  const { isSaved, ...left } = await attempt(draft, editable).catch((error: unknown): Outcome => {
+    const { message, fields } = problemOf(error) ?? {};
+    const problem = asSentence(fields?.[editable.key]) ?? message;
+    return { seen: draft.seen, problem, isSaved: false };
+  });
+  const now = useDrafts.getState()[key];
+  if (now && now.text !== text) {
+    useDrafts.setState({ [key]: { text: now.text, seen: left.seen } });
+    if (now.isLeftAgain) await save(animal, editable);
+    return;
+  }
+  useDrafts.setState({ [key]: isSaved ? undefined : { ...left, text } });
+  const { problem } = left;
+  if (problem !== undefined && useCard.getState().animal?.id !== animal.id) {
+    showSentence(`“${animal.name}”, ${editable.label}: ${problem} Its card keeps what was typed.`);
+  }
+}
+
+async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outcome> {
+  const read = await editable.read(text);
+  if (read === null) return { seen, isSaved: true };
+  if ('problem' in read) return { seen, problem: read.problem, isSaved: false };
+  const { change, value } = read;
+  if (value === editable.valueOf(seen)) return { seen, isSaved: true };
+  const isSame = (now: PetRow) => editable.valueOf(now) === editable.valueOf(seen);
+  const { conflicts, rows } = await editAnimal(seen, change, isSame);
+  const [conflict] = conflicts;
+  if (!conflict) {
+    const [row = seen] = rows;
+    showIfOnCard(row);
+    return { seen: row, isSaved: true };
+  }
+  const { row, by } = conflict;
+  const who = by ? authorName(by) : 'Someone else';
+  if (!row) return { seen, problem: `${who} removed this animal meanwhile.`, isSaved: false };
+  // Something else about the animal was changed, which this leaves as it is.
+  if (isSame(row)) return attempt({ text, seen: row }, editable);
+  const problem = `${who} changed this meanwhile. Press Enter to save yours all the same.`;
+  return { seen: row, value, problem, isSaved: false };
+}

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useShell } from '../../stores/shell.ts';
+import { focusCell } from '../inventory/cell-focus.ts';
+import { HEADER_ROW } from '../inventory/grid-keys.ts';
+import { setActive, useInventory } from '../inventory/inventory-store.ts';
+
+interface Card {
+  /** The animal as it was last read; null before one was chosen. */
+  animal: PetRow | null;
+  /** Whether it was removed from stock meanwhile. */
+  isGone: boolean;
+}
+
+/** The animal on the card. */
+export const useCard = create<Card>(() => ({ animal: null, isGone: false }));
+
+/** The id of the card's element. */
+export const CARD = 'animal-card';
+
+/** Set until the row to which the clerk turned has been read. */
+let isTurning = false;
+
+function hasFocus(): boolean {
+  return document.getElementById(CARD)?.contains(document.activeElement) === true;
+}
+
+/** Shows another animal, or the same one if it is no older than the one shown. */
+function show(row: PetRow): void {
+  const { animal } = useCard.getState();
+  if (animal?.id !== row.id) useCard.setState({ animal: row, isGone: false });
+  else if (row.version > animal.version) useCard.setState({ animal: row });
+}
+
+/** Shows an animal as a change left it, if it is the one on the card. */
+export function showIfOnCard(row: PetRow): void {
+  if (useCard.getState().animal?.id === row.id) show(row);
+}
+
+/** Shows the animal of the focused row; while the clerk works in the card, what is on it stays. */
+function follow(): void {
+  const { pages, active } = useInventory.getState();
+  const { animal } = useCard.getState();
+  const focused = pages.rowAt(active.row);
+  const isOpening = useShell.getState().cardWanted !== null;
+  if (isTurning || isOpening || !hasFocus() || !animal) {
+    if (!focused) return;
+    isTurning = false;
+    show(focused);
+    return;
+  }
+  const place = pages.indexOf(animal.id);
+  const row = place === undefined ? undefined : pages.rowAt(place);
+  if (row) show(row);
+}
+
+/** Whether the card shows the animal of the focused row, which may still have to be read. */
+export function isOnFocusedRow(id: bigint): boolean {
+  const { pages, active } = useInventory.getState();
+  return pages.rowAt(active.row)?.id === id;
+}
+
+/** Keeps the card's animal up to date. Call the returned function to stop. */
+export function followList(): () => void {
+  follow();
+  const ends = [
+    useInventory.subscribe(follow),
+    window.shop.on('pets.changed', ({ rows, removedIds }) => {
+      const { animal } = useCard.getState();
+      if (!animal) return;
+      const row = rows.find(({ id }) => id === animal.id);
+      if (row) useCard.setState({ animal: row, isGone: false });
+      else if (removedIds.includes(animal.id)) useCard.setState({ isGone: true });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Shows the animal before (-1) or after (1) this one in the list. False where there is none. */
+export function turn(by: -1 | 1): boolean {
+  const { pages, active, total } = useInventory.getState();
+  const { animal } = useCard.getState();
+  const place = animal ? pages.indexOf(animal.id) : undefined;
+  // When it has left the list, the focused row is the one after it.
+  const next = place === undefined && by === 1 ? active.row : (place ?? active.row) + by;
+  if (next < 0 || next >= total) return false;
+  isTurning = true;
+  setActive({ ...active, row: next });
+  useInventory.setState({ move: { toRow: next }, pointedAt: pages.rowAt(next)?.id ?? null });
+  return true;
+}
+
+/** Closes the card and gives the focus back to the animal's row. */
+export function closeCard(): void {
+  useShell.setState({ cardOpen: false });
+  const { active } = useInventory.getState();
+  if (active.row !== HEADER_ROW) focusCell(active);
+}
