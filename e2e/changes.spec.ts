@@ -192,6 +192,6 @@ test(
     await page.keyboard.press('Alt+s');
     await expect(page.getByText('Sold: Luna and 1 more.')).toBeVisible();
     await page.keyboard.press('Alt+s');
-    await expect(page.getByText('All 3 animals were already so; nothing changed.')).toBeVisible();
+    await expect(page.getByText('All 3 are already sold; nothing changed.')).toBeVisible();
   },
 );

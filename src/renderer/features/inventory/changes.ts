@@ -1,7 +1,7 @@
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import { MAX_SELECTED, packAnimals, type SentSelection } from '../../../shared/inventory.ts';
-import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
@@ -117,17 +117,24 @@ function onSelection(
     const outcome = await change(sent);
     const [id, ...others] = selection.kind === 'some' ? selection.ids : [];
     const isAlreadySo = !outcome.step && outcome.conflictCount === 0;
-    if (isAlreadySo && id !== undefined && others.length === 0 && first !== undefined) {
-      await tellAlreadySo(id, first, telling.what);
+    const status = telling.change?.status;
+    if (
+      isAlreadySo &&
+      id !== undefined &&
+      others.length === 0 &&
+      first !== undefined &&
+      status !== undefined
+    ) {
+      await tellAlreadySo(id, first, status);
     } else await tell({ ...telling, first, again: change }, outcome);
   });
 }
 
 /** Tells who made an animal so, and when. */
-async function tellAlreadySo(id: bigint, name: string, what: string): Promise<void> {
+async function tellAlreadySo(id: bigint, name: string, status: PetStatus | null): Promise<void> {
   const { entries } = await callShop('history.page', { petId: id, limit: 1 });
   const [latest] = entries;
-  if (latest) showSentence(alreadySoText(name, what, latest.author, latest.at));
+  if (latest) showSentence(alreadySoText(name, status, latest.author, latest.at));
 }
 
 /** Changes all selected animals as one step. `what` names in a word what they become. */

@@ -2,9 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Author, Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { PetChange } from '../../../shared/pet.ts';
+import type { PetChange, PetStatus } from '../../../shared/pet.ts';
 import { authorName } from '../../ui/author.ts';
 import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 /** All changes share one toast; the newest replaces the last. */
@@ -17,9 +18,19 @@ function isAlreadySo({ row }: Conflict, change: PetChange | undefined): boolean 
   return row !== null && change?.status !== undefined && row.status === change.status;
 }
 
+/** “already sold”, “already without a status”. */
+function alreadyWord(status: PetStatus | null): string {
+  return `already ${status ? statusLabel(status).toLowerCase() : 'without a status'}`;
+}
+
 /** Says that an animal already is as it should become, and since when and by whom. */
-export function alreadySoText(name: string, what: string, by: Author, at: number): string {
-  return `“${name}” is already ${what.toLowerCase()}: ${authorName(by)}, ${exactTime(at)}.`;
+export function alreadySoText(
+  name: string,
+  status: PetStatus | null,
+  by: Author,
+  at: number,
+): string {
+  return `“${name}” is ${alreadyWord(status)}: ${authorName(by)}, ${exactTime(at)}.`;
 }
 
 /** Says that an animal is sold, and since when and by whom. */
@@ -27,11 +38,11 @@ export function soldText(name: string, by: Author, at: number): string {
   return `“${name}” is sold: ${authorName(by)}, ${exactTime(at)}.`;
 }
 
-function conflictText({ outcome, what, change }: Told): string {
+function conflictText({ outcome, change }: Told): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
-    return alreadySoText(first.row.name, what, first.by, first.at ?? 0);
+    return alreadySoText(first.row.name, first.row.status ?? null, first.by, first.at ?? 0);
   }
   const by = first?.by ? ` by ${authorName(first.by)}` : '';
   if (conflictCount === 1 && first) {
@@ -43,10 +54,10 @@ function conflictText({ outcome, what, change }: Told): string {
 }
 
 /** Animals that already were as wanted must not be counted among those just sold. */
-function alreadyText(count: number): string {
-  return count === 1
+function alreadyText({ outcome: { done }, change }: Told): string {
+  return done === 1 || change?.status === undefined
     ? 'Already done: nothing changed.'
-    : `All ${animalsText(count)} were already so; nothing changed.`;
+    : `All ${numberText(done)} are ${alreadyWord(change.status)}; nothing changed.`;
 }
 
 /**
@@ -85,7 +96,7 @@ export function showOutcome(told: Told): void {
   const { what, first, outcome, remark, onUndo, onDoAllTheSame } = told;
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
-    showSentence(done > 0 ? alreadyText(done) : 'Nothing to do.');
+    showSentence(done > 0 ? alreadyText(told) : 'Nothing to do.');
     return;
   }
   const different = conflicts.filter((conflict) => !isAlreadySo(conflict, told.change));
@@ -98,7 +109,7 @@ export function showOutcome(told: Told): void {
             {what}: {subjectText(first, step.count)}.
           </Text>
         )}
-        {!step && done > 0 && <Text size="sm">{alreadyText(done)}</Text>}
+        {!step && done > 0 && <Text size="sm">{alreadyText(told)}</Text>}
         {conflictCount > 0 && <Text size="sm">{conflictText(told)}</Text>}
         {remark && <Text size="sm">{remark}</Text>}
       </Stack>
