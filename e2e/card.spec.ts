@@ -51,6 +51,12 @@ test('a card is filled by keyboard alone, saved field by field, undone, and clos
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(card.getByLabel('Born')).toHaveValue('');
+  await card.getByLabel('Breed').focus();
+  await typed(page, 'lop');
+  // The form takes the card's place, and what was typed is saved all the same.
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('Escape');
+  await expect(card.getByText('Breed: – → lop')).toBeVisible();
   await card.getByLabel('Born').focus();
   await page.keyboard.press('Alt+s');
   await expect(card.getByRole('button', { name: /^Sold/, pressed: true })).toBeVisible();
@@ -131,6 +137,7 @@ test('the owner defines a field of each kind, puts them in order, and they are f
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Date of birth');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Change Date of birth' })).toBeFocused();
   const names = page.getByRole('list', { name: 'Fields' }).getByRole('listitem');
   const passport = page.getByRole('button', { name: 'Move Passport' });
   await passport.focus();

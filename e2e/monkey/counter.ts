@@ -18,6 +18,7 @@ const ANIMALS = 12;
 interface InSight {
   focused: string | null;
   ticked: string[];
+  /** The animal whose row or card is being edited. */
   edited: string | null;
   listed: string[];
   /** Whether the focus is on the titles of the columns, or on a toast's button. */
@@ -162,7 +163,10 @@ export class Counter {
       return {
         focused: isIn('[role=gridcell]') ? idOf(activeElement) : null,
         ticked: rows.map((one) => idOf(one) ?? ''),
-        edited: idOf(document.querySelector('[data-editor]')),
+        edited: isIn('#animal-card')
+          ? (/\d+/.exec(document.querySelector('#animal-card h2 + span')?.textContent ?? '')?.[0] ??
+            null)
+          : idOf(document.querySelector('[data-editor]')),
         listed: [...document.querySelectorAll('[data-column=id]')].map((one) => one.textContent),
         isOnTitles: isIn('[role=columnheader]'),
         isOnToast: isIn('[class*=Notification]'),

@@ -87,6 +87,7 @@ export async function openWindow(page: Page, shop: RunningShop): Promise<void> {
 const FETCHED_AHEAD = [
   'LockScreen',
   'Card',
+  'AnimalMenu',
   'CategoriesScreen',
   'HistoryScreen',
   'TillsScreen',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import { animalMenu, card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -57,6 +57,7 @@ export function fetchPartsAhead(): void {
       [
         lockScreen,
         card,
+        animalMenu,
         categories,
         history,
         tills,

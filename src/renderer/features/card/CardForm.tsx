@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useMemo, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, type KeyboardEvent } from 'react';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
 import { CategoryField } from '../inventory/CategoryField.tsx';
-import { forget, save, type, useDraft, type Editable } from './card-drafts.ts';
+import { forget, leave, save, type, useDraft, type Editable } from './card-drafts.ts';
 import { categoryEditable, fieldEditable, NAME } from './editables.ts';
 import classes from './Card.module.css';
 
@@ -28,6 +28,15 @@ export function CardForm({ animal }: { animal: PetRow }) {
 /** The state and the handlers of an input that edits something of the animal. */
 function useEdited(animal: PetRow, editable: Editable) {
   const draft = useDraft(animal, editable);
+  // A key may open something else, and the field disappears without being left.
+  useEffect(
+    () => () => {
+      leave(animal, editable);
+    },
+    // Another version of the same animal is no reason to save what is being typed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [animal.id, editable],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isNewLine =
       event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
@@ -43,8 +52,7 @@ function useEdited(animal: PetRow, editable: Editable) {
     },
     onKeyDown,
     onBlur: () => {
-      // What was refused stays to be corrected; leaving it once more changes nothing.
-      if (draft?.problem === undefined) void save(animal, editable);
+      leave(animal, editable);
     },
   };
 }
@@ -85,7 +93,7 @@ function Category({ animal }: { animal: PetRow }) {
       onEnter={() => void save(animal, CATEGORY)}
       onEscape={() => forget(animal, CATEGORY)}
       onLeave={() => {
-        if (error === undefined) void save(animal, CATEGORY);
+        leave(animal, CATEGORY);
       }}
     />
   );

@@ -97,6 +97,12 @@ export async function save(animal: PetRow, editable: Editable): Promise<void> {
   }
 }
 
+/** Saves what was typed when its field is left; what was refused stays to be corrected. */
+export function leave(animal: PetRow, editable: Editable): void {
+  const draft = useDrafts.getState()[keyOf(animal, editable)];
+  if (draft && draft.problem === undefined) void save(animal, editable);
+}
+
 async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outcome> {
   const read = await editable.read(text);
   if (read === null) return { seen, isSaved: true };

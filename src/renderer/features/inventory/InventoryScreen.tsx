@@ -10,7 +10,6 @@ import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
-import { AnimalMenu } from './AnimalMenu.tsx';
 import { focusCell } from './cell-focus.ts';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
@@ -100,6 +99,9 @@ function useWantedFocus(): void {
   }, [focusWanted, shown, active, pages, total, view]);
 }
 
+/** The menu of an animal, which nobody opens at once. */
+export const animalMenu = later(async () => (await import('./AnimalMenu.tsx')).AnimalMenu);
+
 function List() {
   const shown = useInventory((inventory) => inventory.shown);
   const isEmpty = useInventory(({ total }) => total === 0);
@@ -109,7 +111,11 @@ function List() {
   return (
     <AnimalGrid
       label="Animals"
-      menu={({ animal, selection }) => <AnimalMenu animal={animal} selection={selection} />}
+      menu={({ animal, selection }) => (
+        <Suspense>
+          <animalMenu.Part animal={animal} selection={selection} />
+        </Suspense>
+      )}
     />
   );
 }
@@ -173,9 +179,7 @@ export function InventoryScreen() {
           </div>
         </StatusTabs>
       </div>
-      <Suspense>
-        {(isWide || (isCardOpen && !isAdding)) && <card.Part canClose={!isWide} />}
-      </Suspense>
+      <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
       {isAdding && <AddPanel />}
       <PrintedList />
     </div>
