@@ -11,6 +11,7 @@ import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } fr
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import {
+  FieldSums,
   GroupedView,
   InventoryRows,
   InventoryView,
@@ -104,6 +105,8 @@ export const calls = {
   },
   /** The groups of a view, for the headers between its rows. */
   'pets.groups': { input: GroupedView, output: PetGroups },
+  /** What the columns of numbers and money of the selected animals add up to. */
+  'pets.sums': { input: z.object({ selection: PetSelection }), output: FieldSums },
   /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
   'pets.countNamed': {
     input: z.object({ name: ClerkPetName }),

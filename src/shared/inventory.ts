@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { FieldId } from './fields/field.ts';
+import { FieldFilter } from './fields/filter.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PET_STATUSES, PetRow } from './pet.ts';
@@ -21,6 +23,18 @@ export const SORTS = [
   'addedByDescending',
 ] as const;
 
+/** An order by a field: `field:price` or, the other way round, `field:priceDescending`. */
+const FieldSort = z.templateLiteral(['field:', FieldId, z.enum(['', 'Descending'])]);
+
+/** The field by which an order sorts; null for another order. */
+export function sortedField(sort: string): FieldId | null {
+  return /^field:([a-z]+)(?:Descending)?$/.exec(sort)?.[1] ?? null;
+}
+
+/** The sums of fields, by their ids; money in hundredths. */
+export const FieldSums = z.record(FieldId, z.number());
+export type FieldSums = z.infer<typeof FieldSums>;
+
 export const MAX_SEARCH_LENGTH = 200;
 
 /** The most animals that a search shows; more would not help a clerk. */
@@ -31,14 +45,16 @@ export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(c
 
 /** What the clerk looks at: order, filters and search. */
 export const InventoryView = z.object({
-  sort: z.enum(SORTS),
+  sort: z.union([z.enum(SORTS), FieldSort]),
   status: StatusTab,
   categoryId: Int64.nullable(),
   /**
-   * Words, in any order, that are each a part of the name or of the category's name, or the number;
-   * empty shows all (`search-terms.ts`).
+   * Words, in any order, that are each a part of the name, of the category's name or of a text in the
+   * details, or the number; empty shows all (`search-terms.ts`).
    */
   search: SearchText,
+  /** All of them must be met. */
+  filters: z.array(FieldFilter).max(20).optional(),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 

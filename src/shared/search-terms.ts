@@ -36,12 +36,23 @@ export function soughtNumber(terms: readonly SearchTerm[]): bigint | null {
   return terms.length === 1 ? (terms[0]?.number ?? null) : null;
 }
 
-/** Whether an animal has every word: in its name or its category's (both folded), or as its number. */
+/** What is searched of an animal. */
+interface SearchedPet {
+  id: bigint;
+  /** Folded, as the others. */
+  name: string;
+  category: string;
+  /** The texts of its details, each on a line of its own. */
+  details?: string;
+}
+
+/** Whether an animal has every word: in its name, its category's or a detail, or as its number. */
 export function hasTerms(
   terms: readonly SearchTerm[],
-  { id, name, category }: { id: bigint; name: string; category: string },
+  { id, name, category, details = '' }: SearchedPet,
 ): boolean {
   return terms.every(
-    ({ text, number }) => name.includes(text) || category.includes(text) || id === number,
+    ({ text, number }) =>
+      [name, category, details].some((searched) => searched.includes(text)) || id === number,
   );
 }

@@ -1,5 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
-import { MAX_FIELDS } from '../../shared/fields/field.ts';
+import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
@@ -31,6 +31,35 @@ export function fieldNameIsTaken(): ShopError {
 /** For a field that would take other values than those that animals have. */
 export function kindStays(): ShopError {
   return new ShopError('bad_request', 'The kind of a field stays as it is. Add another field.');
+}
+
+/** For a code that another animal in stock has. */
+export function codeIsTaken(
+  { id: field, name: called }: Pick<Field, 'id' | 'name'>,
+  { id, name }: { id: bigint; name: string },
+): ShopError {
+  const problem = `${name} (No. ${String(id)}) has this already.`;
+  return new ShopError('invalid_body', `${called}: ${problem}`, {
+    fields: { [`details.${field}`]: problem },
+  });
+}
+
+/** For a code that several animals would get at once. */
+export function codeIsTwice({ id: field, name: called }: Pick<Field, 'id' | 'name'>): ShopError {
+  const problem = 'Several animals would have the same.';
+  return new ShopError('invalid_body', `${called}: ${problem}`, {
+    fields: { [`details.${field}`]: problem },
+  });
+}
+
+/** For a field that can't be unique, since two animals have the same. */
+export function codeIsShared(
+  one: { id: bigint; name: string },
+  other: { id: bigint; name: string },
+): ShopError {
+  const [first, second] = [one, other].map(({ id, name }) => `${name} (No. ${String(id)})`);
+  const problem = `${first ?? ''} and ${second ?? ''} have the same.`;
+  return new ShopError('invalid_body', problem, { fields: { isUnique: problem } });
 }
 
 /** For one more field than a shop can have. */

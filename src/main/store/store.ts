@@ -10,6 +10,7 @@ import type {
   StepRef,
 } from '../../shared/history.ts';
 import type {
+  FieldSums,
   InventoryRows,
   InventoryView,
   PetGrouping,
@@ -94,11 +95,16 @@ export interface PetStore {
   position(view: InventoryView, id: bigint): Promise<number | null>;
   /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */
   groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
+  /** The sums of what is shown as a column of numbers or money, by field; 0 where nobody has any. */
+  sums(selection: PetSelection): Promise<FieldSums>;
   /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
   /** All animals by ascending id, for export. */
   all(): AsyncIterable<PetRow>;
-  /** Changes the selected animals. Throws `bad_request` for a selection too large for one step. */
+  /**
+   * Changes the selected animals. Throws `bad_request` for a selection too large for one step. Like
+   * whatever gives details to animals, throws `invalid_body` when another one has a unique code.
+   */
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
   /** Removes animals from stock: gone from every list, but kept in the history. */
   remove(selection: PetSelection, author: Author): Promise<StepOutcome>;
@@ -147,7 +153,7 @@ export interface FieldStore {
   list(): Promise<Field[]>;
   /**
    * Changes a field or adds one, as the last. Returns all. Throws `invalid_body` with `fields.name` when
-   * another has the same name, folded, and `bad_request` for another kind and for too many fields.
+   * another has the same name, folded, or with `fields.isUnique` when two animals share a value, and `bad_request` for another kind and for too many fields.
    */
   save(field: FieldToSave): Promise<Field[]>;
   /** Puts the fields into this order, and those that are left out after them. Returns all. */

@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'pets.addMany': 'clerk',
   'pets.position': 'clerk',
   'pets.groups': 'clerk',
+  'pets.sums': 'clerk',
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.remove': 'clerk',

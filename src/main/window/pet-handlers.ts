@@ -59,6 +59,7 @@ export function petHandlers(parts: PetParts) {
       position: await production().store.pets.position(view, id),
     }),
     'pets.groups': ({ view, grouping }) => production().store.pets.groups(view, grouping),
+    'pets.sums': ({ selection }) => production().store.pets.sums(selection),
     'pets.countNamed': async ({ name }) => ({
       count: await production().store.pets.countNamed(name),
     }),

@@ -16,6 +16,7 @@ import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
 import { testRevisions } from './revisions.ts';
 import { testViewProperties } from './view-properties.ts';
+import { testUniqueCodes } from './unique-codes.ts';
 import { testViews } from './views.ts';
 
 /**
@@ -36,6 +37,7 @@ export function testStore(
     testChanges(shop);
     testFields(shop);
     testDetails(shop);
+    testUniqueCodes(shop);
     testImports(shop);
     testManyAnimals(shop);
     testHistory(shop);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { MOST_MATCHES, SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { tillAuthor } from '../../testing/records.ts';
@@ -38,6 +40,7 @@ const WORDS = [
   'rex',
   'a',
   'zzz',
+  'angora',
   '_',
 ];
 const CATEGORIES = [1n, 2n, 3n, -4n, 2n ** 62n];
@@ -45,11 +48,34 @@ const CATEGORIES = [1n, 2n, 3n, -4n, 2n ** 62n];
 const name = fc.constantFrom(...NAMES);
 const categoryId = fc.constantFrom(...CATEGORIES);
 const status = fc.constantFrom(null, ...PET_STATUSES);
+/** Values of a field for text, for a number and for yes or no; null empties it. */
+const details = fc.record(
+  {
+    breed: fc.constantFrom(null, 'Angora', 'angora  7', 'Älg', 'zebra “7”', '\u0301'),
+    price: fc.constantFrom(null, -250, 0, 7, 1250.5),
+    known: fc.constantFrom(null, true, false),
+  },
+  { requiredKeys: [] },
+);
+const SORTS_BY_FIELD = [
+  ...['field:breed', 'field:breedDescending', 'field:price', 'field:priceDescending'],
+  ...['field:known', 'field:nothing'],
+] as InventoryView['sort'][];
+const filter: fc.Arbitrary<FieldFilter> = fc.oneof(
+  fc.record({ field: fc.constant('breed'), is: fc.constantFrom('ANGORA', 'alg') }),
+  fc.record({ field: fc.constant('breed'), contains: fc.constantFrom('7', 'ANG', '"') }),
+  fc.record({ field: fc.constant('breed'), from: fc.constantFrom('angora', 'b') }),
+  fc.record({ field: fc.constant('price'), from: fc.constantFrom(-250, 1), to: fc.constant(7) }),
+  fc.record({ field: fc.constant('price'), is: fc.constantFrom<FieldValue>(7, '7') }),
+  fc.record({ field: fc.constant('known'), is: fc.boolean() }),
+  fc.record({ field: fc.constantFrom('breed', 'price', 'known'), isEmpty: fc.boolean() }),
+);
 const view: fc.Arbitrary<InventoryView> = fc.record({
-  sort: fc.constantFrom(...SORTS),
+  sort: fc.constantFrom(...SORTS, ...SORTS_BY_FIELD),
   status: fc.constantFrom('all', 'stock', 'none', ...PET_STATUSES),
   categoryId: fc.option(categoryId, { freq: 2 }),
   search: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((words) => words.join(' ')),
+  filters: fc.array(filter, { maxLength: 2, size: '-1' }),
 });
 /** Half an hour of summer time, an offset without a name, and a day that some places left out. */
 const timeZone = fc.constantFrom(
@@ -82,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       return shop.add(animal, till === null ? UNNAMED_CLERK : tillAuthor(till));
     }),
   fc
-    .tuple(places, fc.record({ name, categoryId, status }, { requiredKeys: [] }))
+    .tuple(places, fc.record({ name, categoryId, status, details }, { requiredKeys: [] }))
     .map(([of, change]): Step => async (shop) => {
       const selection = await chosen(shop, of);
       if (selection.animals.length > 0) {

@@ -2,11 +2,15 @@ import {
   keepsTogether,
   MAX_GROUPS,
   MOST_MATCHES,
+  sortedField,
   type InventoryView,
   type PetGroup,
   type PetGrouping,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
+import type { Details } from '../../../shared/fields/details.ts';
+import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { hasTerms, searchTerms, soughtNumber } from '../../../shared/search-terms.ts';
@@ -36,9 +40,13 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
   const isFirst = ({ id }: PetRow) => id === number;
   const numberFirst = (a: PetRow, b: PetRow) => Number(isFirst(b)) - Number(isFirst(a));
   const matches = animals.filter(
-    ({ id, name, categoryId }) =>
+    ({ id, name, categoryId, details }) =>
       (view.categoryId === null || view.categoryId === categoryId) &&
-      hasTerms(terms, { id, name: fold(name), category: fold(names.get(categoryId) ?? '') }),
+      (view.filters ?? []).every((filter) => meets(details, filter)) &&
+      hasTerms(terms, {
+        ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
+        details: Object.values(details).map(textOf).join('\n'),
+      }),
   );
   const byId = (a: PetRow, b: PetRow) => (a.id < b.id ? -1 : 1);
   const near = view.sort === 'oldest' ? byId : (a: PetRow, b: PetRow) => byId(b, a);
@@ -51,7 +59,7 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
   const isDown = view.sort === 'newest' || view.sort.endsWith('Descending');
   rows.sort((a, b) => {
     const order = compareBy(view, names)(a, b) || byId(a, b);
-    return numberFirst(a, b) || (isDown ? -order : order);
+    return numberFirst(a, b) || emptyLast(view, a, b) || (isDown ? -order : order);
   });
   const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: found.length };
   for (const { status } of found) {
@@ -61,8 +69,49 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
   return { rows, counts, totalIsExact: found.length === matches.length };
 }
 
+/** The text by which a value is searched; empty for other values. */
+function textOf(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? fold(value) : '';
+}
+
+function isEmptyOf(value: FieldValue | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && textOf(value) === '');
+}
+
+/** Whether a value meets a filter: texts and numbers are never compared with each other. */
+function meets(details: Details, filter: FieldFilter): boolean {
+  const value = details[filter.field];
+  const compares = (other: FieldValue | undefined, is: (order: number) => boolean) =>
+    other === undefined ||
+    (!isEmptyOf(value) &&
+      (typeof value === 'string') === (typeof other === 'string') &&
+      is(compareValues(value, other)));
+  return (
+    compares(filter.is, (order) => order === 0) &&
+    compares(filter.from, (order) => order >= 0) &&
+    compares(filter.to, (order) => order <= 0) &&
+    (filter.contains === undefined || textOf(value).includes(fold(filter.contains))) &&
+    (filter.isEmpty === undefined || filter.isEmpty === isEmptyOf(value))
+  );
+}
+
+function compareValues(left: FieldValue | undefined, right: FieldValue | undefined): number {
+  if (typeof left === 'string' || typeof right === 'string') {
+    return compareFolded(String(left ?? ''), String(right ?? ''));
+  }
+  return Number(left ?? 0) - Number(right ?? 0);
+}
+
+function emptyLast({ sort }: InventoryView, a: PetRow, b: PetRow): number {
+  const field = sortedField(sort);
+  if (field === null) return 0;
+  return Number(isEmptyOf(a.details[field])) - Number(isEmptyOf(b.details[field]));
+}
+
 function compareBy({ sort }: InventoryView, names: OracleShop['names']) {
   return (a: PetRow, b: PetRow): number => {
+    const field = sortedField(sort);
+    if (field !== null) return compareValues(a.details[field], b.details[field]);
     const [nameA, nameB] = [names.get(a.categoryId), names.get(b.categoryId)];
     switch (sort.replace('Descending', '')) {
       case 'name':

@@ -7,6 +7,12 @@ import { ADD_SHIFTS, COUNT_NEW, PET_COUNTS, PET_TOTALS } from './pet-counts.ts';
 export const POSTGRES: Dialect = {
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   isIn: (column, parameter, type) => `${column} = ANY (${parameter}::${type}[])`,
+  textAfter: (text, key, end) =>
+    `nullif(split_part(split_part(${text}, '${key}', 2), '${end}', 1), '')`,
+  numberIn: (json, name) =>
+    `(CASE json_typeof(${json}::json -> '${name}')
+      WHEN 'number' THEN (${json}::json ->> '${name}')::float8
+      WHEN 'boolean' THEN (${json}::json ->> '${name}')::boolean::int::float8 END)`,
   dayOf: (at, timeZone) =>
     `to_char(to_timestamp(${at} / 1000) AT TIME ZONE ${zone(timeZone)}, 'YYYY-MM-DD')`,
   forUpdate: 'FOR UPDATE',

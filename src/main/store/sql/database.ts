@@ -38,6 +38,10 @@ export interface Dialect {
   readonly contains: (text: string, part: string) => string;
   /** Whether a column has one of the values of an array, which is a parameter. */
   readonly isIn: (column: string, parameter: string, type: 'bigint' | 'text') => string;
+  /** The text between `key`, where that is in a text, and the next `end`; NULL where there is none. */
+  readonly textAfter: (text: string, key: string, end: string) => string;
+  /** The number in a column of JSON under a name, 1 and 0 for true and false; NULL for anything else. */
+  readonly numberIn: (json: string, name: string) => string;
   /** The day (YYYY-MM-DD) of a moment (Unix ms) in a time zone, which is a parameter. */
   readonly dayOf: (at: string, timeZone: string) => string;
   /** Ends a SELECT whose row nobody else may change before the transaction ends. */

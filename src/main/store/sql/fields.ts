@@ -1,10 +1,10 @@
-import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields/field.ts';
 import { fieldNameIsTaken, kindStays, tooManyFields } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
+import { createFieldReads, readFields } from './field-reads.ts';
+import { refuseSharedCodes } from './unique-codes.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 
-const ALL = { name: 'fields', text: 'SELECT definition FROM fields ORDER BY position' };
 const CLEAR = { name: 'clear fields', text: 'DELETE FROM fields' };
 const TABLE = {
   name: 'fields',
@@ -15,19 +15,18 @@ const TABLE = {
   ],
 };
 
-/** The list of the shop's fields. */
-export function createFieldReads({ read }: Pick<SqlDatabase, 'read'>): Pick<FieldStore, 'list'> {
-  return { list: () => readFields(read) };
-}
-
 /**
  * The definitions of the shop's fields. The table has all of them or, as long as none was changed, none:
  * a new shop has the built-in ones, and so those of a later version.
  */
 export function createFieldStore(database: SqlDatabase): FieldStore {
-  const change = (to: (fields: readonly Field[]) => readonly Field[]): Promise<Field[]> =>
+  const change = (
+    to: (fields: readonly Field[]) => readonly Field[],
+    check: (run: Run) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Field[]> =>
     database.transaction(async (run) => {
       await takeNumbers(run, database.dialect);
+      await check(run);
       const fields = to(await readFields(run));
       const rows = fields.map((field, place) => [field.id, BigInt(place), definitionOf(field)]);
       await run(CLEAR);
@@ -36,20 +35,19 @@ export function createFieldStore(database: SqlDatabase): FieldStore {
     });
   return {
     ...createFieldReads(database),
-    save: (field) => change((fields) => saved(fields, field, database.fold)),
+    save: (field) => {
+      const { id, isUnique } = field;
+      const check = async (run: Run) => {
+        if (isUnique && id !== null) await refuseSharedCodes(run, database, { id });
+      };
+      return change((fields) => saved(fields, field, database.fold), check);
+    },
     arrange: (ids) =>
       change((fields) => {
         const place = ({ id }: Field) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
         return fields.toSorted((left, right) => place(left) - place(right));
       }),
   };
-}
-
-async function readFields(read: Run): Promise<Field[]> {
-  const stored = await read<{ definition: string }>(ALL);
-  const fields = stored.map(({ definition }) => fieldOf(definition));
-  const isStored = ({ id }: Field) => fields.some((field) => field.id === id);
-  return [...fields, ...BUILT_IN_FIELDS.filter((field) => !isStored(field))];
 }
 
 function saved(
@@ -78,11 +76,4 @@ function freeId(fields: readonly Field[]): string {
 /** JSON has no int64. */
 function definitionOf(field: Field): string {
   return JSON.stringify({ ...field, categories: field.categories?.map(String) ?? null });
-}
-
-function fieldOf(definition: string): Field {
-  const { categories, ...field } = JSON.parse(definition) as Omit<Field, 'categories'> & {
-    categories: string[] | null;
-  };
-  return { ...field, categories: categories?.map(BigInt) ?? null };
 }

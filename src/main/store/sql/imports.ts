@@ -8,9 +8,10 @@ import type { AddManyOptions } from '../store.ts';
 import { takeNumbers, type SqlDatabase } from './database.ts';
 import { FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
-import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { fieldsIn, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { insertStep } from './steps.ts';
+import { refuseTakenCodes } from './unique-codes.ts';
 import { addingCancelled } from '../refusals.ts';
 
 /** Animals staged per statement. */
@@ -30,6 +31,11 @@ const STAGED = {
 const CLEAR = {
   name: 'clear staged pets',
   text: 'DELETE FROM staged_pets WHERE batch = $1',
+};
+
+const STAGED_DETAILS = {
+  name: 'staged details',
+  text: 'SELECT details FROM staged_pets WHERE batch = $1 AND folded_details IS NOT NULL',
 };
 
 /** Assigns consecutive ids to the animals. */
@@ -111,6 +117,9 @@ async function publish(
     refuseCancelled(signal);
     const numbers = await takeNumbers(run, database.dialect);
     const { last_pet_id: beforeId, last_step_id: beforeStep } = numbers;
+    const staged = await run<object>(STAGED_DETAILS, [batch]);
+    const coded = staged.map((raw) => ({ id: null, before: {}, after: fieldsIn(raw).details }));
+    await refuseTakenCodes(run, database, coded);
     await run(PUBLISH, [batch, beforeId, at]);
     const last = beforeId + BigInt(count);
     const added = { first: beforeId + 1n, last };

@@ -18,6 +18,7 @@ import { eachColumn, FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-colu
 import type { Dialect, Numbers, Run, SqlDatabase } from './database.ts';
 import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { refuseTakenCodes } from './unique-codes.ts';
 import { authorOf, insertStep, type RawStep } from './steps.ts';
 
 const NO_FIELDS = FIELD_LIST.map(() => null);
@@ -133,6 +134,13 @@ export async function writeStep(
   if (writes.length === 0) {
     return { outcome: { step: null, rows: [], ...told }, removedIds: [], written: 0, revision: 0 };
   }
+  await refuseTakenCodes(
+    run,
+    database,
+    writes.flatMap(({ id, before, after }) =>
+      after ? [{ id, before: before?.details ?? {}, after: after.details }] : [],
+    ),
+  );
   const id = Number(numbers.last_step_id) + 1;
   const step = await insertStep(run, {
     ...kind,

@@ -1,8 +1,9 @@
 import { ShopError } from '../../../shared/errors.ts';
-import { MOST_MATCHES, type InventoryView } from '../../../shared/inventory.ts';
+import { MOST_MATCHES, sortedField, type InventoryView } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
+import { fieldIn, filterConditions } from './field-conditions.ts';
 import { Parameters, type Run, type SqlDatabase } from './database.ts';
 
 const CATEGORIES = { name: 'names of categories', text: 'SELECT id, folded_name FROM categories' };
@@ -22,7 +23,7 @@ export interface ViewQuery {
   where: string;
   parameters: Parameters;
   keys: readonly SortKey[];
-  /** The conditions of the search and the category; empty without any. */
+  /** The conditions of the search, the category and the filters; empty without any. */
   matches: readonly string[];
   /** The condition of the status, if there is one. */
   ofStatus: readonly string[];
@@ -44,6 +45,7 @@ export async function queryOf(
   if (view.categoryId !== null) {
     matches.push(`pets.category_id = ${parameters.of(view.categoryId)}`);
   }
+  matches.push(...filterConditions(database, view.filters ?? [], parameters));
   const ofStatus = statusCondition(view.status, parameters);
   const keys = [...numberFirst(terms), ...(await sortKeys(read, database, view, parameters))];
   const found = { parameters, keys, matches, ofStatus, terms };
@@ -120,13 +122,20 @@ const CATEGORY_NAME =
 /** The order of a view. Categories without a name come after the others, by number. */
 async function sortKeys(
   read: Run,
-  { fold }: Pick<SqlDatabase, 'fold'>,
+  { dialect, fold }: Pick<SqlDatabase, 'dialect' | 'fold'>,
   { sort }: InventoryView,
   parameters: Parameters,
 ): Promise<SortKey[]> {
   const isDescending = sort === 'newest' || sort.endsWith('Descending');
   const key = (sql: string, isNullable = false) => ({ sql, isDescending, isNullable });
   const byId = key('pets.id');
+  const field = sortedField(sort);
+  if (field !== null) {
+    const { text, number } = fieldIn(dialect, field);
+    const isEmpty = `CASE WHEN ${text} IS NULL AND ${number} IS NULL THEN 1 ELSE 0 END`;
+    const emptyLast = { sql: isEmpty, isDescending: false, isNullable: false };
+    return [emptyLast, key(number, true), key(text, true), byId];
+  }
   switch (sort.replace('Descending', '')) {
     case 'name':
       return [key('pets.folded_name'), byId];

@@ -13,6 +13,7 @@ import { statusCode } from '../field-columns.ts';
 import { composed, type Run, type Reading } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, countStatuses, type RawTotal } from './status-counts.ts';
+import { createSums } from './sums.ts';
 import { comesBefore, foundBy, orderBy, queryOf, whereAll, type ViewQuery } from './view-query.ts';
 
 /** Animals, by their numbers, among which a search looks for its first ones. */
@@ -25,7 +26,9 @@ const COUNT_NAMED = {
 };
 
 /** What the window shows: numbered rows in an order, with filters and search. */
-export function createViews(database: Reading): Pick<PetStore, 'rows' | 'position' | 'countNamed'> {
+export function createViews(
+  database: Reading,
+): Pick<PetStore, 'rows' | 'position' | 'countNamed' | 'sums'> {
   const { read, dialect } = database;
   const newest = { name: 'newest numbers', text: dialect.numbers };
   return {
@@ -72,6 +75,8 @@ export function createViews(database: Reading): Pick<PetStore, 'rows' | 'positio
       return Number(found?.animals ?? 0n);
     },
 
+    ...createSums(database),
+
     async countNamed(name) {
       const [found] = await read<{ animals: bigint }>(COUNT_NAMED, [database.fold(name)]);
       return Number(found?.animals ?? 0n);
@@ -89,7 +94,7 @@ async function rowsOfAll(
 ): Promise<Omit<InventoryRows, 'newestChange'>> {
   const { counts, totalIsExact } =
     query.terms.length === 0
-      ? { counts: await countsIn(read, dialect, view), totalIsExact: true }
+      ? { counts: await countsWithout(read, dialect, view, query), totalIsExact: true }
       : await countsFound(read, view, query);
   const total = counts[view.status];
   const totals = { total, totalIsExact, isCounting: false, counts };
@@ -139,6 +144,19 @@ ${whereAll(...matches, ...ofStatus, near)} ORDER BY pets.id ${order} LIMIT ${Str
     ),
   );
   return raws.map(rowOf);
+}
+
+/** How many animals a view without a search has, by status. */
+async function countsWithout(
+  read: Run,
+  dialect: Reading['dialect'],
+  view: InventoryView,
+  { matches, parameters }: ViewQuery,
+): Promise<StatusCounts> {
+  if ((view.filters ?? []).length === 0) return countsIn(read, dialect, view);
+  const text = `SELECT coalesce(pets.status, 0) AS status, count(*) AS animals
+    FROM pets ${whereAll(...matches)} GROUP BY 1`;
+  return countsOf(await read<RawTotal>(...composed(text, parameters)));
 }
 
 /** How many animals a category has, or the whole stock, by status. */

@@ -14,6 +14,13 @@ const lastOf = (table: 'pets' | 'steps' | 'changes'): string =>
 export const SQLITE: Dialect = {
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   isIn: (column, parameter) => `${column} IN (SELECT value FROM json_each(${parameter}))`,
+  textAfter: (text, key, end) => {
+    const rest = `substr(${text}, instr(${text}, '${key}') + ${String(key.length)})`;
+    return `(CASE WHEN instr(${text}, '${key}') > 0
+      THEN nullif(substr(${rest}, 1, instr(${rest}, '${end}') - 1), '') END)`;
+  },
+  numberIn: (json, name) =>
+    `(CASE WHEN json_type(${json}, '$.${name}') <> 'text' THEN json_extract(${json}, '$.${name}') END)`,
   dayOf: (at, timeZone) => `day_of(${at}, ${timeZone})`,
   forUpdate: '',
   petCounts: 'counted_pets',

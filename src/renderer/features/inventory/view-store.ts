@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import {
-  keepsTogether,
-  GroupedBy,
-  SORTS,
-  StatusTab,
-  type InventoryView,
-} from '../../../shared/inventory.ts';
+import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import {
   allowedWidth,
@@ -35,7 +29,7 @@ const KEPT_AS = 'animal-store.list';
 const Kept = z.object({
   order: z.object({
     column: z.enum(COLUMN_IDS),
-    sort: z.enum(SORTS),
+    sort: InventoryView.shape.sort,
   }),
   groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,

@@ -4,7 +4,7 @@ import { fromCrossing } from '../../../platform/crossing-error.ts';
 import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import { createCategoryReads } from '../../sql/categories.ts';
-import { createFieldReads } from '../../sql/fields.ts';
+import { createFieldReads } from '../../sql/field-reads.ts';
 import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createPetReads } from '../../sql/pets.ts';

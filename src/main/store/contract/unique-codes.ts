@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
+import type { Details } from '../../../shared/fields/details.ts';
+import { UNNAMED_CLERK, type StepOutcome } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { takeBack } from '../../testing/stock.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+
+const CHIP = '276098106123456';
+const OTHER = '276098106123457';
+
+export function testUniqueCodes(shop: ContractShop): void {
+  const add = (names: readonly string[], details: Details): Promise<StepOutcome> =>
+    shop.store.pets.addMany(
+      names.map((name) => ({ name, categoryId: 1n, details })),
+      { author: UNNAMED_CLERK },
+    );
+  const animal = async (name: string): Promise<PetRow> => {
+    const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, search: name }, 0, 1);
+    if (!rows[0]) throw new Error('There is no animal');
+    return rows[0];
+  };
+  const change = async (name: string, details: Record<string, string | null>) =>
+    shop.store.pets.change(
+      { kind: 'animals', animals: [await animal(name)] },
+      { details },
+      UNNAMED_CLERK,
+    );
+  const taken = (by: string) => {
+    const problem = `${by} has this already.`;
+    const fields = { 'details.chip': problem };
+    return { code: 'invalid_body', message: `Microchip or ring: ${problem}`, fields };
+  };
+
+  describe('a unique code', () => {
+    it('is given to one animal in stock only, whoever gives it', async () => {
+      await add(['Bella'], { chip: CHIP });
+      await expect(add(['Max'], { chip: CHIP })).rejects.toMatchObject(taken('Bella (No. 1)'));
+      expect(await shop.store.pets.counts()).toMatchObject({ all: 1 });
+      await add(['Max'], { chip: OTHER });
+      await expect(change('max', { chip: CHIP })).rejects.toMatchObject(taken('Bella (No. 1)'));
+      expect((await animal('max')).details).toEqual({ chip: OTHER });
+      expect(await change('max', { chip: OTHER, notes: 'shy' })).toMatchObject({ done: 1 });
+      const twice = { fields: { 'details.chip': 'Several animals would have the same.' } };
+      await expect(add(['A', 'B'], { chip: '123456789' })).rejects.toMatchObject(twice);
+    });
+
+    it('is free once its animal is removed, and the animal comes back only while it is', async () => {
+      await add(['Bella'], { chip: CHIP });
+      const selection = { kind: 'animals' as const, animals: [await animal('bella')] };
+      const removed = await shop.store.pets.remove(selection, UNNAMED_CLERK);
+      await add(['Max'], { chip: CHIP });
+      const back = [
+        () => shop.store.pets.putBack([1n], UNNAMED_CLERK),
+        () => takeBack(shop.store, removed),
+      ];
+      for (const one of back) await expect(one()).rejects.toMatchObject(taken('Max (No. 2)'));
+      await change('max', { chip: null });
+      expect(await takeBack(shop.store, removed)).toMatchObject({ done: 1 });
+    });
+
+    it('is one that a field asks for, which it can’t while two animals share one', async () => {
+      const chip = BUILT_IN_FIELDS.find(({ id }) => id === 'chip');
+      if (!chip) throw new Error('There is no field');
+      await shop.store.fields.save({ ...chip, isUnique: false });
+      await add(['Bella', 'Max'], { chip: CHIP });
+      const problem = 'Bella (No. 1) and Max (No. 2) have the same.';
+      const refusal = { code: 'invalid_body', message: problem, fields: { isUnique: problem } };
+      await expect(shop.store.fields.save(chip)).rejects.toMatchObject(refusal);
+      await change('max', { chip: OTHER });
+      expect(await shop.store.fields.save(chip)).toHaveLength(BUILT_IN_FIELDS.length);
+    });
+  });
+
+  it('the sums of fields are those of a view or of single animals', async () => {
+    await add(['Bella', 'Bella', 'Max'], { price: 1250 });
+    await add(['Rex'], { notes: '5' });
+    const { rows, newestChange: asOf } = await shop.store.pets.rows(ALL_NEWEST, 0, 9);
+    const of = { kind: 'view' as const, view: ALL_NEWEST, except: [], asOf };
+    expect(await shop.store.pets.sums(of)).toEqual({ price: 3750 });
+    const bellas = { ...ALL_NEWEST, search: 'bella' };
+    expect(await shop.store.pets.sums({ ...of, view: bellas })).toEqual({ price: 2500 });
+    expect(await shop.store.pets.sums({ ...of, except: [1n] })).toEqual({ price: 2500 });
+    const two = { kind: 'animals' as const, animals: rows.slice(0, 2) };
+    expect(await shop.store.pets.sums(two)).toEqual({ price: 1250 });
+  });
+}

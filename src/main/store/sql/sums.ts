@@ -1,0 +1,32 @@
+import type { PetStore } from '../store.ts';
+import { composed, Parameters, type Reading } from './database.ts';
+import { fieldIn } from './field-conditions.ts';
+import { readFields } from './field-reads.ts';
+import { queryOf } from './view-query.ts';
+
+/** Adds up what the columns of the list have. */
+export function createSums(database: Reading): Pick<PetStore, 'sums'> {
+  const { read, dialect } = database;
+  return {
+    async sums(selection) {
+      const summed = (await readFields(read)).filter(
+        ({ kind, isColumn, isHidden }) =>
+          isColumn && !isHidden && (kind === 'money' || kind === 'number'),
+      );
+      if (summed.length === 0) return {};
+      const isOfView = selection.kind === 'view';
+      const query = isOfView
+        ? await queryOf(read, database, selection.view)
+        : { from: 'pets', where: '', parameters: new Parameters() };
+      const { from, where, parameters } = query;
+      const ids = isOfView ? selection.except : selection.animals.map(({ id }) => id);
+      const isListed = dialect.isIn('pets.id', parameters.of(ids), 'bigint');
+      const condition = `${where === '' ? 'WHERE' : `${where} AND`} ${isOfView ? 'NOT' : ''} (${isListed})`;
+      const columns = summed.map(({ id }) => `sum(${fieldIn(dialect, id).number}) AS ${id}_sum`);
+      const [sums] = await read<Record<string, unknown>>(
+        ...composed(`SELECT ${columns.join(', ')} FROM ${from} ${condition}`, parameters),
+      );
+      return Object.fromEntries(summed.map(({ id }) => [id, Number(sums?.[`${id}_sum`] ?? 0)]));
+    },
+  };
+}
