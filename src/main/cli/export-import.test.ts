@@ -1,3 +1,4 @@
+import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,16 +81,18 @@ describe('export', () => {
   it('writes CSV by RFC 4180 with every digit, and nothing that a spreadsheet would run', async () => {
     const csv = await output('export', '--data-dir', folder);
     const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
+    const empty = ','.repeat(BUILT_IN_FIELDS.length);
+    const fields = BUILT_IN_FIELDS.map(({ name }) => `,"${name}"`).join('');
     expect(csv.replace(time, 'TIME').split('\r\n')).toEqual([
-      '\ufeff"id","name","categoryId","category","status","addedAt","addedBy"',
-      '"1","Rex","9223372036854775807",,"available",TIME,',
-      '"2","Bella ""the bear"", brown","-9223372036854775808",,"sold",TIME,',
-      `"3","'=HYPERLINK(""http://evil.example"")","-5",,"pending",TIME,`,
-      `"4","''=1+1","3","'+cats",,TIME,`,
-      `"5","'@SUM(A1)","3","'+cats",,TIME,`,
-      `"6","'-2 °C","3","'+cats",,TIME,`,
-      `"7","  two spaces  ","3","'+cats",,TIME,`,
-      `"8","Žofie; 犬 🐕","3","'+cats",,TIME,`,
+      `\ufeff"id","name","categoryId","category","status","addedAt","addedBy"${fields}`,
+      `"1","Rex","9223372036854775807",,"available",TIME,${empty}`,
+      `"2","Bella ""the bear"", brown","-9223372036854775808",,"sold",TIME,${empty}`,
+      `"3","'=HYPERLINK(""http://evil.example"")","-5",,"pending",TIME,${empty}`,
+      `"4","''=1+1","3","'+cats",,TIME,${empty}`,
+      `"5","'@SUM(A1)","3","'+cats",,TIME,${empty}`,
+      `"6","'-2 °C","3","'+cats",,TIME,${empty}`,
+      `"7","  two spaces  ","3","'+cats",,TIME,${empty}`,
+      `"8","Žofie; 犬 🐕","3","'+cats",,TIME,${empty}`,
       '',
     ]);
   });

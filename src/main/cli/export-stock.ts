@@ -28,7 +28,7 @@ async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
 
 /** The parts of the file. */
 async function* written(store: Store, format: ExportFormat): AsyncGenerator<string | Buffer> {
-  const writer = new ListWriter(format);
+  const writer = new ListWriter(format, await store.fields.list());
   let portion: ExportedPet[] = [];
   for await (const pet of exportedPets(store)) {
     portion.push(pet);

@@ -42,22 +42,26 @@ export function importCommand(terminal: Terminal): Command {
       .option('--skip-bad', 'add the good ones and leave out the rest'),
   ).action(async (file: string, options: ImportOptions) => {
     const checked = await readImport(file, choicesOf(options));
-    const { bad, read } = checked;
-    for (const sentence of bad) tell(terminal, sentence);
-    if (bad.length > 0 && !options.skipBad) {
+    const { read } = checked;
+    let leftOut = 0;
+    const refuseBad = (bad: readonly string[]) => {
+      for (const sentence of bad) tell(terminal, sentence);
+      leftOut += bad.length;
+      if (bad.length === 0 || options.skipBad) return;
       const all = counted(read.rowCount, 'animal');
       throw new ShopError(
         'file_unreadable',
         `Nothing was added: ${String(bad.length)} of ${all} can't be. Mend ${file}, or leave those out with --skip-bad.`,
       );
-    }
+    };
+    refuseBad(checked.bad);
     const { added, changed } = await withStore(terminal, options, 'make', (store) =>
-      addChecked(store, file, checked),
+      addChecked(store, file, checked, refuseBad),
     );
     const sentences = [
       `Added ${counted(added, 'animal')} from ${file}.`,
       changed > 0 && `${counted(changed, 'animal')} changed.`,
-      bad.length > 0 && `${counted(bad.length, 'animal')} left out.`,
+      leftOut > 0 && `${counted(leftOut, 'animal')} left out.`,
       read.leftOut.length > 0 && `Columns not used: ${read.leftOut.join(', ')}.`,
     ];
     tell(terminal, sentences.filter((sentence) => sentence !== false).join(' '));

@@ -56,21 +56,34 @@ export async function readImport(file: string, choices: NamedChoices): Promise<C
   read = reading.read(changes);
   refuseGuesses(file, read);
   refuseWithoutColumns(file, read, changes);
-  const bad = reading.bad.map(
-    ({ number, problems }) => `${read.place} ${String(number)}: ${problemSentence(problems)}.`,
-  );
-  return { reading, changes, read, bad };
+  return { reading, changes, read, bad: sentencesOf(reading, read) };
 }
 
-/** Adds the animals of a file that was checked. Throws `file_unreadable` for what would only be guessed. */
+function sentencesOf({ bad }: ListReading, { place }: ImportReading): string[] {
+  return bad.map(
+    ({ number, problems }) => `${place} ${String(number)}: ${problemSentence(problems)}.`,
+  );
+}
+
+/**
+ * Adds the animals of a file that was checked. `refuseBad` is called with a sentence for each entry that
+ * the shop can't take, and may throw. Throws `file_unreadable` for what would only be guessed.
+ */
 export async function addChecked(
   store: Store,
   file: string,
-  { reading, changes }: CheckedFile,
+  { reading, changes, bad }: CheckedFile,
+  refuseBad: (sentences: readonly string[]) => void,
 ): Promise<ImportOutcome> {
-  reading.compareWith(await store.categories.list());
+  reading.compareWith({
+    categories: await store.categories.list(),
+    fields: await store.fields.list(),
+  });
   for await (const row of store.pets.all()) reading.addStock([row]);
-  refuseGuesses(file, reading.read(changes));
+  const read = reading.read(changes);
+  refuseGuesses(file, read);
+  // Only now it is known which fields the shop has.
+  refuseBad(sentencesOf(reading, read).filter((sentence) => !bad.includes(sentence)));
   return addImported(
     store,
     { categories: categoriesOf(reading.adds()), animals: reading.adds(), changes: reading.changes },

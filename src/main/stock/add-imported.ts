@@ -1,6 +1,6 @@
 import { NOTHING_DONE, type StepOutcome } from '../../shared/history.ts';
 import { MAX_SELECTED } from '../../shared/inventory.ts';
-import type { NewPet, PetChange } from '../../shared/pet.ts';
+import type { ShopNewPet, PetChange } from '../../shared/pet.ts';
 import { MAX_EARLIER_STEPS, type ImportOutcome } from '../../shared/stock-files/import-choice.ts';
 import { MOST_IMPORTED, type ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { AddManyOptions, Store } from '../store/store.ts';
@@ -96,7 +96,7 @@ function noteStep(imported: ImportOutcome, outcome: StepOutcome): void {
 async function* petsOf(
   rows: Iterator<ImportRow> | AsyncIterator<ImportRow>,
   ids: ReadonlyMap<string, bigint>,
-): AsyncGenerator<NewPet> {
+): AsyncGenerator<ShopNewPet> {
   for (let count = 0; count < MOST_IMPORTED; count += 1) {
     const next = await rows.next();
     if (next.done) return;
@@ -139,7 +139,8 @@ function alike(
     const categoryId =
       category === undefined ? others.categoryId : ids.get(categoryKey(category, undefined));
     const change: PetChange = { ...others, ...(categoryId !== undefined && { categoryId }) };
-    const key = `${String(categoryId)} ${String(change.status)} ${JSON.stringify(change.name)}`;
+    const { name, status, details } = change;
+    const key = `${String(categoryId)} ${String(status)} ${JSON.stringify([name, details])}`;
     let animals = open.get(key);
     if (!animals || animals.length >= MAX_SELECTED) {
       animals = [];

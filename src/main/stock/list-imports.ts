@@ -156,7 +156,10 @@ export class ListImports {
     const { name, isPasted, parts } = list;
     const client = new ListClient({ name, isPasted, bytes: Buffer.concat(parts.splice(0)) });
     list.client = client;
-    await client.call('compareWith', await store.categories.list());
+    await client.call('compareWith', {
+      categories: await store.categories.list(),
+      fields: await store.fields.list(),
+    });
     let rows: StockRow[] = [];
     for await (const row of store.pets.all()) {
       rows.push(row);

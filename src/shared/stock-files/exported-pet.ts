@@ -1,3 +1,4 @@
+import { kindOf, type Field } from '../fields/field.ts';
 import { guardFormula } from '../formula-guard.ts';
 import { NewPet, type PetRow } from '../pet.ts';
 
@@ -22,20 +23,44 @@ function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];
 }
 
-/** The cells of an animal in an exported table: every digit, and nothing that a spreadsheet would run. */
-export function exportedCells(pet: ExportedPet): string[] {
-  return EXPORT_COLUMNS.map((column) => {
+/** The shop's fields that an export tells of: those that are not hidden. */
+export function exportedFields(fields: readonly Field[]): Field[] {
+  return fields.filter(({ isHidden }) => !isHidden);
+}
+
+/** A field's value as an import reads it again; empty for none. */
+function detailText({ details }: ExportedPet, field: Field): string {
+  const value = details[field.id];
+  return value === undefined ? '' : kindOf(field).write(value);
+}
+
+/**
+ * The cells of an animal in an exported table, with the values of the shop's fields last: every digit,
+ * and nothing that a spreadsheet would run.
+ */
+export function exportedCells(pet: ExportedPet, fields: readonly Field[]): string[] {
+  const cells = EXPORT_COLUMNS.map((column) => {
     const value = valueOf(pet, column);
     return typeof value === 'bigint' ? String(value) : guardFormula(value ?? '');
   });
+  return [...cells, ...fields.map((field) => guardFormula(detailText(pet, field)))];
 }
 
-/** An animal as JSON: int64s with every digit, and no field for a missing value. */
-export function exportedJson(pet: ExportedPet): string {
-  const fields = EXPORT_COLUMNS.flatMap((column) => {
+/**
+ * An animal as JSON: int64s with every digit, no field for a missing value, and the shop's fields by
+ * their names in `details`.
+ */
+export function exportedJson(pet: ExportedPet, fields: readonly Field[]): string {
+  const values = EXPORT_COLUMNS.flatMap((column) => {
     const value = valueOf(pet, column);
     if (value === null) return [];
     return [`"${column}":${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}`];
   });
-  return `{${fields.join(',')}}`;
+  const details = fields
+    .map((field) => [field.name, detailText(pet, field)])
+    .filter(([, text]) => text !== '');
+  if (details.length > 0) {
+    values.push(`"details":${JSON.stringify(Object.fromEntries(details))}`);
+  }
+  return `{${values.join(',')}}`;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CategoryName } from '../category.ts';
+import { Details } from '../fields/details.ts';
 import { fieldProblems } from '../errors.ts';
 import { isVisible } from '../messages.ts';
 import { NewPet } from '../pet.ts';
@@ -12,7 +13,7 @@ export const NO_CATEGORY = 'or category is required';
 
 /** An animal of an import, its category given by id, by name (looked up or created), or both. */
 export const ImportRow = NewPet.partial({ categoryId: true })
-  .extend({ category: CategoryName.optional() })
+  .extend({ category: CategoryName.optional(), details: Details.optional() })
   .refine(({ name }) => isVisible(name), {
     error: 'must have at least one visible character',
     path: ['name'],
@@ -24,7 +25,7 @@ export const ImportRow = NewPet.partial({ categoryId: true })
     when: () => true,
   });
 export type ImportRow = z.infer<typeof ImportRow>;
-export type ImportField = keyof ImportRow;
+export type ImportField = Exclude<keyof ImportRow, 'details'>;
 
 /** An animal as a file describes it, before any checks. Undefined is what it leaves out. */
 export type ImportEntry = Record<ImportField, unknown> & {

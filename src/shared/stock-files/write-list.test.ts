@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_FIELDS } from '../fields/built-in.ts';
 import type { ExportedPet } from './exported-pet.ts';
 import { ImportRow } from './import-row.ts';
 import { ListReading } from '../../main/stock/lists/list-reading.ts';
@@ -23,9 +24,20 @@ function pet(row: Partial<ExportedPet>): ExportedPet {
 async function readBack(file: Blob, name: string) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const reading = new ListReading({ name, isPasted: false, bytes });
+  reading.compareWith({ categories: [], fields: BUILT_IN_FIELDS });
   const read = reading.read({});
   return { read, rows: [...reading.adds()] };
 }
+
+const NONE = {};
+const DETAILS = {
+  price: -1_250,
+  chip: '001234567890123',
+  sex: 'Female',
+  born: '2026-02-28',
+  place: '=cmd|x',
+  notes: 'eats "well",\nsleeps',
+};
 
 const NAMES = [
   '007',
@@ -49,26 +61,28 @@ describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
         categoryId: index % 2 ? 2n ** 63n - 1n : -(2n ** 63n),
         category: index % 3 ? 'line\nbreak \u000b' : null,
         status: index % 2 ? 'sold' : null,
+        details: index % 2 ? NONE : DETAILS,
       }),
     );
-    const writer = new ListWriter(format);
+    const writer = new ListWriter(format, BUILT_IN_FIELDS);
     const parts = [writer.write(pets.slice(0, 4)), writer.write(pets.slice(4))];
     const file = new Blob([...parts, await writer.end()]);
     const { rows, read } = await readBack(file, `animals.${format}`);
     expect(read.problems).toEqual([]);
     expect(rows).toEqual(
-      pets.map(({ name, categoryId, category, status }) => ({
+      pets.map(({ name, categoryId, category, status, details }) => ({
         name,
         categoryId,
         ...(category !== null && { category: category.trim() }),
         ...(status && { status }),
+        ...(details !== NONE && { details }),
       })),
     );
     for (const row of rows) expect(ImportRow.safeParse(row).success).toBe(true);
   });
 
   it('of no animals has none', async () => {
-    const file = new Blob([await new ListWriter(format).end()]);
+    const file = new Blob([await new ListWriter(format, BUILT_IN_FIELDS).end()]);
     const { read } = await readBack(file, `animals.${format}`);
     expect(read).toMatchObject({ animals: 0, rowCount: 0 });
   });

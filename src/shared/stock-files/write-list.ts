@@ -1,6 +1,14 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
+import { guardFormula } from '../formula-guard.ts';
 import { ShopError } from '../errors.ts';
-import { EXPORT_COLUMNS, exportedCells, exportedJson, type ExportedPet } from './exported-pet.ts';
+import type { Field } from '../fields/field.ts';
+import {
+  EXPORT_COLUMNS,
+  exportedCells,
+  exportedFields,
+  exportedJson,
+  type ExportedPet,
+} from './exported-pet.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -16,13 +24,19 @@ const MOST_IN_XLSX = 300_000;
  */
 export class ListWriter {
   readonly #format: ExportFormat;
+  readonly #fields: readonly Field[];
+  readonly #headings: string[];
   readonly #rows: string[][] = [];
   /** What stands before the next animal. */
   #before: string;
 
-  constructor(format: ExportFormat) {
+  /** `fields` are the shop's, of which the hidden ones are left out. */
+  constructor(format: ExportFormat, fields: readonly Field[]) {
     this.#format = format;
-    this.#before = format === 'json' ? '[\n' : BYTE_ORDER_MARK + csvLines([[...EXPORT_COLUMNS]]);
+    this.#fields = exportedFields(fields);
+    const names = this.#fields.map(({ name }) => guardFormula(name));
+    this.#headings = [...EXPORT_COLUMNS, ...names];
+    this.#before = format === 'json' ? '[\n' : BYTE_ORDER_MARK + csvLines([this.#headings]);
   }
 
   /** The text of some animals; a spreadsheet's comes at the end. Throws `bad_request` for too many of them. */
@@ -30,16 +44,16 @@ export class ListWriter {
     if (pets.length === 0) return '';
     if (this.#format === 'xlsx') {
       if (this.#rows.length + pets.length > MOST_IN_XLSX) throw tooMany();
-      this.#rows.push(...pets.map(exportedCells));
+      this.#rows.push(...this.#cells(pets));
       return '';
     }
     const before = this.#before;
     if (this.#format === 'csv') {
       this.#before = '';
-      return before + csvLines(pets.map(exportedCells));
+      return before + csvLines(this.#cells(pets));
     }
     this.#before = ',\n';
-    return before + pets.map(exportedJson).join(',\n');
+    return before + pets.map((pet) => exportedJson(pet, this.#fields)).join(',\n');
   }
 
   /** The end of the file. */
@@ -47,7 +61,11 @@ export class ListWriter {
     if (this.#format === 'csv') return this.#before;
     if (this.#format === 'json') return this.#before === ',\n' ? '\n]\n' : '[]\n';
     const { writeXlsx } = await import('./write-xlsx.ts');
-    return writeXlsx([EXPORT_COLUMNS, ...this.#rows]);
+    return writeXlsx([this.#headings, ...this.#rows]);
+  }
+
+  #cells(pets: readonly ExportedPet[]): string[][] {
+    return pets.map((pet) => exportedCells(pet, this.#fields));
   }
 }
 

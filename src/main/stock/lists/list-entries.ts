@@ -1,6 +1,7 @@
 import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
 import { IMPORT_COLUMNS, TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import {
   checkEntry,
   isGood,
@@ -8,6 +9,7 @@ import {
   type ImportRow,
 } from '../../../shared/stock-files/import-row.ts';
 import { addedAtColumn, isOwnExport } from './guess-layout.ts';
+import { detailColumns, detailsIn, readDetails, type WrittenDetails } from './list-details.ts';
 import { cellText, isEmptyRow, type TableRow } from './table.ts';
 
 /** An animal, or several alike, as a list describes them. */
@@ -17,6 +19,7 @@ export interface ListEntry extends ImportEntry {
   /** When an animal of our own export was added, which tells it from another shop's of that number. */
   addedAt?: string;
   quantity?: unknown;
+  written?: WrittenDetails;
 }
 
 /** An entry that can be imported. */
@@ -30,16 +33,22 @@ export interface GoodEntry {
 type EntryChoice = Omit<ImportChoice, 'sheet' | 'encoding' | 'separator'>;
 
 /** The animals of a table, as its columns say and before any gaps are filled. */
-export function entriesOf(rows: readonly TableRow[], choice: EntryChoice): ListEntry[] {
+export function entriesOf(
+  rows: readonly TableRow[],
+  choice: EntryChoice,
+  fields: readonly Field[],
+): ListEntry[] {
   const { headingRow, lastRow, columns, unnamed } = choice;
   const headings = rows.find(({ number }) => number === headingRow);
   const keepsSpaces = isOwnExport(headings);
   const addedAt = addedAtColumn(headings);
+  const detailsAt = detailColumns(headings, choice, fields);
   const last = lastRow ?? Number.POSITIVE_INFINITY;
   return rows
     .filter((row) => row.number > headingRow && row.number <= last && !isEmptyRow(row))
     .map((row) => {
       const entry = entryOf(row, columns, keepsSpaces);
+      if (detailsAt.size > 0) entry.written = detailsIn(row, detailsAt);
       if (addedAt !== null) entry.addedAt = cellText(row.cells[addedAt]);
       if (entry.name === undefined && typeof unnamed === 'number') {
         const name = cellText(row.cells[unnamed]).trim();
@@ -101,16 +110,24 @@ export function filled(entries: readonly ListEntry[], choice: EntryChoice): List
 }
 
 /** Checks an entry with the schema that the bridge uses, too, and what else a table says. */
-export function checkListEntry(entry: ListEntry): GoodEntry | { problems: Record<string, string> } {
-  const { id, quantity = 1, addedAt } = entry;
+export function checkListEntry(
+  entry: ListEntry,
+  fields: readonly Field[],
+): GoodEntry | { problems: Record<string, string> } {
+  const { id, quantity = 1, addedAt, written } = entry;
   const checked = checkEntry(entry);
-  const problems: Record<string, string> = isGood(checked) ? {} : { ...checked.problems };
+  const read = written && readDetails(written, fields);
+  const problems: Record<string, string> = {
+    ...(!isGood(checked) && checked.problems),
+    ...read?.problems,
+  };
   if (typeof quantity !== 'number' || quantity > MAX_ADDED_TOGETHER) {
     problems['quantity'] ??=
       `must be a whole number from 0 to ${MAX_ADDED_TOGETHER.toLocaleString('en')}`;
   }
   if (id !== undefined && typeof id !== 'bigint') problems['id'] ??= 'must be a whole number';
   if (!isGood(checked) || Object.keys(problems).length > 0) return { problems };
-  const { row } = { row: checked };
+  const hasDetails = read && Object.keys(read.details).length > 0;
+  const row = hasDetails ? { ...checked, details: read.details } : checked;
   return { row, id: id as bigint | undefined, addedAt, quantity: quantity as number };
 }

@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { ImportChanges } from '../../../shared/stock-files/import-choice.ts';
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import { ListReading } from './list-reading.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -151,16 +152,17 @@ describe('gaps', () => {
 });
 
 describe('compared with the stock', () => {
+  const NEW = { categoryId: 1n, status: null, details: {} };
   const STOCK = [
-    { id: 7n, name: 'Rex', categoryId: 1n, status: null, version: 3, addedAt: 1_000 },
-    { id: 8n, name: 'D’Arcy', categoryId: 1n, status: null, version: 0, addedAt: 2_000 },
+    { ...NEW, id: 7n, name: 'Rex', version: 3, addedAt: 1_000 },
+    { ...NEW, id: 8n, name: 'D’Arcy', version: 0, addedAt: 2_000 },
   ];
   const DOGS = { id: 1n, name: 'Dogs', isNamed: true, animals: 2, colour: null, icon: null };
   const PARROTS = { ...DOGS, id: 2n, name: 'Parrots' };
 
   function inShop(text: string): ListReading {
     const reading = list(text);
-    reading.compareWith([DOGS, PARROTS]);
+    reading.compareWith({ categories: [DOGS, PARROTS], fields: BUILT_IN_FIELDS });
     reading.addStock(STOCK);
     return reading;
   }

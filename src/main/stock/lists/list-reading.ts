@@ -1,4 +1,5 @@
 import type { Category } from '../../../shared/category.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import { counted } from '../../../shared/counted.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
@@ -25,6 +26,12 @@ import { columnsTold, doubtsAbout, previewOf } from './told-list.ts';
 
 /** The most new categories that are told. */
 const MOST_CATEGORIES_TOLD = 200;
+
+/** What of a shop a list is read for: its categories, and the fields that its columns may fill. */
+export interface ShopOfList {
+  categories: readonly Category[];
+  fields: readonly Field[];
+}
 
 /** An animal in stock that a list changes. */
 export interface ListedChange {
@@ -61,6 +68,7 @@ interface Checked {
 export class ListReading {
   readonly #file: ListFile;
   #stock = new StockIndex([]);
+  #fields: readonly Field[] = [];
   #checked: Checked | undefined;
 
   /** Throws `file_unreadable`. */
@@ -69,7 +77,8 @@ export class ListReading {
   }
 
   /** Begins to compare with a shop's stock, whose animals follow by `addStock`. */
-  compareWith(categories: readonly Category[]): void {
+  compareWith({ categories, fields }: ShopOfList): void {
+    this.#fields = fields;
     this.#stock = new StockIndex(categories);
   }
 
@@ -98,7 +107,9 @@ export class ListReading {
   read(changes: ImportChanges): ImportReading {
     const contents = this.#file.read(changes);
     const choice = choiceFor(contents, changes);
-    const entries = contents.rows ? entriesOf(contents.rows, choice) : contents.entries;
+    const entries = contents.rows
+      ? entriesOf(contents.rows, choice, this.#fields)
+      : contents.entries;
     const ready = filled(entries, choice);
     let checked = this.#check(ready, choice);
     if (changes.known === undefined && checked.knownByNumber > 0) {
@@ -115,7 +126,7 @@ export class ListReading {
       isText: contents.isText,
       hasColumns: contents.rows !== null,
       sheets: contents.sheets,
-      ...columnsTold(contents.rows ?? [], choice),
+      ...columnsTold(contents.rows ?? [], choice, this.#fields),
       rows: checked.rows,
       problems: checked.problems,
       rowCount: ready.length,
@@ -147,7 +158,7 @@ export class ListReading {
       categories: new Set(),
     };
     for (const entry of entries) {
-      const result = checkListEntry(entry);
+      const result = checkListEntry(entry, this.#fields);
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
       const remark = isBad ? null : this.#place(result, choice, checked, isInStock);

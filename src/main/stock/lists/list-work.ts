@@ -1,15 +1,14 @@
-import type { Category } from '../../../shared/category.ts';
 import type { ErrorValue } from '../../../shared/errors.ts';
 import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
 import { categoriesOf, type GivenCategory } from './given-categories.ts';
 import type { ListSource } from './list-file.ts';
-import { ListReading, type ListedChange } from './list-reading.ts';
+import { ListReading, type ListedChange, type ShopOfList } from './list-reading.ts';
 import type { StockRow } from './stock-index.ts';
 
 /** Everything that a thread does with its list. */
 export interface ListCalls {
-  compareWith: { input: readonly Category[]; output: null };
+  compareWith: { input: ShopOfList; output: null };
   addStock: { input: readonly StockRow[]; output: null };
   read: { input: ImportChanges; output: ImportReading };
   /** Begins to tell what was read: its categories and changes; the animals follow by `adds`. */

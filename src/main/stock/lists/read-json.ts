@@ -2,7 +2,9 @@ import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
 import { refuseHugeJson } from './bounds.ts';
 import { IMPORT_FIELDS } from '../../../shared/stock-files/import-columns.ts';
-import type { ImportEntry, ImportField } from '../../../shared/stock-files/import-row.ts';
+import type { ImportField } from '../../../shared/stock-files/import-row.ts';
+import { detailsInJson } from './list-details.ts';
+import type { ListEntry } from './list-entries.ts';
 
 /** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (
@@ -21,15 +23,20 @@ function exact(_key: string, value: unknown, context?: { source?: string }): unk
 }
 
 /**
- * The animals in a JSON file: an array of objects with the fields of NewPet or `category`. Throws
+ * The animals in a JSON file: an array of objects with the fields of NewPet or `category`, and with
+ * `details` by the names of the shop's fields. Throws
  * `file_unreadable`.
  */
-export function readJson(text: string, file: string): ImportEntry[] {
+export function readJson(text: string, file: string): ListEntry[] {
   return parseArray(text, file).map((value, index) => {
     const given: Partial<Record<string, unknown>> =
       typeof value === 'object' && value !== null ? { ...value } : {};
     const values = IMPORT_FIELDS.map((field) => [field, given[field] ?? undefined]);
-    return { ...(Object.fromEntries(values) as Record<ImportField, unknown>), number: index + 1 };
+    return {
+      ...(Object.fromEntries(values) as Record<ImportField, unknown>),
+      number: index + 1,
+      ...(given['details'] !== undefined && { written: detailsInJson(given['details']) }),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { unnamedCategory, type Category } from '../../../shared/category.ts';
+import type { Details } from '../../../shared/fields/details.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { similarName } from '../../../shared/similar-names.ts';
@@ -11,7 +12,7 @@ export const foldName = foldingFor(Intl.DateTimeFormat().resolvedOptions().local
 /** What of an animal in stock a list is compared with. */
 export type StockRow = Pick<
   PetRow,
-  'id' | 'name' | 'categoryId' | 'status' | 'version' | 'addedAt'
+  'id' | 'name' | 'categoryId' | 'status' | 'details' | 'version' | 'addedAt'
 >;
 
 /** What a list changes of an animal; a category by its name, as it may be new. */
@@ -20,6 +21,7 @@ export interface ListChange {
   category?: string;
   categoryId?: bigint;
   status?: StockRow['status'];
+  details?: Details;
 }
 
 /** The stock that a list is compared with: what is in it by number, and by name and category. */
@@ -68,7 +70,8 @@ export class StockIndex {
 
   /** What an entry would change of an animal in stock. */
   changeOf({ row }: GoodEntry, known: StockRow): ListChange {
-    const { name, category, categoryId, status } = row;
+    const { name, category, categoryId, status, details = {} } = row;
+    const news = Object.entries(details).filter(([id, value]) => known.details[id] !== value);
     const wanted = this.#categoryIdOf(row);
     const isElsewhere = wanted === undefined ? category !== undefined : wanted !== known.categoryId;
     return {
@@ -76,6 +79,7 @@ export class StockIndex {
       ...(isElsewhere && category !== undefined && { category }),
       ...(isElsewhere && category === undefined && categoryId !== undefined && { categoryId }),
       ...(status !== undefined && status !== known.status && { status }),
+      ...(news.length > 0 && { details: Object.fromEntries(news) }),
     };
   }
 

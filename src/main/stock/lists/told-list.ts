@@ -1,3 +1,4 @@
+import type { Field } from '../../../shared/fields/field.ts';
 import { counted } from '../../../shared/counted.ts';
 import type {
   ImportChanges,
@@ -7,6 +8,7 @@ import type {
 } from '../../../shared/stock-files/import-choice.ts';
 import { IMPORT_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
+import { detailColumns } from './list-details.ts';
 import type { ListEntry } from './list-entries.ts';
 import { cellText, isEmptyRow, type TableRow } from './table.ts';
 
@@ -22,8 +24,10 @@ interface CountedList {
 /** The columns to choose, and the headings of those that hold something and are not used. */
 export function columnsTold(
   rows: readonly TableRow[],
-  { headingRow, columns, unnamed }: ImportChoice,
+  choice: ImportChoice,
+  fields: readonly Field[],
 ): Pick<ImportReading, 'columns' | 'leftOut'> {
+  const { headingRow, columns, unnamed } = choice;
   const headings = rows.find(({ number }) => number === headingRow);
   const below = rows.filter((row) => row.number > headingRow && !isEmptyRow(row)).slice(0, 100);
   const width = Math.max(0, ...[headings, ...below].map((row) => row?.cells.length ?? 0));
@@ -35,7 +39,11 @@ export function columnsTold(
         .find(Boolean)
         ?.slice(0, 80) ?? '',
   }));
-  const used = new Set<number | string | null>([...Object.values(columns), unnamed]);
+  const used = new Set<number | string | null>([
+    ...Object.values(columns),
+    ...detailColumns(headings, choice, fields).keys(),
+    unnamed,
+  ]);
   return {
     columns: told,
     leftOut: told

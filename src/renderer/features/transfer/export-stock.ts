@@ -5,6 +5,7 @@ import type { ExportFormat } from '../../../shared/stock-files/write-list.ts';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { FileClient } from './file-client.ts';
+import { callShop } from '../../shop.ts';
 import { readStock } from './read-stock.ts';
 
 /** How many animals are passed to the worker at a time. */
@@ -31,7 +32,7 @@ export async function exportStock(
   try {
     const { list } = useCategories.getState();
     const names = new Map(list.filter(({ isNamed }) => isNamed).map(({ id, name }) => [id, name]));
-    await files.call('beginExport', format);
+    await files.call('beginExport', { format, fields: await callShop('fields.list', {}) });
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
       await files.call(

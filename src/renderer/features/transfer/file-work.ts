@@ -1,10 +1,11 @@
+import type { Field } from '../../../shared/fields/field.ts';
 import type { ErrorValue } from '../../../shared/errors.ts';
 import type { ExportedPet } from '../../../shared/stock-files/exported-pet.ts';
 import { ListWriter, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
 
 /** Everything the worker does. It serves one dialogue, one call at a time. */
 export interface FileCalls {
-  beginExport: { input: ExportFormat; output: null };
+  beginExport: { input: { format: ExportFormat; fields: Field[] }; output: null };
   writePets: { input: ExportedPet[]; output: null };
   finishExport: { input: null; output: Blob };
 }
@@ -26,8 +27,8 @@ export class FileWork {
   async do(call: FileCall): Promise<FileCalls[keyof FileCalls]['output']> {
     switch (call.name) {
       case 'beginExport':
-        this.#format = call.input;
-        this.#writer = new ListWriter(call.input);
+        this.#format = call.input.format;
+        this.#writer = new ListWriter(call.input.format, call.input.fields);
         return null;
       case 'writePets':
         if (this.#writer) this.#parts.push(this.#writer.write(call.input));
