@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { runCli } from './support/running-shop.ts';
 
 const TELEPHONE = { width: 390, height: 844 };
@@ -33,9 +33,17 @@ test('on a telephone the status is in sight, and the screens are at the bottom',
   expect(rail?.width).toBe(TELEPHONE.width);
   expect((rail?.y ?? 0) + (rail?.height ?? 0)).toBe(TELEPHONE.height);
   await expectAccessible(page);
+
+  // However long a name is, a toast that says it keeps its button in sight.
+  const pet = { name: 'Long'.repeat(50), categoryId: 1n };
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  await callShop(page, 'pets.add', { pet, view });
+  await page.getByRole('gridcell', { name: pet.name }).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a telephone a date takes two lines, and no screen scrolls sideways', async ({
+test('on a telephone a date takes two lines, no screen scrolls sideways, and no category is cut', async ({
   page,
   shop,
 }) => {
@@ -52,6 +60,11 @@ test('on a telephone a date takes two lines, and no screen scrolls sideways', as
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await screen.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   }
+  await page.keyboard.press('Control+2');
+  const names = page.getByRole('table', { name: 'Categories' }).getByRole('textbox');
+  await expect(names.first()).toBeVisible();
+  const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+  expect(await names.evaluateAll(cut)).toBe(0);
 });
 
 test('rows, ticks and icons of the list grow with the text', async ({ page, shop }) => {

@@ -43,7 +43,7 @@ export function showToast(
     },
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <div>{message}</div>
+        <div className={classes.message}>{message}</div>
         {buttons.length > 0 && (
           <Group gap="xs" className={classes.buttons}>
             {buttons.map(({ label, onClick }) => (

@@ -47,7 +47,7 @@ export function CategoriesScreen() {
                 Number
               </Table.Th>
               <Table.Th scope="col" className={classes.figure}>
-                Animals, sold included
+                Animals
               </Table.Th>
               <Table.Th scope="col">
                 <VisuallyHidden>Merge or remove</VisuallyHidden>
@@ -64,6 +64,7 @@ export function CategoriesScreen() {
               />
             ))}
           </Table.Tbody>
+          <Table.Caption>Sold animals are counted, too.</Table.Caption>
         </Table>
       )}
       <MergeDialog
