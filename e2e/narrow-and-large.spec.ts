@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { chooseFile, csv, dialog } from './support/lists.ts';
 import { runCli } from './support/running-shop.ts';
 
 const TELEPHONE = { width: 390, height: 844 };
@@ -11,6 +12,10 @@ async function doubleText(page: Page): Promise<void> {
 }
 
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
+
+/** How many of some elements are too narrow for what is in them. */
+const countCut = (all: Element[]) =>
+  all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length;
 
 /** How many lines a text takes. */
 const linesOf = (part: Locator) =>
@@ -40,7 +45,16 @@ test('on a telephone the status is in sight, and the screens are at the bottom',
   await callShop(page, 'pets.add', { pet, view });
   await page.getByRole('gridcell', { name: pet.name }).click();
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await undo.hover();
+  await chooseFile(page, csv('Name;Category\nBella;Puppies\n'));
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(undo).toBeVisible();
+
+  await doubleText(page);
+  const names = page.getByRole('navigation', { name: 'Screens' }).getByRole('button');
+  expect(await names.evaluateAll(countCut)).toBe(0);
 });
 
 test('on a telephone a date takes two lines, no screen scrolls sideways, and no category is cut', async ({
@@ -63,8 +77,7 @@ test('on a telephone a date takes two lines, no screen scrolls sideways, and no 
   await page.keyboard.press('Control+2');
   const names = page.getByRole('table', { name: 'Categories' }).getByRole('textbox');
   await expect(names.first()).toBeVisible();
-  const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
-  expect(await names.evaluateAll(cut)).toBe(0);
+  expect(await names.evaluateAll(countCut)).toBe(0);
 });
 
 test('rows, ticks and icons of the list grow with the text', async ({ page, shop }) => {
