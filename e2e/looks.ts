@@ -45,7 +45,13 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     }
     await page.keyboard.press('Control+1');
   },
+  card: async (page) => {
+    await page.getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByLabel('Price').waitFor();
+  },
   selection: async (page) => {
+    await page.keyboard.press('Escape');
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
@@ -95,6 +101,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   persons: async (page) => {
     await page.getByRole('tab', { name: 'Persons' }).click();
+  },
+  fields: async (page) => {
+    await page.getByRole('tab', { name: 'Animal’s card' }).click();
   },
   lock: async (page) => {
     await page.keyboard.press('Control+l');

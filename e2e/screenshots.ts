@@ -37,6 +37,23 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
 
+/** Opens the first animal's card and fills it, as an owner would look at it. */
+async function fillCard(page: Page): Promise<void> {
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('complementary');
+  await card.getByLabel('Price').fill('240');
+  await card.getByLabel('Microchip or ring').fill('276098106123456');
+  await card.getByLabel('Born').fill('2026-03-14');
+  await card.getByLabel('Cage or tank').fill('Aviary 2');
+  await card.getByLabel('Notes').fill('Likes millet. Says “hello” to children, not to dogs.');
+  for (const field of ['Price', 'Microchip or ring', 'Born', 'Cage or tank', 'Notes']) {
+    await card.getByLabel(field).press('Control+Enter');
+  }
+  await card.getByText('Notes: – →').waitFor();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+}
+
 async function pairTill(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Pair a till' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(label);
@@ -99,8 +116,12 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await page.keyboard.press('Escape');
   await theme('dark');
   await picture(page, 'inventory-dark');
-
+  await fillCard(page);
+  await picture(page, 'card-dark');
   await theme('light');
+  await picture(page, 'card-light');
+  await page.keyboard.press('Escape');
+
   await openImport(page);
   await picture(page, 'import-light');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
