@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { PetRow } from '../../../shared/pet.ts';
-import { editOnceRead, giveUpEditing, stopEditing, useEditing } from './editing.ts';
+import { useSignIn } from '../../stores/sign-in.ts';
+import { editOnceRead, giveUpEditing, startEditing, stopEditing, useEditing } from './editing.ts';
 import { setActive, useInventory } from './inventory-store.ts';
 import { PAGE_SIZE, PageCache } from './page-cache.ts';
 
@@ -58,4 +59,18 @@ it.each([
   setActive({ row: 250, column: 1 });
   readFrom(200);
   expect(useEditing.getState().id).toBeNull();
+});
+
+it('goes on after locking for the same person alone', () => {
+  const olivia = { id: 'o', name: 'Olivia', role: 'owner' as const };
+  const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
+  const persons = [olivia, carl];
+  const isEditingAfter = (current: typeof olivia | typeof carl | null) => {
+    useSignIn.setState({ signIn: { persons, current } });
+    return useEditing.getState().id !== null;
+  };
+  isEditingAfter(olivia);
+  readFrom(200);
+  startEditing(251n, 'name');
+  expect([null, olivia, null, carl].map(isEditingAfter)).toEqual([true, true, true, false]);
 });

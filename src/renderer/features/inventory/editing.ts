@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useSignIn } from '../../stores/sign-in.ts';
 import type { ColumnId } from './columns.ts';
 import { useInventory } from './inventory-store.ts';
 import { showSentence } from './outcome-toast.tsx';
@@ -21,7 +22,20 @@ let endWatch = (): void => undefined;
 export function startEditing(id: bigint, column: ColumnId): void {
   stopEditing();
   useEditing.setState({ id, column });
-  endWatch = useInventory.subscribe(stopIfGone);
+  const endWatches = [useInventory.subscribe(stopIfGone), stopForAnyoneElse()];
+  endWatch = () => {
+    for (const end of endWatches) end();
+  };
+}
+
+/** Another person must not save, in their own name, what they have not typed. Returns how to end that. */
+function stopForAnyoneElse(): () => void {
+  const by = useSignIn.getState().signIn?.current;
+  return useSignIn.subscribe(({ signIn }) => {
+    if (!by || !signIn?.current || signIn.current.id === by.id) return;
+    stopEditing();
+    showSentence(`What ${by.name} was typing in the list was not saved.`);
+  });
 }
 
 /** Puts the cell back. */
