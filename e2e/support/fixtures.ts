@@ -88,6 +88,7 @@ const FETCHED_AHEAD = [
   'LockScreen',
   'Card',
   'AnimalMenu',
+  'PrintedList',
   'CategoriesScreen',
   'HistoryScreen',
   'TillsScreen',

@@ -3,10 +3,9 @@ import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Activity, Suspense, useEffect } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { CategoryQuestion, lockScreen, OpenedBackup, Toasts } from './shell/screens.tsx';
+import { CategoryQuestion, lockScreen, OpenedBackup, TakeIn, Toasts } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
-import { TakeIn } from './features/transfer/TakeIn.tsx';
 import { TransferDialogs } from './shell/TransferDialogs.tsx';
 import { useSettings } from './stores/settings.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
@@ -29,8 +28,8 @@ function Window() {
         <Suspense>
           <OpenedBackup />
           <CategoryQuestion />
+          <TakeIn />
         </Suspense>
-        <TakeIn />
         <TransferDialogs />
       </Activity>
     </>

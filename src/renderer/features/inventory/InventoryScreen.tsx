@@ -16,7 +16,6 @@ import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
-import { PrintedList } from './PrintedList.tsx';
 import { selectedCount } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
@@ -159,6 +158,9 @@ const WIDE = '(min-width: 120em)';
 /** The animal's card, which the first screen shows in wide windows only. */
 export const card = later(async () => (await import('../card/Card.tsx')).Card);
 
+/** What is sent to the printer, which nothing on the screen waits for. */
+const printedList = later(async () => (await import('./PrintedList.tsx')).PrintedList);
+
 /** The stock: the screen that the window opens with. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
@@ -181,7 +183,9 @@ export function InventoryScreen() {
       </div>
       <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
       {isAdding && <AddPanel />}
-      <PrintedList />
+      <Suspense>
+        <printedList.Part />
+      </Suspense>
     </div>
   );
 }
