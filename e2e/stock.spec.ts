@@ -63,7 +63,7 @@ test(
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await page.keyboard.press('Alt+s');
-    await expect(page.getByText('2 animals of the shop are sold')).toBeVisible();
+    await expect(page.getByText('2 animals of the shop are sold: see “Sold”.')).toBeVisible();
   },
 );
 

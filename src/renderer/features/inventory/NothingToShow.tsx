@@ -54,12 +54,12 @@ export function EmptyShop() {
     >
       {removed > 0 && (
         <p>
-          {animalsText(removed)} can be put back: <b>History</b> has them under “Removed animals”.
+          {animalsText(removed)} can be put back: see “Removed animals” under <b>History</b>.
         </p>
       )}
       {sold > 0 && (
         <p>
-          {animalsText(sold)} of the shop {sold === 1 ? 'is' : 'are'} sold: they are under “Sold”.
+          {animalsText(sold)} of the shop {sold === 1 ? 'is' : 'are'} sold: see “Sold”.
         </p>
       )}
       <p>
