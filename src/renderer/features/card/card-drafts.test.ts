@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../../main/testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import { useSignIn } from '../../stores/sign-in.ts';
 import { forget, save, type, useDrafts } from './card-drafts.ts';
 import { useCard } from './card-store.ts';
 import { fieldEditable, NAME } from './editables.ts';
@@ -27,7 +28,7 @@ let folder: string;
 let shop: Shop;
 let bella: PetRow;
 
-const draftOf = (key: string) => useDrafts.getState()[`${String(bella.id)}/${key}`];
+const draftOf = (key: string) => useDrafts.getState()[`/${String(bella.id)}/${key}`];
 const stored = async () => {
   const { rows } = await call(shop, 'pets.rows', { view: VIEW, offset: 0, limit: 1 });
   return rows[0];
@@ -121,4 +122,22 @@ test('a locked window keeps what was typed and says nothing of it', async () => 
   await call(shop, 'persons.lock', {});
   await save(bella, price);
   expect(draftOf('details.price')).toMatchObject({ text: '20', problem: undefined });
+});
+
+test('another person neither sees nor saves what somebody typed, who finds it again', async () => {
+  const olivia = { id: 'o', name: 'Olivia', role: 'owner' as const };
+  const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
+  const signIn = (current: typeof olivia | typeof carl) => {
+    useSignIn.setState({ signIn: { persons: [olivia, carl], current } });
+  };
+  signIn(olivia);
+  type(bella, price, '20');
+  signIn(carl);
+  await save(bella, price);
+  expect(forget(bella, price)).toBe(false);
+  expect((await stored())?.details).toEqual({});
+  signIn(olivia);
+  await save(bella, price);
+  expect((await stored())?.details).toEqual({ price: 2000 });
+  useSignIn.setState({ signIn: null });
 });

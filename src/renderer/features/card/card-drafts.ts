@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
+import { useSignIn } from '../../stores/sign-in.ts';
 import { authorName } from '../../ui/author.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { editAnimal } from '../inventory/changes.ts';
@@ -38,16 +39,22 @@ interface Outcome extends Pick<Draft, 'seen' | 'value' | 'problem'> {
   isSaved: boolean;
 }
 
-/** What was typed on cards and is not saved, by animal and field: closing or turning a card loses none. */
+/** What was typed on cards and is not saved, by person, animal and field: closing or turning a card loses none. */
 export const useDrafts = create<Readonly<Record<string, Draft | undefined>>>(() => ({}));
 
-function keyOf(animal: PetRow, { key }: Editable): string {
-  return `${String(animal.id)}/${key}`;
+function personAt({ signIn }: ReturnType<typeof useSignIn.getState>): string {
+  return signIn?.current?.id ?? '';
+}
+
+/** Of the person at the window alone: nobody saves, in their own name, what another has typed. */
+function keyOf(animal: PetRow, { key }: Editable, person = personAt(useSignIn.getState())): string {
+  return `${person}/${String(animal.id)}/${key}`;
 }
 
 /** What is typed into a field of an animal's card, unless it is what the animal has. */
 export function useDraft(animal: PetRow, editable: Editable): Draft | undefined {
-  const draft = useDrafts((drafts) => drafts[keyOf(animal, editable)]);
+  const person = useSignIn(personAt);
+  const draft = useDrafts((drafts) => drafts[keyOf(animal, editable, person)]);
   return draft?.value === editable.valueOf(animal) ? { ...draft, problem: undefined } : draft;
 }
 
