@@ -8,7 +8,7 @@ import {
   subjectOf,
   undo,
 } from '../features/inventory/changes.ts';
-import { COLUMN_IDS, COLUMNS, type ColumnId } from '../features/inventory/columns.ts';
+import { COLUMNS, FIXED_COLUMNS, type FixedColumn } from '../features/inventory/columns.ts';
 import type { Selection } from '../features/inventory/selection.ts';
 import {
   clearSelection,
@@ -52,7 +52,7 @@ const steps: readonly SpotlightActionData[] = [
   { id: 'redo', label: 'Do again what was undone', keywords: 'redo repeat', onClick: redo },
 ];
 
-const SORT_WORDS: Partial<Record<ColumnId, string>> = {
+const SORT_WORDS: Partial<Record<FixedColumn, string>> = {
   name: 'name',
   category: 'category',
   status: 'status',
@@ -75,7 +75,7 @@ function onList(action: SpotlightActionData & { onClick: () => void }): Spotligh
 const list: readonly SpotlightActionData[] = [
   onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
   onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
-  ...COLUMN_IDS.flatMap((column) => {
+  ...FIXED_COLUMNS.flatMap((column) => {
     const words = SORT_WORDS[column];
     const sort = COLUMNS[column].sorts?.[0];
     if (words === undefined || sort === undefined) return [];

@@ -8,6 +8,7 @@ import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { AddFields } from './AddFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
@@ -212,6 +213,7 @@ export function AddPanel() {
           onChoose={(option) => void takeCategory(option)}
         />
         <StatusField />
+        <AddFields />
         <CountField />
         <ErrorText>{problems.form}</ErrorText>
         <Button type="submit" fullWidth>

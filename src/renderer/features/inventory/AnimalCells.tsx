@@ -1,15 +1,34 @@
+import { IconBell } from '@tabler/icons-react';
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
-import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
+import { shownValue } from '../../ui/field-values.ts';
+import { dayNamed, dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from './arrivals.ts';
+import { dueText } from './reminders.ts';
 import { useView } from './view-store.ts';
 
 interface CellProps {
   animal: PetRow;
+}
+
+/** A bell where a date of the animal that reminds has come. */
+function Due({ animal }: CellProps) {
+  const fields = useFields(({ list }) => list);
+  const today = useAtNow(dayNamed);
+  const due = dueText(fields, animal, today);
+  if (due === null) return null;
+  return (
+    <span className={classes.due} title={due}>
+      <IconBell size={14} aria-hidden="true" />
+      <span className="visually-hidden">Due: {due}</span>
+    </span>
+  );
 }
 
 /** The name, and a mark if a till added the animal a moment ago. */
@@ -22,6 +41,7 @@ export function NameCell({ animal }: CellProps) {
       <span className={classes.name} title={animal.name} translate="no">
         {animal.name}
       </span>
+      <Due animal={animal} />
       {isFresh && <span className={classes.fresh}>New</span>}
     </>
   );
@@ -73,6 +93,16 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
       )}
       {isTimeShown && <span className={classes.time}>{timeOf(addedAt)}</span>}
     </time>
+  );
+}
+
+/** What the shop wrote down in one of its fields. */
+export function FieldCell({ animal, field }: CellProps & { field: Field }) {
+  const text = shownValue(field, animal.details[field.id]);
+  return (
+    <span className={classes.text} title={text} translate="no">
+      {text}
+    </span>
   );
 }
 

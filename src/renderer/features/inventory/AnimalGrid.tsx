@@ -6,17 +6,12 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
 import { useTextScale } from '../../ui/text-scale.ts';
-import { useShownColumns } from './animal-table.tsx';
 import { forgetUnseen } from './arrivals.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
-import {
-  COLUMN_IDS,
-  columnsWidth,
-  columnTemplate,
-  type ColumnId,
-  type ColumnWidths,
-} from './columns.ts';
+import { columnsWidth, columnTemplate, type Column, type ColumnWidths } from './columns.ts';
 import { DrawnRows } from './DrawnRows.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
 import type { GroupSpan } from './group-lines.ts';
@@ -28,6 +23,7 @@ import { rowsAsText } from './copy-rows.ts';
 import { rowReader } from './inventory.ts';
 import { isSelected } from './selection.ts';
 import { useSelection } from './selection-store.ts';
+import { shownColumns, useColumns, useShownColumns } from './shown-columns.ts';
 import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
@@ -36,7 +32,7 @@ import { useRowHeight } from './use-virtual-rows.ts';
 import { useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
 
-function useSizes(shown: readonly ColumnId[], widths: ColumnWidths): CSSProperties {
+function useSizes(shown: readonly Column[], widths: ColumnWidths): CSSProperties {
   const scale = useTextScale();
   const properties: Record<`--${string}`, string> = {
     '--columns': columnTemplate(shown, widths, scale),
@@ -44,6 +40,11 @@ function useSizes(shown: readonly ColumnId[], widths: ColumnWidths): CSSProperti
     '--row-height': `${useRowHeight()}px`,
   };
   return properties;
+}
+
+function copiedText(rows: readonly PetRow[]): string {
+  const { names } = useCategories.getState();
+  return rowsAsText(rows, shownColumns(), (id) => names.get(id) ?? String(id));
 }
 
 /** Copies the selected rows, or else the active cell, unless some text is selected on the page. */
@@ -55,7 +56,7 @@ function copyCells(event: ClipboardEvent): void {
     .getState()
     .pages.rows()
     .filter(({ id }) => isSelected(selection, id));
-  const text = rows.length > 0 ? rowsAsText(rows) : event.target.innerText;
+  const text = rows.length > 0 ? copiedText(rows) : event.target.innerText;
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();
 }
@@ -98,6 +99,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const { totalIsExact, active } = useInventory();
   const widths = useView((view) => view.widths);
   const columns = useShownColumns();
+  const columnCount = useColumns().length;
   const sizes = useSizes(columns, widths);
   const grid = useRef<HTMLDivElement>(null);
   const lines = useGroupLines();
@@ -120,7 +122,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         aria-label={label}
         aria-multiselectable
         aria-rowcount={totalIsExact ? lines.count + 1 : -1}
-        aria-colcount={COLUMN_IDS.length}
+        aria-colcount={columnCount}
         style={sizes}
         onCopy={copyCells}
         {...keys}
@@ -130,7 +132,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
           <div role="row" className={classes.headerRow} aria-rowindex={1}>
             {columns.map((column, index) => (
               <ColumnHeader
-                key={column}
+                key={column.id}
                 column={column}
                 index={index}
                 isActive={activeColumn === index && active.row === HEADER_ROW}

@@ -1,6 +1,6 @@
 import { FlexRender } from '@tanstack/react-table';
 import { memo } from 'react';
-import { COLUMN_IDS, type ColumnId } from './columns.ts';
+import type { Column, ColumnId } from './columns.ts';
 import type { AnimalTableRow } from './animal-table.tsx';
 import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
@@ -12,7 +12,7 @@ interface AnimalRowProps {
   line: number;
   /** Undefined while it is being read. */
   row: AnimalTableRow | undefined;
-  columns: readonly ColumnId[];
+  columns: readonly Column[];
   /** Its position in the box, in px. */
   top: number;
   /** The active cell's column when that cell is in this row. */
@@ -39,7 +39,7 @@ function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean 
 
 function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
   const cells = new Map(row?.getVisibleCells().map((cell) => [cell.column.id, cell]));
-  return columns.map((id, column) => {
+  return columns.map(({ id, place, align }, column) => {
     const cell = cells.get(id);
     const Editor = editing === id ? cell?.column.columnDef.meta?.Editor : undefined;
     return (
@@ -49,13 +49,14 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
         role="gridcell"
         className={classes.cell}
         data-column={id}
-        aria-colindex={COLUMN_IDS.indexOf(id) + 1}
+        data-align={align}
+        aria-colindex={place}
         tabIndex={column === activeColumn ? 0 : -1}
       >
         {!cell && <span className={classes.unread} />}
         {cell && row && Editor && (
           <div className={classes.editor} data-editor>
-            <Editor animal={row.original} onDone={onEdited} />
+            <Editor animal={row.original} column={id} onDone={onEdited} />
           </div>
         )}
         {cell && !Editor && <FlexRender cell={cell} />}

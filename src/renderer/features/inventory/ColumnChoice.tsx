@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { COLUMN_IDS, COLUMNS } from './columns.ts';
-import { setColumnShown, useView } from './view-store.ts';
+import { useColumns, useShownColumns } from './shown-columns.ts';
+import { setColumnShown } from './view-store.ts';
 
-/** Chooses which columns the list shows. The name is always shown. */
+/** Chooses which columns the list shows. The name, the first one, is always shown. */
 export function ColumnChoice() {
-  const hidden = useView((view) => view.hidden);
+  const columns = useColumns();
+  const shown = useShownColumns().map(({ id }) => id);
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -14,15 +15,15 @@ export function ColumnChoice() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLUMN_IDS.filter((id) => id !== 'name').map((id) => (
+        {columns.slice(1).map(({ id, title }) => (
           <Menu.CheckboxItem
             key={id}
-            checked={!hidden.includes(id)}
+            checked={shown.includes(id)}
             onChange={(isShown) => {
               setColumnShown(id, isShown);
             }}
           >
-            {COLUMNS[id].title}
+            {title}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { cellId } from './cell-focus.ts';
 import { dragColumnEdge } from './column-resize.ts';
-import { ariaSort, COLUMN_IDS, COLUMNS, orderAfterPress, type ColumnId } from './columns.ts';
+import { ariaSort, orderAfterPress, type Column, type ColumnId } from './columns.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { useInventory } from './inventory-store.ts';
 import { selectedCount } from './selection.ts';
@@ -10,14 +10,14 @@ import { setColumnWidth, setOrder, useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
 
 interface ColumnHeaderProps {
-  column: ColumnId;
+  column: Column;
   /** Its index among the columns that are shown. */
   index: number;
   isActive: boolean;
 }
 
 /** The edge by which the mouse resizes a column; the keyboard does it with Shift and the arrows. */
-function ResizeEdge({ column }: Pick<ColumnHeaderProps, 'column'>) {
+function ResizeEdge({ column }: { column: ColumnId }) {
   return (
     <span
       className={classes.edge}
@@ -54,16 +54,17 @@ function CheckAll() {
 /** A column's title. Pressing it sorts by the column. */
 export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
   const order = useView((view) => view.order);
-  const sorted = ariaSort(order, column);
+  const sorted = ariaSort(order, column.id);
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <div
       id={cellId(HEADER_ROW, index)}
       role="columnheader"
       className={classes.header}
-      data-column={column}
-      aria-colindex={COLUMN_IDS.indexOf(column) + 1}
-      aria-sort={COLUMNS[column].sorts ? sorted : undefined}
+      data-column={column.id}
+      data-align={column.align}
+      aria-colindex={column.place}
+      aria-sort={column.sorts ? sorted : undefined}
       tabIndex={isActive ? 0 : -1}
       onClick={() => {
         setOrder(orderAfterPress(order, column));
@@ -74,10 +75,10 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
         setOrder(orderAfterPress(order, column));
       }}
     >
-      {column === 'name' && <CheckAll />}
-      <span className={classes.title}>{COLUMNS[column].title}</span>
+      {column.id === 'name' && <CheckAll />}
+      <span className={classes.title}>{column.title}</span>
       {sorted !== 'none' && <Arrow size={14} className={classes.arrow} aria-hidden="true" />}
-      <ResizeEdge column={column} />
+      <ResizeEdge column={column.id} />
     </div>
   );
 }

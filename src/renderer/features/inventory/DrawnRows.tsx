@@ -1,7 +1,8 @@
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
-import { useAnimalRows, useShownColumns } from './animal-table.tsx';
+import { useAnimalRows } from './animal-table.tsx';
+import { useShownColumns } from './shown-columns.ts';
 import { stopEditing, useEditing } from './editing.ts';
 import { useInventory } from './inventory-store.ts';
 import type { PageCache } from './page-cache.ts';

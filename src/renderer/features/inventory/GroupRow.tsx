@@ -1,11 +1,12 @@
-import { COLUMN_IDS } from './columns.ts';
 import type { GroupSpan } from './group-lines.ts';
 import { GroupName } from './GroupName.tsx';
+import { useColumns } from './shown-columns.ts';
 import classes from './AnimalGrid.module.css';
 
 /** The header of a group, between the rows of the list. */
 export function GroupRow(props: { group: GroupSpan; line: number; top: number }) {
   const { group, line, top } = props;
+  const columnCount = useColumns().length;
   return (
     <div
       role="row"
@@ -16,7 +17,7 @@ export function GroupRow(props: { group: GroupSpan; line: number; top: number })
       <div
         role="rowheader"
         aria-colindex={1}
-        aria-colspan={COLUMN_IDS.length}
+        aria-colspan={columnCount}
         className={classes.groupName}
       >
         <GroupName group={group} />

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
-import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { tabLabel } from './StatusTabs.tsx';
-import { useShownColumns } from './animal-table.tsx';
-import { COLUMNS, type ColumnId } from './columns.ts';
+import { cellText } from './cell-text.ts';
+import { useShownColumns } from './shown-columns.ts';
 import { GroupLines, type GroupSpan } from './group-lines.ts';
 import { GroupName } from './GroupName.tsx';
 import { usePrinting } from './printing.ts';
@@ -15,25 +14,6 @@ import classes from './PrintedList.module.css';
 
 /** Set on the page while the inventory is on screen: only this list is printed then. */
 const MARK = 'data-prints-list';
-
-function cellText(animal: PetRow, column: ColumnId, categoryName: (id: bigint) => string): string {
-  switch (column) {
-    case 'name':
-      return animal.name;
-    case 'category':
-      return categoryName(animal.categoryId);
-    case 'categoryNumber':
-      return String(animal.categoryId);
-    case 'status':
-      return statusLabel(animal.status);
-    case 'added':
-      return exactTime(animal.addedAt);
-    case 'id':
-      return String(animal.id);
-    case 'addedBy':
-      return animal.addedBy ?? ADDED_BY_SHOP;
-  }
-}
 
 function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): string[] {
   const { status, categoryId, search } = view;
@@ -73,8 +53,8 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {COLUMNS[column].title}
+              <th key={column.id} scope="col" data-align={column.align}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -91,7 +71,7 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
             {animals.map((animal) => (
               <tr key={String(animal.id)}>
                 {columns.map((column) => (
-                  <td key={column} data-column={column}>
+                  <td key={column.id} data-align={column.align}>
                     {cellText(animal, column, categoryName)}
                   </td>
                 ))}

@@ -1,5 +1,4 @@
 import {
-  columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
@@ -10,23 +9,24 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, type ComponentType } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
+import { fieldsFor } from '../../stores/fields.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { AddedByCell, AddedCell, CategoryCell, NameCell } from './AnimalCells.tsx';
-import { COLUMN_IDS, COLUMNS, type ColumnId } from './columns.ts';
+import { AddedByCell, AddedCell, CategoryCell, FieldCell, NameCell } from './AnimalCells.tsx';
+import type { Column, FixedColumn } from './columns.ts';
 import { CategoryEditor } from './CategoryEditor.tsx';
-import { NameEditor, StatusEditor } from './editors.tsx';
-import { useView } from './view-store.ts';
+import { NameEditor, StatusEditor, type EditorProps } from './editors.tsx';
+import { FieldEditor } from './FieldEditor.tsx';
+import { useColumns, useShownColumns } from './shown-columns.ts';
 
 interface Meta {
   /**
    * Replaces the cell for editing, on Enter, F2 or a double click. It saves by itself, and calls
    * `onDone` when the cell should come back. A column without an editor is read-only.
    */
-  Editor?: ComponentType<{ animal: PetRow; onDone: () => void }>;
+  Editor?: ComponentType<EditorProps>;
 }
 
 const features = tableFeatures({
-  columnSizingFeature,
   columnVisibilityFeature,
   columnMeta: metaHelper<Meta>(),
 });
@@ -34,7 +34,9 @@ const features = tableFeatures({
 /** An animal as the table holds it, with a cell for each visible column. */
 export type AnimalTableRow = Row<typeof features, PetRow>;
 
-const CELLS: Record<ColumnId, ColumnDef<typeof features, PetRow>['cell']> = {
+type Cell = ColumnDef<typeof features, PetRow>['cell'];
+
+const CELLS: Record<FixedColumn, Cell> = {
   name: ({ row }) => <NameCell animal={row.original} />,
   category: ({ row }) => <CategoryCell animal={row.original} />,
   categoryNumber: ({ row }) => String(row.original.categoryId),
@@ -44,36 +46,38 @@ const CELLS: Record<ColumnId, ColumnDef<typeof features, PetRow>['cell']> = {
   addedBy: ({ row }) => <AddedByCell animal={row.original} />,
 };
 
-const META: Partial<Record<ColumnId, Meta>> = {
+const META: Partial<Record<FixedColumn, Meta>> = {
   name: { Editor: NameEditor },
   category: { Editor: CategoryEditor },
   status: { Editor: StatusEditor },
 };
 
-/** Whether a column's cells can be edited in place. */
-export function isEditable(column: ColumnId): boolean {
-  return META[column]?.Editor !== undefined;
+/**
+ * Whether a column's cell can be edited in place: of a field that is not for the animal's category,
+ * only what it has from another one.
+ */
+export function isEditable(column: Column, { categoryId, details }: PetRow): boolean {
+  const { field } = column;
+  if (!field) return metaOf(column)?.Editor !== undefined;
+  return fieldsFor([field], categoryId).length > 0 || details[field.id] !== undefined;
+}
+
+function metaOf({ id, field }: Column): Meta | undefined {
+  return field ? { Editor: FieldEditor } : META[id];
+}
+
+function cellOf({ id, field }: Column): Cell {
+  return field ? ({ row }) => <FieldCell animal={row.original} field={field} /> : CELLS[id];
 }
 
 const helper = createColumnHelper<typeof features, PetRow>();
-const columns = COLUMN_IDS.map((id) =>
-  helper.display({
-    id,
-    header: COLUMNS[id].title,
-    size: COLUMNS[id].width[0],
-    cell: CELLS[id],
-    meta: META[id],
-  }),
-);
+
+function tableColumn(column: Column) {
+  return helper.display({ id: column.id, cell: cellOf(column), meta: metaOf(column) });
+}
 
 function rowId({ id }: PetRow): string {
   return String(id);
-}
-
-/** The columns that the clerk wants to see, in order. */
-export function useShownColumns(): readonly ColumnId[] {
-  const hidden = useView((view) => view.hidden);
-  return useMemo(() => COLUMN_IDS.filter((id) => !hidden.includes(id)), [hidden]);
 }
 
 /**
@@ -81,14 +85,16 @@ export function useShownColumns(): readonly ColumnId[] {
  * the ordering, filtering and paging, and the table only columns and cells.
  */
 export function useAnimalRows(animals: PetRow[]): Record<string, AnimalTableRow> {
+  const all = useColumns();
   const shown = useShownColumns();
-  const widths = useView((view) => view.widths);
+  const columns = useMemo(() => all.map(tableColumn), [all]);
   const state = useMemo(
     () => ({
-      columnSizing: { ...widths },
-      columnVisibility: Object.fromEntries(COLUMN_IDS.map((id) => [id, shown.includes(id)])),
+      columnVisibility: Object.fromEntries(
+        all.map(({ id }) => [id, shown.some((one) => one.id === id)]),
+      ),
     }),
-    [widths, shown],
+    [all, shown],
   );
   const table = useTable({ features, columns, data: animals, getRowId: rowId, state });
   return table.getRowModel().rowsById;

@@ -1,35 +1,48 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import {
   allowedWidth,
   ariaSort,
+  columnsOf,
   columnsWidth,
   columnTemplate,
+  isShownAtFirst,
   MAX_COLUMN_WIDTH,
   MIN_COLUMN_WIDTH,
   orderAfterPress,
+  type Column,
+  type ColumnId,
   type Order,
 } from './columns.ts';
+
+const COLUMNS = columnsOf(BUILT_IN_FIELDS);
+
+function column(id: ColumnId): Column {
+  const found = COLUMNS.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no column ${id}`);
+  return found;
+}
 
 const newestFirst: Order = { column: 'added', sort: 'newest' };
 
 describe('sorting by the headers', () => {
   it('turns the order around when the same header is pressed again', () => {
-    const oldestFirst = orderAfterPress(newestFirst, 'added');
+    const oldestFirst = orderAfterPress(newestFirst, column('added'));
     expect(oldestFirst).toEqual({ column: 'added', sort: 'oldest' });
-    expect(orderAfterPress(oldestFirst, 'added')).toEqual(newestFirst);
+    expect(orderAfterPress(oldestFirst, column('added'))).toEqual(newestFirst);
   });
 
   it('turns names, categories, statuses and authors around', () => {
-    for (const column of ['name', 'category', 'status', 'addedBy'] as const) {
-      const first = orderAfterPress(newestFirst, column);
-      expect(first).toEqual({ column, sort: column });
-      expect(orderAfterPress(first, column)).toEqual({ column, sort: `${column}Descending` });
+    for (const id of ['name', 'category', 'status', 'addedBy'] as const) {
+      const first = orderAfterPress(newestFirst, column(id));
+      expect(first).toEqual({ column: id, sort: id });
+      expect(orderAfterPress(first, column(id))).toEqual({ column: id, sort: `${id}Descending` });
     }
   });
 
   it('begins with the first order of another header', () => {
-    expect(orderAfterPress(newestFirst, 'name')).toEqual({ column: 'name', sort: 'name' });
-    expect(orderAfterPress(newestFirst, 'id')).toEqual({ column: 'id', sort: 'oldest' });
+    expect(orderAfterPress(newestFirst, column('name'))).toEqual({ column: 'name', sort: 'name' });
+    expect(orderAfterPress(newestFirst, column('id'))).toEqual({ column: 'id', sort: 'oldest' });
   });
 
   it('tells screen readers the order at the header that was pressed', () => {
@@ -41,6 +54,23 @@ describe('sorting by the headers', () => {
   });
 });
 
+describe('the shop’s own fields', () => {
+  it('have columns between those of every shop, unless they are hidden', () => {
+    const ids = COLUMNS.map(({ id }) => id);
+    expect(ids.slice(3, 7)).toEqual(['status', 'field:price', 'field:chip', 'added']);
+    expect(COLUMNS.map(({ place }) => place)).toEqual(ids.map((_, index) => index + 1));
+    const hidden = BUILT_IN_FIELDS.map((field) => ({ ...field, isHidden: true }));
+    expect(columnsOf(hidden).filter(({ field }) => field !== null)).toEqual([]);
+  });
+
+  it('are not shown at first, except the price where there is room', () => {
+    const shown = (isWide: boolean) =>
+      COLUMNS.filter(({ id, field }) => field && isShownAtFirst(id, isWide)).map(({ id }) => id);
+    expect(shown(true)).toEqual(['field:price']);
+    expect(shown(false)).toEqual([]);
+  });
+});
+
 describe('the widths of the columns', () => {
   it('stay within what can be read and found again', () => {
     expect(allowedWidth(-5)).toBe(MIN_COLUMN_WIDTH);
@@ -49,15 +79,17 @@ describe('the widths of the columns', () => {
   });
 
   it('share the room up to what reads well, and grow with the text, until the clerk chose one', () => {
-    expect(columnTemplate(['name', 'id'], {}, 1)).toBe(
+    expect(columnTemplate([column('name'), column('id')], {}, 1)).toBe(
       'minmax(168px, 640px) minmax(64px, 104px) minmax(0, 1fr)',
     );
-    expect(columnTemplate(['name', 'id'], { name: 300 }, 2)).toBe(
+    expect(columnTemplate([column('name'), column('id')], { name: 300 }, 2)).toBe(
       '300px minmax(128px, 208px) minmax(0, 1fr)',
     );
   });
 
   it('count what was chosen', () => {
-    expect(columnsWidth(['name', 'category'], { category: 260 }, 2)).toBe(2 * 168 + 260);
+    expect(columnsWidth([column('name'), column('category')], { category: 260 }, 2)).toBe(
+      2 * 168 + 260,
+    );
   });
 });

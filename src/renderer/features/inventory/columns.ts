@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 
-export const COLUMN_IDS = [
+/** The columns of every shop. Those of its own fields stand before `added`. */
+export const FIXED_COLUMNS = [
   'name',
   'category',
   'categoryNumber',
@@ -9,10 +12,16 @@ export const COLUMN_IDS = [
   'id',
   'addedBy',
 ] as const;
-export type ColumnId = (typeof COLUMN_IDS)[number];
+export type FixedColumn = (typeof FIXED_COLUMNS)[number];
+
+export const ColumnId = z.union([
+  z.enum(FIXED_COLUMNS),
+  z.templateLiteral(['field:', z.string().regex(/^[a-z]{1,20}$/)]),
+]);
+export type ColumnId = z.infer<typeof ColumnId>;
 
 /** What the list knows about a column besides the look of its cells. */
-export interface ColumnTraits {
+interface ColumnTraits {
   readonly title: string;
   /**
    * Least and greatest width (px) until the clerk sets one; columns share the room within these
@@ -21,42 +30,101 @@ export interface ColumnTraits {
   readonly width: readonly [least: number, greatest: number];
   /** The two orders that its header offers. The first press takes the first one. None by itself: null. */
   readonly sorts: readonly [InventoryView['sort'], InventoryView['sort']] | null;
+  /** Numbers stand at the end, one place below the other. */
+  readonly align?: 'end' | undefined;
 }
 
-export const COLUMNS: Readonly<Record<ColumnId, ColumnTraits>> = {
+/** A column that the list can show. */
+export type Column = ColumnTraits & {
+  /** Its place among all columns, shown or not; the first is 1. */
+  readonly place: number;
+} & Shown;
+
+/** What a column shows: something of every shop, or one of the shop's own fields. */
+type Shown =
+  | { readonly id: FixedColumn; readonly field: null }
+  | { readonly id: ColumnId; readonly field: Field };
+
+export const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
   name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
   category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
-  categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null },
+  categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null, align: 'end' },
   status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
   added: { title: 'Added', width: [112, 200], sorts: ['newest', 'oldest'] },
-  id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'] },
+  id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'], align: 'end' },
   addedBy: { title: 'Added by', width: [88, 320], sorts: ['addedBy', 'addedByDescending'] },
 };
+
+const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
+  money: [88, 136],
+  number: [88, 136],
+  yesNo: [72, 112],
+  date: [112, 136],
+  code: [136, 200],
+};
+const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
+
+const FIRST_FIELD = 'price';
+
+/** Names the column of a field. */
+export function fieldColumn(id: FieldId): ColumnId {
+  return `field:${id}`;
+}
+
+/** All columns of a shop with these fields, in order. */
+export function columnsOf(fields: readonly Field[]): readonly Column[] {
+  const own = fields
+    .filter(({ isColumn, isHidden }) => isColumn && !isHidden)
+    .map((field) => ({ id: fieldColumn(field.id), field, ...traitsOf(field) }));
+  return FIXED_COLUMNS.flatMap((id): (ColumnTraits & Shown)[] => {
+    const column = { id, field: null, ...COLUMNS[id] };
+    return id === 'added' ? [...own, column] : [column];
+  }).map((column, place) => ({ ...column, place: place + 1 }));
+}
+
+function traitsOf({ name, kind }: Field): ColumnTraits {
+  return {
+    title: name,
+    width: FIELD_WIDTHS[kind] ?? TEXT_WIDTH,
+    sorts: null,
+    align: kind === 'money' || kind === 'number' ? 'end' : undefined,
+  };
+}
+
+/**
+ * Whether a column is shown as long as the clerk has neither shown nor hidden it: those of every
+ * shop, and of its own fields the price, if the window is wide.
+ */
+export function isShownAtFirst(id: ColumnId, isWide: boolean): boolean {
+  return id === fieldColumn(FIRST_FIELD) ? isWide : !id.startsWith('field:');
+}
 
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 1_200;
 /** How much (px) one key press resizes a column. */
 export const WIDTH_STEP = 16;
 
-export type ColumnWidths = Partial<Record<ColumnId, number>>;
+/** What the clerk chose (px), by the columns' ids. */
+export type ColumnWidths = Readonly<Record<string, number>>;
 
 /** Clamps a width (px) to what a column may have. */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_COLUMN_WIDTH));
 }
 
+type Sized = Pick<Column, 'id' | 'width'>;
+
 /**
  * The columns as CSS `grid-template-columns`, for text that is `scale` times as large as usual. The
  * last track takes the room that no column uses.
  */
 export function columnTemplate(
-  shown: readonly ColumnId[],
+  shown: readonly Sized[],
   widths: ColumnWidths,
   scale: number,
 ): string {
-  const tracks = shown.map((id) => {
+  const tracks = shown.map(({ id, width: [least, greatest] }) => {
     const chosen = widths[id];
-    const [least, greatest] = COLUMNS[id].width;
     return chosen === undefined
       ? `minmax(${least * scale}px, ${greatest * scale}px)`
       : `${chosen}px`;
@@ -65,12 +133,8 @@ export function columnTemplate(
 }
 
 /** The width (px) below which the shown columns no longer fit. `scale` as in `columnTemplate`. */
-export function columnsWidth(
-  shown: readonly ColumnId[],
-  widths: ColumnWidths,
-  scale: number,
-): number {
-  return shown.reduce((sum, id) => sum + (widths[id] ?? COLUMNS[id].width[0] * scale), 0);
+export function columnsWidth(shown: readonly Sized[], widths: ColumnWidths, scale: number): number {
+  return shown.reduce((sum, { id, width }) => sum + (widths[id] ?? width[0] * scale), 0);
 }
 
 /** An order, and the column whose header shows it: two columns can show newest or oldest first. */
@@ -83,8 +147,10 @@ export interface Order {
  * The order after a header is pressed: the column's first order, or the opposite one if it is
  * sorted so already. Where the header offers none, the order stays.
  */
-export function orderAfterPress(order: Order, column: ColumnId): Order {
-  const { sorts } = COLUMNS[column];
+export function orderAfterPress(
+  order: Order,
+  { id: column, sorts }: Pick<Column, 'id' | 'sorts'>,
+): Order {
   if (!sorts) return order;
   const [first, opposite] = sorts;
   const isFirst = order.column === column && order.sort === first;

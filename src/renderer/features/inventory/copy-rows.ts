@@ -1,16 +1,21 @@
-import type { PetRow } from '../../../shared/pet.ts';
-import { useCategories } from '../../stores/categories.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { guardFormula } from '../../../shared/formula-guard.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { cellText } from './cell-text.ts';
+import type { Column } from './columns.ts';
 
-/** Rows as a spreadsheet pastes them: tab-separated columns, one animal per line. */
-export function rowsAsText(rows: readonly PetRow[]): string {
-  const { names } = useCategories.getState();
-  return rows
-    .map(({ id, name, categoryId, status }) =>
-      [String(id), name, names.get(categoryId) ?? String(categoryId), statusLabel(status)]
-        .map((cell) => guardFormula(cell))
-        .join('\t'),
-    )
-    .join('\n');
+/** Rows as a spreadsheet pastes them: the columns shown, tab-separated, one animal per line. */
+export function rowsAsText(
+  rows: readonly PetRow[],
+  columns: readonly Column[],
+  categoryName: (id: bigint) => string,
+): string {
+  const lines = rows.map((animal) =>
+    columns.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
+  );
+  return lines.join('\n');
+}
+
+/** A text with line breaks or tabs would be pasted into several cells. */
+function cellOf(text: string): string {
+  return guardFormula(text.replaceAll(/[\n\t]+/g, ' '));
 }

@@ -1,13 +1,24 @@
 import { create } from 'zustand';
-import { NewPet, type PetStatus } from '../../../shared/pet.ts';
+import type { FieldId } from '../../../shared/fields/field.ts';
+import { ClerkNewPet, NewPet, type PetStatus, type ShopNewPet } from '../../../shared/pet.ts';
 import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
 import { tellStep } from './changes.ts';
 import { categoryOf, type CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory } from './category-question.ts';
+import {
+  detailPath,
+  detailsProblems,
+  formFields,
+  namedDetails,
+  readDetails,
+  type DetailPath,
+  type TypedDetails,
+} from './draft-details.ts';
 import { rowReader } from './inventory.ts';
 import { keepForUndo } from '../../stores/made-steps.ts';
 import { bridgeView, useView } from './view-store.ts';
@@ -16,17 +27,14 @@ import { bridgeView, useView } from './view-store.ts';
 export const NAME_MISSING = 'Enter a name.';
 
 /** What is wrong, beside the field that caused it, or with the whole form (`form`). */
-interface Problems {
-  name?: string;
-  category?: string;
-  status?: string;
-  form?: string;
-}
+type Problems = Partial<Record<'name' | 'category' | 'status' | 'form' | DetailPath, string>>;
 
 interface Draft {
   name: string;
   category: string;
   status: PetStatus;
+  /** What is typed in the shop's own fields, by their ids; those of other categories are kept. */
+  details: TypedDetails;
   /** How many identical animals are added as one step. */
   count: number;
   /** Whether several get a number after their name: “Guppy 1”, “Guppy 2”. */
@@ -39,20 +47,21 @@ interface Draft {
 }
 
 /** What a clerk typed of one animal, or of several alike. */
-type Typed = Pick<Draft, 'name' | 'category' | 'status' | 'count' | 'numbered'>;
+type Typed = Pick<Draft, 'name' | 'category' | 'status' | 'details' | 'count' | 'numbered'>;
 
 /** An animal that could not be added, and why. */
 interface Failed extends Typed {
   problems: Problems;
 }
 
-const NEXT = { name: '', status: 'available', count: 1, problems: {} } as const;
+const NEXT = { name: '', status: 'available', details: {}, count: 1, problems: {} } as const;
 
 /** The animal being typed. It outlives the panel, so closing that loses nothing. */
 export const useDraft = create<Draft>(() => ({
   name: '',
   category: '',
   status: 'available',
+  details: {},
   count: 1,
   numbered: true,
   problems: {},
@@ -71,10 +80,19 @@ export function editDraft(change: Partial<Typed>): void {
   });
 }
 
+/** Changes what is typed in one of the shop's own fields, and clears its problem. */
+export function editDetail(id: FieldId, text: string): void {
+  useDraft.setState(({ details, problems }) => ({
+    details: { ...details, [id]: text },
+    problems: { ...problems, [detailPath(id)]: undefined },
+  }));
+}
+
 /** Each field's problem as a sentence: the field's title in the window, then the service's words. */
 function named(fields: Record<string, string>): Problems {
   const { name, categoryId, status } = fields;
   return {
+    ...namedDetails(useFields.getState().list, fields),
     name: name && `Name ${name}`,
     category: categoryId && `Category ${categoryId}`,
     status: status && `Status ${status}`,
@@ -122,8 +140,8 @@ let underWay: Promise<void> = Promise.resolve();
  * the form, or, if the next one is being typed there, as a row below it.
  */
 export function addDraft(): boolean {
-  const { name, category, status, count, numbered } = useDraft.getState();
-  const typed: Typed = { name, category, status, count, numbered };
+  const { name, category, status, details, count, numbered } = useDraft.getState();
+  const typed: Typed = { name, category, status, details, count, numbered };
   // Pressing Enter twice takes a new category and adds at once: it is not known until then.
   const choosing = taking;
   const problems = problemsIn(typed);
@@ -145,7 +163,7 @@ async function addTyped(typed: Typed, choosing: Promise<string | null> | null): 
       comeBack(typed, {});
       return;
     }
-    const pet = NewPet.parse(petOf({ ...typed, category }));
+    const pet = ClerkNewPet.parse(petOf({ ...typed, category }));
     await (typed.count > 1 ? addAlike(pet, typed) : addOne(pet));
   } catch (error) {
     comeBack(typed, problemsOf(error));
@@ -160,22 +178,26 @@ function comeBack(typed: Typed, problems: Problems): void {
 
 /** Puts what could not be added back into the form; what is typed there takes its place. */
 export function correct(one: Failed): void {
-  const { name, category, status, count, numbered, problems, failed } = useDraft.getState();
-  const typed = { name, category, status, count, numbered, problems };
+  const { name, category, status, details, count, numbered, problems, failed } =
+    useDraft.getState();
+  const typed = { name, category, status, details, count, numbered, problems };
   const others = failed.filter((other) => other !== one);
   useDraft.setState({ ...one, failed: name.trim() === '' ? others : [...others, typed] });
 }
 
-function petOf({ name, category, status }: Typed) {
+function petOf({ name, category, status, details }: Typed) {
   const categoryId = categoryOf(category, useCategories.getState().list);
-  return { name: name.trim(), categoryId, status };
+  const asked = formFields(useFields.getState().list, categoryId);
+  return { name: name.trim(), categoryId, status, details: readDetails(asked, details) };
 }
 
 function problemsIn(typed: Typed): Problems {
   const pet = petOf(typed);
   const checked = NewPet.safeParse(pet);
-  if (checked.success) return {};
-  const problems = named(fieldProblems(checked.error));
+  const asked = formFields(useFields.getState().list, pet.categoryId);
+  const problems: Problems = detailsProblems(asked, typed);
+  if (checked.success) return problems;
+  Object.assign(problems, named(fieldProblems(checked.error)));
   const category = typed.category.trim();
   if (pet.name === '') problems.name = NAME_MISSING;
   if (category === '') problems.category = 'Choose a category.';
@@ -186,12 +208,12 @@ function problemsIn(typed: Typed): Problems {
 }
 
 /** Adds several identical animals as one step, and offers to undo it. */
-async function addAlike(pet: NewPet, { count, numbered }: Typed): Promise<void> {
+async function addAlike(pet: ShopNewPet, { count, numbered }: Typed): Promise<void> {
   tellStep('Added', await callShop('pets.addMany', { pet, count, numbered }));
   useDraft.setState({ added: null });
 }
 
-async function addOne(pet: NewPet): Promise<void> {
+async function addOne(pet: ShopNewPet): Promise<void> {
   const view = bridgeView(useView.getState());
   const { row, step, position } = await callShop('pets.add', { pet, view });
   keepForUndo({ step, what: 'Added', first: row.name });

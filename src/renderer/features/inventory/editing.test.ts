@@ -19,7 +19,7 @@ const readFrom = (offset: number): void => {
 beforeEach(() => {
   stopEditing();
   useInventory.setState({ pages: PageCache.empty, total: 1_000, active: { row: 250, column: 1 } });
-  editOnceRead('category');
+  editOnceRead('category', () => true);
 });
 
 it('begins when the row has been read, and not again', () => {

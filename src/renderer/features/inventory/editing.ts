@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { useSignIn } from '../../stores/sign-in.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import type { ColumnId } from './columns.ts';
 import { useInventory } from './inventory-store.ts';
 import { showSentence } from './outcome-toast.tsx';
@@ -67,8 +68,11 @@ function stopIfGone(): void {
 
 let endWait = (): void => undefined;
 
-/** Replaces the active cell with the column's editor once its row has been read, if it is still active. */
-export function editOnceRead(column: ColumnId): void {
+/**
+ * Replaces the active cell with the column's editor once its row has been read, if it is still active
+ * and can be edited.
+ */
+export function editOnceRead(column: ColumnId, isEditable: (animal: PetRow) => boolean): void {
   giveUpEditing();
   const { active, shown } = useInventory.getState();
   endWait = useInventory.subscribe((now) => {
@@ -76,7 +80,8 @@ export function editOnceRead(column: ColumnId): void {
     const animal = now.pages.rowAt(active.row);
     if (isStillThere && now.shown === shown && !animal) return;
     giveUpEditing();
-    if (isStillThere && now.shown === shown && animal) startEditing(animal.id, column);
+    if (!animal || !isStillThere || now.shown !== shown) return;
+    if (isEditable(animal)) startEditing(animal.id, column);
   });
 }
 

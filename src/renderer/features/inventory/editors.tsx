@@ -7,11 +7,13 @@ import { isHotkey } from '../../ui/hotkeys.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
+import type { ColumnId } from './columns.ts';
 import { whileSaving } from './editing.ts';
 import { NAME_MISSING } from './draft.ts';
 
 export interface EditorProps {
   animal: PetRow;
+  column: ColumnId;
   onDone: () => void;
 }
 

@@ -5,7 +5,7 @@ import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
 import { changeWithKey } from './change-keys.ts';
 import { changeColumnWidth } from './column-resize.ts';
-import { WIDTH_STEP, type ColumnId } from './columns.ts';
+import { WIDTH_STEP, type Column } from './columns.ts';
 import { editOnceRead, giveUpEditing, startEditing, useEditing } from './editing.ts';
 import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
@@ -20,7 +20,7 @@ import {
 import type { RowScroll } from './use-virtual-rows.ts';
 
 interface Grid {
-  columns: readonly ColumnId[];
+  columns: readonly Column[];
   active: CellPosition;
   scroll: RowScroll;
 }
@@ -48,9 +48,10 @@ function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
     openCard('field');
     return true;
   }
-  if (event.key === 'F2' && isEditable(column)) {
-    if (animal) startEditing(animal.id, column);
-    else editOnceRead(column);
+  if (event.key === 'F2') {
+    if (!animal) editOnceRead(column.id, (read) => isEditable(column, read));
+    else if (isEditable(column, animal)) startEditing(animal.id, column.id);
+    else return false;
     return true;
   }
   return false;
@@ -60,7 +61,11 @@ function resizeColumn(event: KeyboardEvent, { columns, active }: Grid): boolean 
   const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
   const column = columns[active.column];
   if (!event.shiftKey || !isArrow || !column) return false;
-  changeColumnWidth(column, active.column, event.key === 'ArrowRight' ? WIDTH_STEP : -WIDTH_STEP);
+  changeColumnWidth(
+    column.id,
+    active.column,
+    event.key === 'ArrowRight' ? WIDTH_STEP : -WIDTH_STEP,
+  );
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { openCard } from '../../stores/shell.ts';
 import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
-import type { ColumnId } from './columns.ts';
+import type { Column } from './columns.ts';
 import { startEditing } from './editing.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
@@ -32,7 +32,7 @@ function animalAt(
  * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a click on a number
  * opens the card, a right click the menu.
  */
-export function useGridPointer(columns: readonly ColumnId[]) {
+export function useGridPointer(columns: readonly Column[]) {
   const [menu, setMenu] = useState<MenuRequest | null>(null);
   const openMenu = (animal: PetRow, place: { x: number; y: number }) => {
     const { selection } = useSelection.getState();
@@ -66,10 +66,10 @@ export function useGridPointer(columns: readonly ColumnId[]) {
     onDoubleClick: (event: MouseEvent) => {
       const at = animalAt(event.target);
       const column = at && columns[at.column];
-      if (!column || !isEditable(column)) return;
+      if (!column || !isEditable(column, at.animal)) return;
       // The browser selects the word that is clicked twice.
       getSelection()?.removeAllRanges();
-      startEditing(at.animal.id, column);
+      startEditing(at.animal.id, column.id);
     },
     onContextMenu: (event: MouseEvent) => {
       const at = animalAt(event.target);

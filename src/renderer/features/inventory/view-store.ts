@@ -3,13 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../shared/inventory.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import {
-  allowedWidth,
-  COLUMN_IDS,
-  type ColumnId,
-  type ColumnWidths,
-  type Order,
-} from './columns.ts';
+import { allowedWidth, ColumnId, type ColumnWidths, type Order } from './columns.ts';
 
 interface ViewState {
   order: Order;
@@ -19,27 +13,40 @@ interface ViewState {
   categoryId: bigint | null;
   search: string;
   widths: ColumnWidths;
-  /** Columns that the clerk has hidden. */
+  /** Columns that the clerk has hidden, and shown; of the others `isShownAtFirst` decides. */
   hidden: readonly ColumnId[];
+  shown: readonly ColumnId[];
 }
 
 /** The key under which the browser stores the clerk's choices. */
 const KEPT_AS = 'animal-store.list';
 
+const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
+
+function isColumn(id: string): id is ColumnId {
+  return ColumnId.safeParse(id).success;
+}
+/** Without columns of which this version knows nothing. */
+const KnownColumns = z
+  .array(z.string())
+  .default([])
+  .transform((ids) => ids.filter(isColumn));
+
 const Kept = z.object({
-  order: z.object({
-    column: z.enum(COLUMN_IDS),
-    sort: InventoryView.shape.sort,
-  }),
+  order: z.object({ column: ColumnId, sort: InventoryView.shape.sort }).catch(NEWEST_FIRST),
   groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,
   categoryId: z.string().nullable(),
-  widths: z.partialRecord(z.enum(COLUMN_IDS), z.number()),
-  hidden: z.array(z.enum(COLUMN_IDS)).default([]),
+  widths: z
+    .record(z.string(), z.number())
+    .transform((widths) =>
+      Object.fromEntries(Object.entries(widths).filter(([id]) => isColumn(id))),
+    ),
+  hidden: KnownColumns,
+  shown: KnownColumns,
 });
 
 const UNFILTERED = { status: 'stock', categoryId: null, search: '' } as const;
-const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
 /** What is worth knowing now and then; the details, the history and the categories tell it as well. */
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
@@ -47,6 +54,7 @@ const INITIAL = {
   groupedBy: null,
   widths: {},
   hidden: HIDDEN_AT_FIRST,
+  shown: [],
 };
 /** The order that a list takes when it becomes grouped. */
 const GROUP_ORDERS: Record<GroupedBy, Order> = {
@@ -69,6 +77,7 @@ export const useView = create<ViewState>()(
       categoryId,
       widths,
       hidden,
+      shown,
     }): z.infer<typeof Kept> => ({
       order,
       groupedBy,
@@ -76,6 +85,7 @@ export const useView = create<ViewState>()(
       categoryId: categoryId === null ? null : String(categoryId),
       widths,
       hidden: [...hidden],
+      shown: [...shown],
     }),
     merge: (stored, initial) => {
       const kept = Kept.safeParse(stored);
@@ -144,8 +154,10 @@ export function setColumnWidth(column: ColumnId, width: number | null): void {
 /** Shows or hides a column. The name is always shown. */
 export function setColumnShown(column: ColumnId, isShown: boolean): void {
   if (column === 'name') return;
-  useView.setState(({ hidden }) => {
-    const others = hidden.filter((id) => id !== column);
-    return { hidden: isShown ? others : [...others, column] };
+  useView.setState(({ hidden, shown }) => {
+    const others = (ids: readonly ColumnId[]) => ids.filter((id) => id !== column);
+    return isShown
+      ? { hidden: others(hidden), shown: [...others(shown), column] }
+      : { hidden: [...others(hidden), column], shown: others(shown) };
   });
 }

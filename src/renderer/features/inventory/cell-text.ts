@@ -1,0 +1,24 @@
+import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { shownValue } from '../../ui/field-values.ts';
+import { exactTime } from '../../ui/formats.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import type { Column, FixedColumn } from './columns.ts';
+
+type CategoryName = (id: bigint) => string;
+
+const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: CategoryName) => string>> =
+  {
+    name: ({ name }) => name,
+    category: ({ categoryId }, categoryName) => categoryName(categoryId),
+    categoryNumber: ({ categoryId }) => String(categoryId),
+    status: ({ status }) => statusLabel(status),
+    added: ({ addedAt }) => exactTime(addedAt),
+    id: ({ id }) => String(id),
+    addedBy: ({ addedBy }) => addedBy ?? ADDED_BY_SHOP,
+  };
+
+/** What a column says of an animal on paper and in copied rows. */
+export function cellText(animal: PetRow, column: Column, categoryName: CategoryName): string {
+  if (column.field) return shownValue(column.field, animal.details[column.field.id]);
+  return TEXTS[column.id](animal, categoryName);
+}

@@ -1,0 +1,21 @@
+import type { Field } from '../../../shared/fields/field.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { shownValue } from '../../ui/field-values.ts';
+
+/**
+ * What an animal that is not sold has to be reminded of on a day (YYYY-MM-DD): “Vaccination:
+ * 25 Nov 2026”, for each date that has come; null for nothing.
+ */
+export function dueText(
+  fields: readonly Field[],
+  { status, details }: PetRow,
+  today: string,
+): string | null {
+  if (status === 'sold') return null;
+  const due = fields.flatMap((field) => {
+    const date = field.reminds && !field.isHidden ? details[field.id] : undefined;
+    const isDue = typeof date === 'string' && date <= today;
+    return isDue ? [`${field.name}: ${shownValue(field, date)}`] : [];
+  });
+  return due.length > 0 ? due.join(', ') : null;
+}
