@@ -19,6 +19,7 @@ const PAGE_ALONE = isAll
       'card',
       'categories',
       'emptied',
+      'fields',
       'finding',
       'groups',
       'history',

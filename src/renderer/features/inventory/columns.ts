@@ -59,8 +59,9 @@ const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
   money: [88, 136],
   number: [88, 136],
   yesNo: [72, 112],
-  date: [112, 136],
-  code: [136, 200],
+  date: [136, 160],
+  choice: [88, 200],
+  code: [152, 200],
 };
 const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
 
