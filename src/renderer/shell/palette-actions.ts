@@ -8,7 +8,7 @@ import {
   subjectOf,
   undo,
 } from '../features/inventory/changes.ts';
-import { COLUMNS, FIXED_COLUMNS, type FixedColumn } from '../features/inventory/columns.ts';
+import { columnsOf, type FixedColumn } from '../features/inventory/columns.ts';
 import type { Selection } from '../features/inventory/selection.ts';
 import {
   clearSelection,
@@ -17,6 +17,7 @@ import {
   useSelection,
 } from '../features/inventory/selection-store.ts';
 import { groupBy, setOrder } from '../features/inventory/view-store.ts';
+import { useFields } from '../stores/fields.ts';
 import { showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 
@@ -72,22 +73,25 @@ function onList(action: SpotlightActionData & { onClick: () => void }): Spotligh
   };
 }
 
-const list: readonly SpotlightActionData[] = [
-  onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
-  onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
-  ...FIXED_COLUMNS.flatMap((column) => {
-    const words = SORT_WORDS[column];
-    const sort = COLUMNS[column].sorts?.[0];
+function sorts(): readonly SpotlightActionData[] {
+  return columnsOf(useFields.getState().list).flatMap(({ id, field, sorts }) => {
+    const words = field ? field.name : SORT_WORDS[id];
+    const sort = sorts?.[0];
     if (words === undefined || sort === undefined) return [];
     return onList({
-      id: `sort-${column}`,
+      id: `sort-${id}`,
       label: `Sort by ${words}`,
       keywords: 'order',
       onClick: () => {
-        setOrder({ column, sort });
+        setOrder({ column: id, sort });
       },
     });
-  }),
+  });
+}
+
+const list: readonly SpotlightActionData[] = [
+  onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
+  onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
   ...(['category', 'name', 'day'] as const).map((by) =>
     onList({
       id: `group-${by}`,
@@ -116,5 +120,5 @@ export function listActions(): readonly SpotlightActionData[] {
   const { selection } = useSelection.getState();
   const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
   const isSeen = useShell.getState().screen === 'inventory';
-  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list];
+  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...sorts(), ...list];
 }

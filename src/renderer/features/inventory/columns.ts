@@ -3,7 +3,7 @@ import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 
 /** The columns of every shop. Those of its own fields stand before `added`. */
-export const FIXED_COLUMNS = [
+const FIXED_COLUMNS = [
   'name',
   'category',
   'categoryNumber',
@@ -45,7 +45,7 @@ type Shown =
   | { readonly id: FixedColumn; readonly field: null }
   | { readonly id: ColumnId; readonly field: Field };
 
-export const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
+const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
   name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
   category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
   categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null, align: 'end' },
