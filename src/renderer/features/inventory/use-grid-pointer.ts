@@ -61,7 +61,7 @@ export function useGridPointer(columns: readonly Column[]) {
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal.id);
-      else if (columns[at.column] === 'id') openCard('card');
+      else if (columns[at.column]?.id === 'id') openCard('card');
     },
     onDoubleClick: (event: MouseEvent) => {
       const at = animalAt(event.target);
