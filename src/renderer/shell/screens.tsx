@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { animalMenu, card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import {
+  addPanel,
+  animalMenu,
+  card,
+  InventoryScreen,
+} from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -58,6 +63,7 @@ export function fetchPartsAhead(): void {
     Promise.all(
       [
         lockScreen,
+        addPanel,
         card,
         animalMenu,
         categories,

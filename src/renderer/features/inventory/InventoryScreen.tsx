@@ -8,7 +8,6 @@ import { Callout } from '../../ui/Callout.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
-import { AddPanel } from './AddPanel.tsx';
 import { AnimalGrid } from './AnimalGrid.tsx';
 import { focusCell } from './cell-focus.ts';
 import { useInventory } from './inventory-store.ts';
@@ -161,6 +160,9 @@ export const card = later(async () => (await import('../card/Card.tsx')).Card);
 /** What is sent to the printer, which nothing on the screen waits for. */
 const printedList = later(async () => (await import('./PrintedList.tsx')).PrintedList);
 
+/** The form for a new animal, which nobody needs before the list. */
+export const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
+
 /** The stock: the screen that the window opens with. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
@@ -182,7 +184,7 @@ export function InventoryScreen() {
         </StatusTabs>
       </div>
       <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
-      {isAdding && <AddPanel />}
+      <Suspense>{isAdding && <addPanel.Part />}</Suspense>
       <Suspense>
         <printedList.Part />
       </Suspense>
