@@ -9,6 +9,7 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { focusCell } from './cell-focus.ts';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
@@ -173,6 +174,7 @@ export function InventoryScreen() {
       <div className={classes.stock}>
         <h1 className="visually-hidden">Inventory</h1>
         <Toolbar />
+        <FilterChips />
         <Problem />
         <Samples />
         <Cut />

@@ -5,11 +5,13 @@ import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { followRemovals } from '../../stores/follow-animals.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
+import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';
+import { filterTexts } from './filter-words.ts';
 import { useInventory } from './inventory-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 
@@ -82,7 +84,8 @@ const STATUS_WORDS: Record<InventoryView['status'], string> = {
 /** No animal passes the filters: names the filters, with a button to clear each. */
 export function NoMatch({ view }: { view: InventoryView }) {
   const categoryName = useCategoryName();
-  const { search, status, categoryId } = view;
+  const { search, status, categoryId, filters = [] } = view;
+  const fields = useFields(({ list }) => list);
   const isOfOtherStatus = useInventory(({ counts }) => counts !== null && counts.all > 0);
   const hiding = [
     search !== '' && { label: 'Clear search', clear: { search: '' } },
@@ -91,6 +94,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
       clear: { status: 'all' as const },
     },
     categoryId !== null && { label: 'Show all categories', clear: { categoryId: null } },
+    filters.length > 0 && { label: 'Clear filters', clear: { filters: [] } },
   ].filter((filter) => filter !== false);
   return (
     <EmptyState
@@ -119,7 +123,8 @@ export function NoMatch({ view }: { view: InventoryView }) {
     >
       There is no {STATUS_WORDS[status]}
       {search !== '' && ` with “${search}” in its name, number or category`}
-      {categoryId !== null && ` in the category ${categoryName(categoryId)}`}.
+      {categoryId !== null && ` in the category ${categoryName(categoryId)}`}
+      {filters.length > 0 && ` with ${filterTexts(fields, filters).join(', ')}`}.
     </EmptyState>
   );
 }

@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
+import type { Field } from '../../../shared/fields/field.ts';
 import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { tabLabel } from './StatusTabs.tsx';
 import { cellText } from './cell-text.ts';
 import { useShownColumns } from './shown-columns.ts';
+import { filterTexts } from './filter-words.ts';
 import { GroupLines, type GroupSpan } from './group-lines.ts';
 import { GroupName } from './GroupName.tsx';
 import { usePrinting } from './printing.ts';
@@ -15,12 +18,17 @@ import classes from './PrintedList.module.css';
 /** Set on the page while the inventory is on screen: only this list is printed then. */
 const MARK = 'data-prints-list';
 
-function narrowedBy(view: InventoryView, categoryName: (id: bigint) => string): string[] {
-  const { status, categoryId, search } = view;
+function narrowedBy(
+  view: InventoryView,
+  categoryName: (id: bigint) => string,
+  fields: readonly Field[],
+): string[] {
+  const { status, categoryId, search, filters = [] } = view;
   return [
     status === 'all' ? '' : tabLabel(status),
     categoryId === null ? '' : categoryName(categoryId),
     search === '' ? '' : `“${search}” in the name`,
+    ...filterTexts(fields, filters),
   ].filter((words) => words !== '');
 }
 
@@ -41,10 +49,11 @@ function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView })
   const columns = useShownColumns();
   const readAt = usePrinting((printing) => printing.readAt);
   const categoryName = useCategoryName();
+  const fields = useFields(({ list }) => list);
   return (
     <>
       <h1 className={classes.heading}>
-        {['Animals', ...narrowedBy(view, categoryName)].join(' – ')}
+        {['Animals', ...narrowedBy(view, categoryName, fields)].join(' – ')}
       </h1>
       <p>
         {animalsText(rows.length)}, {exactTime(readAt)}

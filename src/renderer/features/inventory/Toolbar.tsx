@@ -7,6 +7,7 @@ import { asOneLine } from '../../../shared/messages.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { FieldFilters } from './FieldFilters.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
 import { useInventory } from './inventory-store.ts';
@@ -110,6 +111,7 @@ export function Toolbar() {
       <CategoryFilter />
       <GroupChoice />
       <ColumnChoice />
+      <FieldFilters />
       <ListMenu />
       <Button
         classNames={{ root: classes.add, label: classes.addLabel }}

@@ -83,11 +83,11 @@ export function columnsOf(fields: readonly Field[]): readonly Column[] {
   }).map((column, place) => ({ ...column, place: place + 1 }));
 }
 
-function traitsOf({ name, kind }: Field): ColumnTraits {
+function traitsOf({ id, name, kind }: Field): ColumnTraits {
   return {
     title: name,
     width: FIELD_WIDTHS[kind] ?? TEXT_WIDTH,
-    sorts: null,
+    sorts: [`field:${id}`, `field:${id}Descending`],
     align: kind === 'money' || kind === 'number' ? 'end' : undefined,
   };
 }

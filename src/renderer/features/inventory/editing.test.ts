@@ -50,7 +50,7 @@ it.each([
     'another view is shown',
     () => {
       useInventory.setState({
-        shown: { sort: 'newest', status: 'all', categoryId: null, search: '' },
+        shown: { sort: 'newest', status: 'all', categoryId: null, search: '', filters: [] },
       });
     },
   ],

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldFilter } from '../../../shared/fields/filter.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isFiltered, isShownIn, sameView } from './matching.ts';
 
-const everything: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: '' };
+const everything: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: '',
+  filters: [],
+};
 const nala: PetRow = {
   id: 9_007_199_254_740_993n,
   name: 'Nala, Maine Coon',
@@ -55,15 +62,54 @@ describe('what a view shows', () => {
   });
 });
 
+describe('what the shop’s own fields must be', () => {
+  const shows = (filter: Omit<FieldFilter, 'field'>, value?: string | number | boolean) =>
+    isShownIn(
+      { ...everything, filters: [{ field: 'own', ...filter }] },
+      { ...nala, details: value === undefined ? {} : { own: value } },
+    );
+
+  it('is a value, a part of a text in any case, or a range with both ends', () => {
+    expect(shows({ is: false }, false)).toBe(true);
+    expect(shows({ is: false }, true)).toBe(false);
+    expect(shows({ contains: 'ANG' }, 'Angora')).toBe(true);
+    expect(shows({ contains: 'lop' }, 'Angora')).toBe(false);
+    expect([4, 5, 7, 8].map((price) => shows({ from: 5, to: 7 }, price))).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(shows({ to: '2026-11-25' }, '2026-11-26')).toBe(false);
+  });
+
+  it('is never met where nothing is written, unless that is what it asks for', () => {
+    for (const filter of [{ is: 'x' }, { contains: '' }, { from: 1 }, { to: 1 }]) {
+      expect(shows(filter)).toBe(false);
+    }
+    expect(shows({ isEmpty: true })).toBe(true);
+    expect(shows({ isEmpty: true }, 0)).toBe(false);
+  });
+
+  it('is all of it at once', () => {
+    const filters = [
+      { field: 'a', is: 1 },
+      { field: 'b', is: 2 },
+    ];
+    const shown = (details: PetRow['details']) =>
+      isShownIn({ ...everything, filters }, { ...nala, details });
+    expect(shown({ a: 1, b: 2 })).toBe(true);
+    expect(shown({ a: 1 })).toBe(false);
+  });
+});
+
 describe('views', () => {
-  it('are the same when all four parts are', () => {
+  it('are the same when all parts are', () => {
     expect(sameView(everything, { ...everything })).toBe(true);
     for (const change of [
       { sort: 'name' },
       { status: 'sold' },
       { categoryId: 1n },
       { search: 'a' },
-    ] as const) {
+      { filters: [{ field: 'price', from: 1 }] },
+    ] satisfies Partial<InventoryView>[]) {
       expect(sameView(everything, { ...everything, ...change })).toBe(false);
     }
   });
@@ -75,5 +121,6 @@ describe('views', () => {
     expect(isFiltered({ ...stock, status: 'none' })).toBe(true);
     expect(isFiltered({ ...stock, categoryId: 0n })).toBe(true);
     expect(isFiltered({ ...stock, search: ' ' })).toBe(true);
+    expect(isFiltered({ ...stock, filters: [{ field: 'born', isEmpty: true }] })).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
+import type { FieldFilter } from '../../../shared/fields/filter.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -8,7 +10,8 @@ export function sameFilter(one: InventoryView, other: InventoryView): boolean {
   return (
     one.status === other.status &&
     one.categoryId === other.categoryId &&
-    one.search === other.search
+    one.search === other.search &&
+    JSON.stringify(one.filters) === JSON.stringify(other.filters)
   );
 }
 
@@ -26,7 +29,22 @@ export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): 
   return (
     isInTab(row, view.status) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
+    (view.filters ?? []).every((filter) => passes(filter, row.details[filter.field])) &&
     hasTerms(searchTerms(view.search, fold), animal)
+  );
+}
+
+/** Whether a value (undefined for none) passes a filter. */
+function passes(
+  { is, contains, from, to, isEmpty }: FieldFilter,
+  value: FieldValue | undefined,
+): boolean {
+  if (isEmpty || value === undefined) return isEmpty === true && value === undefined;
+  return (
+    (is === undefined || value === is) &&
+    (contains === undefined || fold(String(value)).includes(fold(contains))) &&
+    (from === undefined || value >= from) &&
+    (to === undefined || value <= to)
   );
 }
 
@@ -37,5 +55,6 @@ function isInTab({ status }: PetRow, tab: InventoryView['status']): boolean {
 
 /** Whether a view is not simply the stock: filters or a search hide some of it, or it has sold animals. */
 export function isFiltered(view: InventoryView): boolean {
-  return view.status !== 'stock' || view.categoryId !== null || view.search !== '';
+  const { status, categoryId, search, filters = [] } = view;
+  return status !== 'stock' || categoryId !== null || search !== '' || filters.length > 0;
 }

@@ -8,7 +8,13 @@ import { createRowReader } from './row-reader.ts';
 
 type Rows = CallOutput<'pets.rows'>;
 
-const BE: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'be' };
+const BE: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: 'be',
+  filters: [],
+};
 const BEAR: InventoryView = { ...BE, search: 'bear' };
 
 /** A search that never knows all its matches early, as in PostgreSQL or while tills add. */

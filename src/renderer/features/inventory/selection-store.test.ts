@@ -5,7 +5,13 @@ import { useInventory } from './inventory-store.ts';
 import { PageCache } from './page-cache.ts';
 import { clearSelection, selectUpTo, useSelection } from './selection-store.ts';
 
-const SHOWN: InventoryView = { sort: 'newest', status: 'all', categoryId: null, search: 'be' };
+const SHOWN: InventoryView = {
+  sort: 'newest',
+  status: 'all',
+  categoryId: null,
+  search: 'be',
+  filters: [],
+};
 const ROWS = [5n, 4n, 3n].map((id): PetRow => ({
   ...{ id, name: 'Bear', categoryId: 1n, status: null },
   ...{ version: 0, addedAt: 0, addedBy: null, details: {} },

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { allOf, isSelected, NOTHING_SELECTED, only, selectedCount, toggled } from './selection.ts';
 
-const sold: InventoryView = { sort: 'name', status: 'sold', categoryId: 7n, search: 'el' };
+const sold: InventoryView = {
+  sort: 'name',
+  status: 'sold',
+  categoryId: 7n,
+  search: 'el',
+  filters: [],
+};
 
 describe('the selection', () => {
   it('is nothing at first', () => {
@@ -21,7 +27,7 @@ describe('the selection', () => {
     const all = allOf(sold);
     expect(all).toEqual({
       kind: 'matching',
-      filter: { status: 'sold', categoryId: 7n, search: 'el' },
+      filter: { status: 'sold', categoryId: 7n, search: 'el', filters: [] },
       except: new Set(),
     });
     expect(selectedCount(all, 1_000_000)).toBe(1_000_000);

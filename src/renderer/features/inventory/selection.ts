@@ -19,8 +19,12 @@ export function only(id: bigint): Selection {
 }
 
 /** All animals that match a view's filter, whatever its order. */
-export function allOf({ status, categoryId, search }: InventoryView): Selection {
-  return { kind: 'matching', filter: { status, categoryId, search }, except: new Set() };
+export function allOf({ status, categoryId, search, filters }: InventoryView): Selection {
+  return {
+    kind: 'matching',
+    filter: { status, categoryId, search, filters },
+    except: new Set(),
+  };
 }
 
 /** Whether an animal of the list is selected. */

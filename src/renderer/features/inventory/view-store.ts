@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../shared/inventory.ts';
+import type { FieldId } from '../../../shared/fields/field.ts';
+import { FieldFilter } from '../../../shared/fields/filter.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { allowedWidth, ColumnId, type ColumnWidths, type Order } from './columns.ts';
 
@@ -12,6 +14,8 @@ interface ViewState {
   status: StatusTab;
   categoryId: bigint | null;
   search: string;
+  /** At most one for each of the shop's own fields. */
+  filters: readonly FieldFilter[];
   widths: ColumnWidths;
   /** Columns that the clerk has hidden, and shown; of the others `isShownAtFirst` decides. */
   hidden: readonly ColumnId[];
@@ -37,6 +41,7 @@ const Kept = z.object({
   groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,
   categoryId: z.string().nullable(),
+  filters: z.array(FieldFilter).catch([]),
   widths: z
     .record(z.string(), z.number())
     .transform((widths) =>
@@ -46,7 +51,7 @@ const Kept = z.object({
   shown: KnownColumns,
 });
 
-const UNFILTERED = { status: 'stock', categoryId: null, search: '' } as const;
+const UNFILTERED = { status: 'stock', categoryId: null, search: '', filters: [] } as const;
 /** What is worth knowing now and then; the details, the history and the categories tell it as well. */
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
@@ -75,6 +80,7 @@ export const useView = create<ViewState>()(
       groupedBy,
       status,
       categoryId,
+      filters,
       widths,
       hidden,
       shown,
@@ -83,6 +89,7 @@ export const useView = create<ViewState>()(
       groupedBy,
       status,
       categoryId: categoryId === null ? null : String(categoryId),
+      filters: [...filters],
       widths,
       hidden: [...hidden],
       shown: [...shown],
@@ -101,15 +108,24 @@ export const useView = create<ViewState>()(
 );
 
 /** The view in the bridge's terms, without spaces around the search. */
-export function bridgeView({ order, status, categoryId, search }: ViewState): InventoryView {
-  return { sort: order.sort, status, categoryId, search: search.trim() };
+export function bridgeView(view: ViewState): InventoryView {
+  const { order, status, categoryId, search, filters } = view;
+  return { sort: order.sort, status, categoryId, search: search.trim(), filters: [...filters] };
 }
 
 /** Changes filters or search. */
 export function setFilter(
-  change: Partial<Pick<ViewState, 'status' | 'categoryId' | 'search'>>,
+  change: Partial<Pick<ViewState, 'status' | 'categoryId' | 'search' | 'filters'>>,
 ): void {
   useView.setState(change);
+}
+
+/** Filters by a field, instead of how that was filtered by; null lets all of its values pass. */
+export function setFieldFilter(field: FieldId, filter: FieldFilter | null): void {
+  useView.setState(({ filters }) => {
+    const others = filters.filter((one) => one.field !== field);
+    return { filters: filter ? [...others, filter] : others };
+  });
 }
 
 /** Clears all filters and the search; keeps the order. */

@@ -9,6 +9,7 @@ export const ALL_ANIMALS: InventoryView = {
   status: 'all',
   categoryId: null,
   search: '',
+  filters: [],
 };
 /** How often reading starts over because animals were changed meanwhile. */
 const MOST_TRIES = 5;
