@@ -47,6 +47,19 @@ test('animals are added with their price, and it is edited in place and printed'
   await expect(cell(page, 'Max', 'price')).toBeFocused();
   await expectAccessible(page);
 
+  const names = page.locator('[role=gridcell][data-column=name]');
+  await page.getByRole('columnheader', { name: 'Price' }).click();
+  await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
+  await page.getByRole('columnheader', { name: 'Price' }).click();
+  await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('100');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText([/Bella/]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Remove the filter Price/ }).click();
+  await expect(names).toHaveCount(3);
+
   await page.evaluate(() => {
     window.print = () => {
       document.title = 'printed';
