@@ -4,6 +4,7 @@ import {
   animalMenu,
   card,
   InventoryScreen,
+  sums,
 } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
@@ -65,6 +66,7 @@ export function fetchPartsAhead(): void {
         lockScreen,
         addPanel,
         card,
+        sums,
         animalMenu,
         categories,
         history,

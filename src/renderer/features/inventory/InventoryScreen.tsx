@@ -161,6 +161,9 @@ export const card = later(async () => (await import('../card/Card.tsx')).Card);
 /** What is sent to the printer, which nothing on the screen waits for. */
 const printedList = later(async () => (await import('./PrintedList.tsx')).PrintedList);
 
+/** What is below the list comes after it. */
+export const sums = later(async () => (await import('./Sums.tsx')).Sums);
+
 /** The form for a new animal, which nobody needs before the list. */
 export const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
 
@@ -183,6 +186,9 @@ export function InventoryScreen() {
             <List />
             <NewAnimals />
           </div>
+          <Suspense>
+            <sums.Part />
+          </Suspense>
         </StatusTabs>
       </div>
       <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>

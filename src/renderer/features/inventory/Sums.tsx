@@ -1,0 +1,64 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useMemo } from 'react';
+import type { InventoryView, SentSelection } from '../../../shared/inventory.ts';
+import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { shownValue } from '../../ui/field-values.ts';
+import { animalsText } from '../../ui/formats.ts';
+import { useInventory } from './inventory-store.ts';
+import { selectedCount, type Selection } from './selection.ts';
+import { useSelection } from './selection-store.ts';
+import { useShownColumns } from './shown-columns.ts';
+import classes from './InventoryScreen.module.css';
+
+/** More animals than a shop has are not added up, as tills add some all the time. */
+const MOST_ADDED_UP = 100_000;
+/** How long (ms) nothing must have changed before it is added up anew. */
+const SETTLED_AFTER = 200;
+
+/** What is to be added up: the ticked animals or, without any, all that the list shows. */
+function sentFor(selection: Selection, view: InventoryView): SentSelection {
+  if (selection.kind === 'matching') {
+    const matching = { ...selection.filter, sort: view.sort };
+    return { kind: 'view', view: matching, except: [...selection.except], asOf: 0 };
+  }
+  const animals = [...selection.ids].map((id) => ({ id, version: 0 }));
+  return animals.length > 0
+    ? { kind: 'animals', animals }
+    : { kind: 'view', view, except: [], asOf: 0 };
+}
+
+const nothingToFollow = () => () => undefined;
+
+/** Under the list: the sums of the shown columns of money and numbers, of what is ticked or else shown. */
+export function Sums() {
+  const fields = useShownColumns().flatMap(({ field }) =>
+    field?.kind === 'money' || field?.kind === 'number' ? [field] : [],
+  );
+  const { shown, total, newestChange } = useInventory();
+  const selection = useSelection((state) => state.selection);
+  const selected = selectedCount(selection, total);
+  const count = selected > 0 ? selected : total;
+  const isWanted = fields.length > 0 && count > 0 && count <= MOST_ADDED_UP;
+  const present = useMemo(
+    () => ({ shown, total, newestChange, selection, isWanted }),
+    [shown, total, newestChange, selection, isWanted],
+  );
+  const [settled] = useDebouncedValue(present, SETTLED_AFTER);
+  const read = useCallback(async () => {
+    if (!settled.shown || !settled.isWanted) return {};
+    return callShop('pets.sums', { selection: sentFor(settled.selection, settled.shown) });
+  }, [settled]);
+  const { value: sums } = useReading(read, nothingToFollow);
+  if (!isWanted || !sums) return null;
+  const told = fields.flatMap((field) => {
+    const sum = sums[field.id];
+    return sum === undefined ? [] : [`${field.name} ${shownValue(field, sum)}`];
+  });
+  if (told.length === 0) return null;
+  return (
+    <div className={classes.sums} translate="no">
+      {`Sum of ${animalsText(count)}${selected > 0 ? ' selected' : ''}: ${told.join(' · ')}`}
+    </div>
+  );
+}
