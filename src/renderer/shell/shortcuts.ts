@@ -15,7 +15,12 @@ export interface Shortcut {
 /** The screens have their places on the rail for numbers. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'add', name: 'Add an animal', hotkey: 'Mod+N', letter: 'N' },
-  { command: 'search', name: 'Search by name, number or category', hotkey: 'Mod+F', letter: '/' },
+  {
+    command: 'search',
+    name: 'Search by name, number, category or card',
+    hotkey: 'Mod+F',
+    letter: '/',
+  },
   { command: 'lock', name: 'Lock, or switch person', hotkey: 'Mod+L', letter: 'L' },
   { command: 'palette', name: 'Find a command', hotkey: 'Mod+K' },
   { command: 'shortcuts', name: 'Show the shortcuts', hotkey: 'Mod+/', letter: '?' },

@@ -122,7 +122,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
       }
     >
       There is no {STATUS_WORDS[status]}
-      {search !== '' && ` with “${search}” in its name, number or category`}
+      {search !== '' && ` with “${search}” in its name, number, category or card`}
       {categoryId !== null && ` in the category ${categoryName(categoryId)}`}
       {filters.length > 0 && ` with ${filterTexts(fields, filters).join(', ')}`}.
     </EmptyState>

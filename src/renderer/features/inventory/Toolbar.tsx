@@ -34,8 +34,8 @@ function SearchField() {
       ref={field}
       className={classes.search}
       type="search"
-      aria-label="Search by name, number or category"
-      placeholder="Search by name, number or category"
+      aria-label="Search by name, number, category or card"
+      placeholder="Search by name, number, category or card"
       maxLength={MAX_SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={

@@ -35,6 +35,12 @@ describe('what a view shows', () => {
     expect(isShownIn({ ...everything, status: 'none' }, { ...nala, status: null })).toBe(true);
   });
 
+  it('finds what is written on the card', () => {
+    const chipped = { ...nala, details: { chip: '985000000000001', notes: 'Shy', price: 985 } };
+    expect(isShownIn({ ...everything, search: 'shy 9850000' }, chipped)).toBe(true);
+    expect(isShownIn({ ...everything, search: 'shy 986' }, chipped)).toBe(false);
+  });
+
   it('tells categories apart to the last digit', () => {
     expect(isShownIn({ ...everything, categoryId: nala.categoryId }, nala)).toBe(true);
     expect(isShownIn({ ...everything, categoryId: nala.categoryId - 1n }, nala)).toBe(false);

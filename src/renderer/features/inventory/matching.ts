@@ -24,8 +24,13 @@ const fold = foldingFor(navigator.language);
 
 /** Whether a view shows an animal, for searches as long as the shop has this reader's language. */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
-  const { id } = row;
-  const animal = { id, name: fold(row.name), category: fold(categoryName) };
+  const texts = Object.values(row.details).filter((value) => typeof value === 'string');
+  const animal = {
+    id: row.id,
+    name: fold(row.name),
+    category: fold(categoryName),
+    details: texts.map(fold).join('\n'),
+  };
   return (
     isInTab(row, view.status) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
