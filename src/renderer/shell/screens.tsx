@@ -25,7 +25,6 @@ const categoryQuestion = later(
 const openedBackup = later(
   async () => (await import('../features/settings/OpenedBackup.tsx')).OpenedBackup,
 );
-const takeIn = later(async () => (await import('../features/transfer/TakeIn.tsx')).TakeIn);
 export const lockScreen = later(
   async () => (await import('../features/persons/LockScreen.tsx')).LockScreen,
 );
@@ -50,7 +49,6 @@ export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
 
 export const CategoryQuestion = categoryQuestion.Part;
 export const OpenedBackup = openedBackup.Part;
-export const TakeIn = takeIn.Part;
 export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
