@@ -26,10 +26,10 @@ function Window() {
       <Activity mode={locked ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />
+        <TakeIn />
         <Suspense>
           <OpenedBackup />
           <CategoryQuestion />
-          <TakeIn />
         </Suspense>
         <TransferDialogs />
       </Activity>
