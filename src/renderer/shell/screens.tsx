@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  addPanel,
-  animalMenu,
-  card,
-  InventoryScreen,
-  sums,
-} from '../features/inventory/InventoryScreen.tsx';
+import { animalMenu, card, InventoryScreen, sums } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -62,7 +56,6 @@ export function fetchPartsAhead(): void {
     Promise.all(
       [
         lockScreen,
-        addPanel,
         card,
         sums,
         animalMenu,

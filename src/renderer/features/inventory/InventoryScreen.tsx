@@ -165,13 +165,17 @@ const printedList = later(async () => (await import('./PrintedList.tsx')).Printe
 export const sums = later(async () => (await import('./Sums.tsx')).Sums);
 
 /** The form for a new animal, which nobody needs before the list. */
-export const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
+const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
 
 /** The stock: the screen that the window opens with. */
 export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
   const isWide = useMediaQuery(WIDE);
+  // At once, or the first letters that are typed into the form would go elsewhere.
+  useEffect(() => {
+    addPanel.fetch().catch(() => undefined);
+  }, []);
   return (
     <div className={classes.screen}>
       <div className={classes.stock}>
