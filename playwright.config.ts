@@ -3,39 +3,14 @@ import './build/compile-cache.mjs';
 import { browserOptions } from './build/test-browser.mjs';
 import type { Host } from './e2e/support/fixtures.ts';
 
-/** What is about one host alone. */
-const ONLY_SERVE = 'window-*.spec.ts';
-const ONLY_DESKTOP = 'desktop/*.spec.ts';
-/** How screens look, at all sizes and colours: the page is the same on both hosts. */
-const LOOKS = ['*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 /**
- * What the page does by itself, with calls that other tests make on both hosts: these specs, and single
- * tests with the tag `@page`. `E2E_ALL=1` runs these on the desktop, too.
+ * The page is the same on both hosts, so `serve` runs all but the desktop’s own. `desktop` runs these and the
+ * tests with the tag `@both`, in which the page calls its host in every kind of way; with `E2E_ALL=1` all but
+ * how screens look.
  */
+const ONLY_DESKTOP = 'desktop/*.spec.ts';
+const ONLY_SERVE = ['window-*.spec.ts', '*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 const isAll = process.env['E2E_ALL'] !== undefined;
-const PAGE_ALONE = isAll
-  ? []
-  : [
-      'card',
-      'categories',
-      'emptied',
-      'fields',
-      'finding',
-      'groups',
-      'history',
-      'import-many',
-      'keyboards',
-      'narrow-and-large',
-      'order',
-      'palette',
-      'pasting',
-      'report-card',
-      'scanning',
-      'searching',
-      'till-keys',
-      'till-page',
-      'translated',
-    ].map((name) => `${name}.spec.ts`);
 /** These start Electron itself, where its runtime is. */
 const ELECTRON = 'electron/*.spec.ts';
 
@@ -50,13 +25,13 @@ export default defineConfig<{ host: Host }>({
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
-  // `serve` runs all but the desktop’s own; `--project=serve` or `--project=desktop` chooses one host.
+  // `--project=serve` or `--project=desktop` chooses one host.
   projects: [
     { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
     {
       name: 'desktop',
-      testIgnore: [ONLY_SERVE, ELECTRON, ...LOOKS, ...PAGE_ALONE],
-      ...(!isAll && { grepInvert: /@page/ }),
+      testIgnore: [...ONLY_SERVE, ELECTRON],
+      ...(!isAll && { grep: /@both|desktop\// }),
       use: { host: 'desktop' },
     },
     { name: 'electron', testMatch: ELECTRON, timeout: 120_000, expect: { timeout: 20_000 } },

@@ -4,49 +4,41 @@ import { typed } from './support/typing.ts';
 
 const VIEW = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
-test(
-  'names can be typed on while those before are being saved',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella']);
-    await page.route('**/bridge/call', async (route) => {
-      if (route.request().postData()?.includes('pets.add')) {
-        await new Promise((resolve) => setTimeout(resolve, 600));
-      }
-      await route.continue();
-    });
-    await page.keyboard.press('Control+n');
-    await typed(page, 'Alpha');
-    await page.keyboard.press('Tab');
-    await typed(page, 'Rabbits');
-    await page.keyboard.press('Enter');
-    for (const name of ['Bravo', 'Charlie']) {
-      await typed(page, name);
-      await page.keyboard.press('Enter');
+test('names can be typed on while those before are being saved', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postData()?.includes('pets.add')) {
+      await new Promise((resolve) => setTimeout(resolve, 600));
     }
-    await expect(page.getByText(/^Added Charlie/)).toBeVisible({ timeout: 20_000 });
-    const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
-    expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
-  },
-);
+    await route.continue();
+  });
+  await page.keyboard.press('Control+n');
+  await typed(page, 'Alpha');
+  await page.keyboard.press('Tab');
+  await typed(page, 'Rabbits');
+  await page.keyboard.press('Enter');
+  for (const name of ['Bravo', 'Charlie']) {
+    await typed(page, name);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText(/^Added Charlie/)).toBeVisible({ timeout: 20_000 });
+  const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
+  expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
+});
 
-test(
-  'a name that exists puts nothing between the fields',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella']);
-    await callShop(page, 'categories.create', { name: 'Puppies' });
-    await page.keyboard.press('Control+n');
-    await typed(page, 'Bella');
-    await expect(page.getByText('One animal has this name already.')).toBeVisible();
-    await page.keyboard.press('Tab');
-    await typed(page, 'Pup');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Added Bella, number 2/)).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveValue('');
-    await expect(row(page, 'Puppies')).toBeVisible();
-  },
-);
+test('a name that exists puts nothing between the fields', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'categories.create', { name: 'Puppies' });
+  await page.keyboard.press('Control+n');
+  await typed(page, 'Bella');
+  await expect(page.getByText('One animal has this name already.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await typed(page, 'Pup');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Added Bella, number 2/)).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(row(page, 'Puppies')).toBeVisible();
+});

@@ -5,68 +5,68 @@ import { chooseFile, csv, dialog, count, stock, pasteOn } from './support/lists.
 const MADE_BY_OPENPYXL = join(import.meta.dirname, 'fixtures/openpyxl.xlsx');
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
-test('every row’s problem is shown before anything is written; then all good ones are added as one step', async ({
+test(
+  'every row’s problem is shown before anything is written; then all good ones are added as one step',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    const text = [
+      'Nom;Catégorie;Statut;Prix',
+      'Bella;Chiens;disponible;10',
+      ';Chiens;vendu;3',
+      'Rex;;vendu;3',
+      'Max;Chats;perdu;3',
+      'Luna;chats;réservé;3',
+    ].join('\n');
+    await chooseFile(page, csv(text, 'liste.csv'));
+    const form = dialog(page);
+    const table = form.getByRole('table', { name: 'Rows of the file' });
+    await expect(table.getByRole('row')).toHaveCount(6);
+    await expect(table.getByRole('row', { name: /^3 .*Name is required/ })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^4 .*Category is missing/ })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^5 .*Status must be one of/ })).toBeVisible();
+    await expect(form.getByText('3 rows can’t be imported')).toBeVisible();
+    await expect(form.getByText('New categories: Chiens, chats.')).toBeVisible();
+    await expect(form.getByText('Not used: Prix.')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByText(/^Problems: 3/).click();
+    await expect(table.getByRole('row')).toHaveCount(4);
+
+    await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeDisabled();
+    expect(await count(page)).toBe(0);
+    await form.getByRole('checkbox', { name: 'Leave out 3 rows' }).check();
+    await form.getByRole('button', { name: 'Import 2 animals' }).click();
+    await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+    expect(await stock(page)).toEqual(['Bella|Chiens|available', 'Luna|chats|pending']);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Undone (imported): 2 animals.')).toBeVisible();
+    expect(await count(page)).toBe(0);
+  },
+);
+
+test('columns are chosen by hand, and that is remembered for the next file like it', async ({
   page,
   shop,
 }) => {
   await openWindow(page, shop);
-  const text = [
-    'Nom;Catégorie;Statut;Prix',
-    'Bella;Chiens;disponible;10',
-    ';Chiens;vendu;3',
-    'Rex;;vendu;3',
-    'Max;Chats;perdu;3',
-    'Luna;chats;réservé;3',
-  ].join('\n');
-  await chooseFile(page, csv(text, 'liste.csv'));
+  const text = 'Kürzel,Wer,Wo,Wie\n1,Bella,Hunde,sold\n2,Max,Katzen,\n';
+  await chooseFile(page, csv(text));
   const form = dialog(page);
-  const table = form.getByRole('table', { name: 'Rows of the file' });
-  await expect(table.getByRole('row')).toHaveCount(6);
-  await expect(table.getByRole('row', { name: /^3 .*Name is required/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: /^4 .*Category is missing/ })).toBeVisible();
-  await expect(table.getByRole('row', { name: /^5 .*Status must be one of/ })).toBeVisible();
-  await expect(form.getByText('3 rows can’t be imported')).toBeVisible();
-  await expect(form.getByText('New categories: Chiens, chats.')).toBeVisible();
-  await expect(form.getByText('Not used: Prix.')).toBeVisible();
-  await expectAccessible(page);
-  await form.getByText(/^Problems: 3/).click();
-  await expect(table.getByRole('row')).toHaveCount(4);
-
-  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeDisabled();
-  expect(await count(page)).toBe(0);
-  await form.getByRole('checkbox', { name: 'Leave out 3 rows' }).check();
+  for (const [field, column] of [
+    ['Name', /^Wer/],
+    ['Category', /^Wo/],
+    ['Status', /^Wie/],
+  ] as const) {
+    await form.getByRole('combobox', { name: field, exact: true }).click();
+    await page.getByRole('option', { name: column }).click();
+  }
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Bella|Chiens|available', 'Luna|chats|pending']);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('Undone (imported): 2 animals.')).toBeVisible();
-  expect(await count(page)).toBe(0);
+  expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
+  await chooseFile(page, csv(text.replace('Bella', 'Stella')));
+  await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Wer/);
+  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
 });
-
-test(
-  'columns are chosen by hand, and that is remembered for the next file like it',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    const text = 'Kürzel,Wer,Wo,Wie\n1,Bella,Hunde,sold\n2,Max,Katzen,\n';
-    await chooseFile(page, csv(text));
-    const form = dialog(page);
-    for (const [field, column] of [
-      ['Name', /^Wer/],
-      ['Category', /^Wo/],
-      ['Status', /^Wie/],
-    ] as const) {
-      await form.getByRole('combobox', { name: field, exact: true }).click();
-      await page.getByRole('option', { name: column }).click();
-    }
-    await form.getByRole('button', { name: 'Import 2 animals' }).click();
-    await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-    expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
-    await chooseFile(page, csv(text.replace('Bella', 'Stella')));
-    await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Wer/);
-    await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
-  },
-);
 
 test('a spreadsheet that another program made is read, and numbers that it rounded are told', async ({
   page,
@@ -97,25 +97,33 @@ test('a spreadsheet that another program made is read, and numbers that it round
   expect(rows.map(({ categoryId }) => categoryId)).toEqual([9223372036854775807n, 12n]);
 });
 
-test('a list is pasted onto the animals or dropped on the window', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await pasteOn(page, '#screen', 'Bella, beagle\tDogs\nMax\tCats\n');
-  const form = page.getByRole('dialog', { name: 'Import what was pasted' });
-  await form.getByRole('button', { name: 'Import 2 animals' }).click();
-  await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['name,category\nNemo,Fish\n'], 'fish.csv'));
-    for (const type of ['dragover', 'drop']) {
-      document.body.dispatchEvent(
-        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
-      );
-    }
-  });
-  await dialog(page).getByRole('button', { name: 'Import 1 animal' }).click();
-  await expect(page.getByText('Imported: 1 animal.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Bella, beagle|Dogs|null', 'Max|Cats|null', 'Nemo|Fish|null']);
-});
+test(
+  'a list is pasted onto the animals or dropped on the window',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await pasteOn(page, '#screen', 'Bella, beagle\tDogs\nMax\tCats\n');
+    const form = page.getByRole('dialog', { name: 'Import what was pasted' });
+    await form.getByRole('button', { name: 'Import 2 animals' }).click();
+    await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['name,category\nNemo,Fish\n'], 'fish.csv'));
+      for (const type of ['dragover', 'drop']) {
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+      }
+    });
+    await dialog(page).getByRole('button', { name: 'Import 1 animal' }).click();
+    await expect(page.getByText('Imported: 1 animal.')).toBeVisible();
+    expect(await stock(page)).toEqual([
+      'Bella, beagle|Dogs|null',
+      'Max|Cats|null',
+      'Nemo|Fish|null',
+    ]);
+  },
+);
 
 test('what is no list is refused in words', async ({ page, shop }) => {
   await openWindow(page, shop);

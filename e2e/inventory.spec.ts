@@ -24,7 +24,7 @@ test('an empty shop explains itself, and seeding fills the open window', async (
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
 });
 
-test('animals are added by keyboard alone', async ({ page, shop }) => {
+test('animals are added by keyboard alone', { tag: '@both' }, async ({ page, shop }) => {
   await openWindow(page, shop);
   await page.keyboard.press('Control+n');
   await addInNewCategory(page, 'Bella', 'Puppies');
@@ -70,47 +70,46 @@ test('errors stand beside their field, in the words of the service', async ({ pa
   await expect(name).toHaveAccessibleDescription(/at most 200 characters/);
 });
 
-test(
-  'tabs, category and search narrow the list, and an empty answer says what to clear',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openSeeded(page, shop);
-    await showStatus(page, 'Sold');
-    await expect(grid(page).getByRole('row').nth(1)).toContainText('Sold');
-    await expect(grid(page).getByText('Available')).toHaveCount(0);
+test('tabs, category and search narrow the list, and an empty answer says what to clear', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  await showStatus(page, 'Sold');
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Sold');
+  await expect(grid(page).getByText('Available')).toHaveCount(0);
 
-    await page.getByRole('combobox', { name: 'Category' }).fill('Rabb');
-    await page.getByRole('option', { name: 'Rabbits' }).click();
-    await expect(grid(page).getByRole('row').nth(1)).toContainText('Rabbits');
+  await page.getByRole('combobox', { name: 'Category' }).fill('Rabb');
+  await page.getByRole('option', { name: 'Rabbits' }).click();
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Rabbits');
 
-    await search(page).fill('no such animal');
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
+  await search(page).fill('no such animal');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
 
-    // Enter takes the first category that matches the text.
-    await page.getByRole('combobox', { name: 'Category' }).click();
-    await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
-    await typed(page, 'rab');
-    await expect(page.getByRole('option', { name: 'Rabbits' })).toHaveAttribute(
-      'data-combobox-selected',
-      'true',
-    );
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  // Enter takes the first category that matches the text.
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
+  await typed(page, 'rab');
+  await expect(page.getByRole('option', { name: 'Rabbits' })).toHaveAttribute(
+    'data-combobox-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Rabbits');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-    // Part of the middle of a name, ignoring case; spaces around it do not count.
-    await page.keyboard.press('Control+f');
-    await typed(page, ' ');
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
-    await typed(page, 'ETHERLAND ');
-    await expect(rowOf(page, 'Netherland').first()).toBeVisible();
-    await expect(grid(page).getByRole('row').nth(1)).toContainText('Netherland');
-  },
-);
+  // Part of the middle of a name, ignoring case; spaces around it do not count.
+  await page.keyboard.press('Control+f');
+  await typed(page, ' ');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
+  await typed(page, 'ETHERLAND ');
+  await expect(rowOf(page, 'Netherland').first()).toBeVisible();
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Netherland');
+});
 
-test('what a till adds appears at once, marked', async ({ page, shop }) => {
+test('what a till adds appears at once, marked', { tag: '@both' }, async ({ page, shop }) => {
   await openSeeded(page, shop);
   const { secret } = await callShop(page, 'keys.create', {
     environment: 'production',
@@ -138,85 +137,79 @@ test('what a till adds appears at once, marked', async ({ page, shop }) => {
   await expect(rowOf(page, 'Sputnik')).toBeVisible();
 });
 
-test(
-  'the list is a grid for the keyboard and for a screen reader',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openSeeded(page, shop);
-    const added = grid(page).getByRole('columnheader', { name: 'Added', exact: true });
-    await expect(added).toHaveAttribute('aria-sort', 'descending');
-    await grid(page).getByRole('columnheader', { name: 'Name' }).click();
-    await expect(grid(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    );
-    await expect(grid(page).getByRole('row').nth(1)).toContainText('Acorn');
+test('the list is a grid for the keyboard and for a screen reader', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  const added = grid(page).getByRole('columnheader', { name: 'Added', exact: true });
+  await expect(added).toHaveAttribute('aria-sort', 'descending');
+  await grid(page).getByRole('columnheader', { name: 'Name' }).click();
+  await expect(grid(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Acorn');
 
-    await grid(page).getByRole('gridcell').first().click();
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    const focusedRow = () =>
-      page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex);
-    await page.keyboard.press('ArrowDown');
-    expect(await focusedRow()).toBe('3');
-    await page.keyboard.press('End');
-    expect(await focused()).toMatch(/^\d+$/);
-    await page.keyboard.press('Control+End');
-    await expect.poll(focusedRow).toBe('255');
-    await page.keyboard.press('Control+Home');
-    await expect.poll(focusedRow).toBe('2');
-    await page.keyboard.press('PageDown');
-    await expect.poll(async () => Number(await focusedRow())).toBeGreaterThan(8);
-  },
-);
+  await grid(page).getByRole('gridcell').first().click();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex);
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedRow()).toBe('3');
+  await page.keyboard.press('End');
+  expect(await focused()).toMatch(/^\d+$/);
+  await page.keyboard.press('Control+End');
+  await expect.poll(focusedRow).toBe('255');
+  await page.keyboard.press('Control+Home');
+  await expect.poll(focusedRow).toBe('2');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => Number(await focusedRow())).toBeGreaterThan(8);
+});
 
-test(
-  'animals are selected by keyboard and mouse, and all of a filter at once',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openSeeded(page, shop);
-    const rows = grid(page).getByRole('row', { selected: true });
-    const total = page.getByRole('status').filter({ hasText: /selected|Showing/ });
-    // Nothing has been selected yet.
-    await expect(rows).toHaveCount(0);
-    await grid(page).getByRole('gridcell').first().click();
-    await expect(rows).toHaveCount(0);
+test('animals are selected by keyboard and mouse, and all of a filter at once', async ({
+  page,
+  shop,
+}) => {
+  await openSeeded(page, shop);
+  const rows = grid(page).getByRole('row', { selected: true });
+  const total = page.getByRole('status').filter({ hasText: /selected|Showing/ });
+  // Nothing has been selected yet.
+  await expect(rows).toHaveCount(0);
+  await grid(page).getByRole('gridcell').first().click();
+  await expect(rows).toHaveCount(0);
 
-    await page.keyboard.press('Space');
-    await expect(rows).toHaveCount(1);
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await expect(rows).toHaveCount(3);
-    await expect(total).toHaveText('3 of 254 animals selected');
+  await page.keyboard.press('Space');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(rows).toHaveCount(3);
+  await expect(total).toHaveText('3 of 254 animals selected');
 
-    const name = (row: number) =>
-      grid(page).getByRole('row').nth(row).getByRole('gridcell').first();
-    await name(6).click({ modifiers: ['ControlOrMeta'] });
-    await expect(rows).toHaveCount(4);
-    await name(8).click({ modifiers: ['Shift'] });
-    await expect(rows).toHaveCount(3);
-    await expect(name(8)).toBeFocused();
+  const name = (row: number) => grid(page).getByRole('row').nth(row).getByRole('gridcell').first();
+  await name(6).click({ modifiers: ['ControlOrMeta'] });
+  await expect(rows).toHaveCount(4);
+  await name(8).click({ modifiers: ['Shift'] });
+  await expect(rows).toHaveCount(3);
+  await expect(name(8)).toBeFocused();
 
-    // Includes rows that were never on screen.
-    await page.keyboard.press('Shift+Control+End');
-    await expect(total).toHaveText('249 of 254 animals selected');
-    await page.keyboard.press('Control+a');
-    await expect(total).toHaveText('254 of 254 animals selected');
-    // The last row may still be on its way.
-    await expect(page.locator('[role="gridcell"]:focus')).toHaveText(/\w/);
-    await page.keyboard.press('Space');
-    await expect(total).toHaveText('253 of 254 animals selected');
-    await page.keyboard.press('Escape');
-    await expect(total).toHaveCount(0);
+  // Includes rows that were never on screen.
+  await page.keyboard.press('Shift+Control+End');
+  await expect(total).toHaveText('249 of 254 animals selected');
+  await page.keyboard.press('Control+a');
+  await expect(total).toHaveText('254 of 254 animals selected');
+  // The last row may still be on its way.
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveText(/\w/);
+  await page.keyboard.press('Space');
+  await expect(total).toHaveText('253 of 254 animals selected');
+  await page.keyboard.press('Escape');
+  await expect(total).toHaveCount(0);
 
-    // What is selected is always in the list.
-    await page.keyboard.press('Control+a');
-    await showStatus(page, 'Sold');
-    await expect(rows).toHaveCount(0);
-    await expect(total).toHaveText('Showing 66 of 320');
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
-  },
-);
+  // What is selected is always in the list.
+  await page.keyboard.press('Control+a');
+  await showStatus(page, 'Sold');
+  await expect(rows).toHaveCount(0);
+  await expect(total).toHaveText('Showing 66 of 320');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
+});
 
 test('order, filters and column widths are there at the next look', async ({ page, shop }) => {
   await openSeeded(page, shop);
@@ -243,34 +236,27 @@ test('order, filters and column widths are there at the next look', async ({ pag
   expect(await widthOf()).toBe(wider);
 });
 
-test(
-  'the palette and the sheet of shortcuts lead everywhere',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openSeeded(page, shop);
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Add an animal');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+test('the palette and the sheet of shortcuts lead everywhere', async ({ page, shop }) => {
+  await openSeeded(page, shop);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Add an animal');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('What do you want to do?').fill('sold');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('What do you want to do?').fill('sold');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /^Sold/ })).toHaveAttribute('aria-selected', 'true');
 
-    const screens = await page
-      .getByRole('navigation', { name: 'Screens' })
-      .getByRole('button')
-      .all();
-    for (const [index, screen] of screens.entries()) {
-      await page.keyboard.press(`Control+${index + 1}`);
-      await expect(screen).toHaveAttribute('aria-current', 'page');
-    }
-    expect(screens).toHaveLength(5);
-    await page.keyboard.press('n');
-    await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
-    // In a field, a letter is text.
-    await typed(page, 'n/?');
-    await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toHaveValue('n/?');
-  },
-);
+  const screens = await page.getByRole('navigation', { name: 'Screens' }).getByRole('button').all();
+  for (const [index, screen] of screens.entries()) {
+    await page.keyboard.press(`Control+${index + 1}`);
+    await expect(screen).toHaveAttribute('aria-current', 'page');
+  }
+  expect(screens).toHaveLength(5);
+  await page.keyboard.press('n');
+  await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // In a field, a letter is text.
+  await typed(page, 'n/?');
+  await expect(addForm(page).getByRole('textbox', { name: 'Name' })).toHaveValue('n/?');
+});

@@ -29,7 +29,7 @@ const LAYOUTS = {
 };
 
 for (const [layout, keys] of Object.entries(LAYOUTS)) {
-  test(`shortcuts work on a ${layout} keyboard`, { tag: '@page' }, async ({ page, shop }) => {
+  test(`shortcuts work on a ${layout} keyboard`, async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Bella']);
     await showStatus(page, 'Everything');

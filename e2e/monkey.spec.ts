@@ -14,43 +14,43 @@ const MOST_IN_A_ROW = 50;
 /** How long (ms) a step may take with all that the window asks for, on a busy machine, too. */
 const LONGEST_STEP = 10_000;
 
-test(
-  'whatever happens at the counter, no animal changes that nobody meant',
-  { tag: '@page' },
-  async ({ page, shop, pageProblems }) => {
-    test.setTimeout(120_000 + STEPS * 2_000);
-    await page.setViewportSize({ width: 1280, height: 1400 });
-    await openWindow(page, shop);
-    await callShop(page, 'categories.create', { name: 'Rabbits' });
-    const { secret } = await callShop(page, 'keys.create', {
-      environment: 'production',
-      label: 'Till',
-      plan: { plan: 'enterprise', perMinute: 10_000, perDay: 1_000_000 },
-    });
-    const counter = new Counter(page, shop, secret);
-    const acts = fc.array(anyAct, { minLength: 1, maxLength: MOST_IN_A_ROW, size: 'max' });
-    let done = 0;
-    const nothingUnmeant = fc.asyncProperty(acts, async (all) => {
-      await counter.beginAnew();
-      for (const [place, act] of all.entries()) {
-        const late = setTimeout(LONGEST_STEP, ['It took too long.'], { ref: false });
-        const unmeant = await Promise.race([counter.do(act), late]);
-        done += 1;
-        expect(unmeant, `by act ${String(place + 1)}: ${JSON.stringify(act)}`).toEqual([]);
-      }
-    });
-    try {
-      await fc.assert(nothingUnmeant, {
-        seed: SEED,
-        numRuns: Math.ceil((2 * STEPS) / MOST_IN_A_ROW),
-        // On a hosted machine, a failing run is shrunk for as long as the test may take.
-        interruptAfterTimeLimit: 60_000 + STEPS * 2_000,
-        markInterruptAsFailure: false,
-      });
-    } finally {
-      if (DONE_FILE !== undefined) writeFileSync(DONE_FILE, String(done));
+test('whatever happens at the counter, no animal changes that nobody meant', async ({
+  page,
+  shop,
+  pageProblems,
+}) => {
+  test.setTimeout(120_000 + STEPS * 2_000);
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await openWindow(page, shop);
+  await callShop(page, 'categories.create', { name: 'Rabbits' });
+  const { secret } = await callShop(page, 'keys.create', {
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'enterprise', perMinute: 10_000, perDay: 1_000_000 },
+  });
+  const counter = new Counter(page, shop, secret);
+  const acts = fc.array(anyAct, { minLength: 1, maxLength: MOST_IN_A_ROW, size: 'max' });
+  let done = 0;
+  const nothingUnmeant = fc.asyncProperty(acts, async (all) => {
+    await counter.beginAnew();
+    for (const [place, act] of all.entries()) {
+      const late = setTimeout(LONGEST_STEP, ['It took too long.'], { ref: false });
+      const unmeant = await Promise.race([counter.do(act), late]);
+      done += 1;
+      expect(unmeant, `by act ${String(place + 1)}: ${JSON.stringify(act)}`).toEqual([]);
     }
-    // What is lost with the connection is logged by the browser, as it must be here.
-    pageProblems.splice(0);
-  },
-);
+  });
+  try {
+    await fc.assert(nothingUnmeant, {
+      seed: SEED,
+      numRuns: Math.ceil((2 * STEPS) / MOST_IN_A_ROW),
+      // On a hosted machine, a failing run is shrunk for as long as the test may take.
+      interruptAfterTimeLimit: 60_000 + STEPS * 2_000,
+      markInterruptAsFailure: false,
+    });
+  } finally {
+    if (DONE_FILE !== undefined) writeFileSync(DONE_FILE, String(done));
+  }
+  // What is lost with the connection is logged by the browser, as it must be here.
+  pageProblems.splice(0);
+});

@@ -22,34 +22,38 @@ async function openPersons(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Persons' }).click();
 }
 
-test('the owner names persons; switching takes two keys and a PIN', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await openPersons(page);
-  await page.getByRole('button', { name: 'Name the owner…' }).click();
-  await addPerson(page, { name: 'Olivia', pin: '4711' });
-  await page.getByRole('button', { name: 'Add a person…' }).click();
-  await addPerson(page, { name: 'Carl', pin: '1234' });
-  await expect(page.getByRole('list', { name: 'Persons' }).getByRole('listitem')).toHaveCount(2);
+test(
+  'the owner names persons; switching takes two keys and a PIN',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await openPersons(page);
+    await page.getByRole('button', { name: 'Name the owner…' }).click();
+    await addPerson(page, { name: 'Olivia', pin: '4711' });
+    await page.getByRole('button', { name: 'Add a person…' }).click();
+    await addPerson(page, { name: 'Carl', pin: '1234' });
+    await expect(page.getByRole('list', { name: 'Persons' }).getByRole('listitem')).toHaveCount(2);
 
-  await page.getByRole('heading', { name: 'Settings' }).click();
-  await page.keyboard.press('l');
-  await expect(page.getByRole('main', { name: 'Sign in' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('1');
-  await expect(page.getByLabel('PIN of Carl')).toHaveValue('');
-  await page.getByLabel('PIN of Carl').fill('0000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('That is not the PIN.')).toBeVisible();
-  await page.getByLabel('PIN of Carl').fill('1234');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /Carl is signed in/ })).toBeVisible();
+    await page.getByRole('heading', { name: 'Settings' }).click();
+    await page.keyboard.press('l');
+    await expect(page.getByRole('main', { name: 'Sign in' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('1');
+    await expect(page.getByLabel('PIN of Carl')).toHaveValue('');
+    await page.getByLabel('PIN of Carl').fill('0000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('That is not the PIN.')).toBeVisible();
+    await page.getByLabel('PIN of Carl').fill('1234');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /Carl is signed in/ })).toBeVisible();
 
-  // A clerk works with animals, and sees why the rest is greyed.
-  await callShop(page, 'categories.create', { name: 'Rabbits' });
-  await openPersons(page);
-  await expect(page.getByText('Only an owner changes these.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove Olivia' })).toBeDisabled();
-});
+    // A clerk works with animals, and sees why the rest is greyed.
+    await callShop(page, 'categories.create', { name: 'Rabbits' });
+    await openPersons(page);
+    await expect(page.getByText('Only an owner changes these.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove Olivia' })).toBeDisabled();
+  },
+);
 
 test('a clerk is offered nothing that only an owner may do', async ({ page, shop }) => {
   await openWindow(page, shop);
@@ -139,25 +143,26 @@ test('says whom to ask for a forgotten PIN', async ({ host, page, shop }) => {
     : expect(page.getByText('Another owner gives Olivia a new PIN')).toBeVisible());
 });
 
-test('a locked window shows and tells nothing of the stock, and goes on where it was', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
-  await page.getByRole('button', { name: 'Add animal' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Half typed');
-  await callShop(page, 'persons.lock', {});
-  await page.reload();
-  await expect(page.getByRole('main', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByRole('main', { name: 'Inventory' })).toBeHidden();
-  await expect(callShop(page, 'pets.counts', {})).rejects.toThrow('locked');
-  await page.keyboard.press('1');
-  await page.getByLabel('PIN of Olivia').fill('4711');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
-  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
-});
+test(
+  'a locked window shows and tells nothing of the stock, and goes on where it was',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+    await page.getByRole('button', { name: 'Add animal' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half typed');
+    await callShop(page, 'persons.lock', {});
+    await page.reload();
+    await expect(page.getByRole('main', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('main', { name: 'Inventory' })).toBeHidden();
+    await expect(callShop(page, 'pets.counts', {})).rejects.toThrow('locked');
+    await page.keyboard.press('1');
+    await page.getByLabel('PIN of Olivia').fill('4711');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Inventory' })).toBeVisible();
+    expect(await callShop(page, 'pets.counts', {})).toMatchObject({ all: 0 });
+  },
+);
 
 test('what a till added while the window was locked is there once somebody signs in', async ({
   page,
@@ -176,7 +181,7 @@ test('what a till added while the window was locked is there once somebody signs
   await expect(page.getByText('Clover').first()).toBeVisible();
 });
 
-test('wrong PINs make the next try wait', { tag: '@page' }, async ({ page, shop }) => {
+test('wrong PINs make the next try wait', async ({ page, shop }) => {
   await openWindow(page, shop);
   await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   const { persons } = await callShop(page, 'persons.lock', {});

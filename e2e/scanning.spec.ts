@@ -37,59 +37,57 @@ async function stock(page: Page): Promise<string[]> {
 }
 
 for (const pace of [1, 30]) {
-  test(
-    `a scan of ${String(pace)} ms a key finds and changes nothing, wherever the focus is`,
-    { tag: '@page' },
-    async ({ page, shop }) => {
-      test.slow();
-      await openWindow(page, shop);
-      await addAnimals(page, ['Bella', 'Supplies SH-1042', 'Luna']);
-      await page.getByRole('grid', { name: 'Animals' }).waitFor();
-      const before = await stock(page);
-      const search = page.getByRole('searchbox');
-      for (const [place, focus] of Object.entries(PLACES)) {
-        await test.step(place, async () => {
-          await focus(page);
-          await scan(page, 'SH-1042', { pace });
-          await expect(search).toHaveValue('SH-1042');
-          await expect(row(page, 'SH-1042').getByRole('gridcell').first()).toBeFocused();
-          await search.fill('');
-          await focus(page);
-          await scan(page, 'PT900', { pace, end: 'Tab' });
-          await expect(search).toHaveValue('PT900');
-          await search.fill('');
-        });
-      }
-      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
-      await row(page, 'Bella').getByRole('gridcell').first().click();
-      await scan(page, '3', { pace });
-      await expect(row(page, 'Luna').getByRole('gridcell').first()).toBeFocused();
-      await scan(page, 'supplies', { pace });
-      await expect(search).toHaveValue('supplies');
-      expect(await stock(page)).toEqual(before);
-    },
-  );
+  test(`a scan of ${String(pace)} ms a key finds and changes nothing, wherever the focus is`, async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Supplies SH-1042', 'Luna']);
+    await page.getByRole('grid', { name: 'Animals' }).waitFor();
+    const before = await stock(page);
+    const search = page.getByRole('searchbox');
+    for (const [place, focus] of Object.entries(PLACES)) {
+      await test.step(place, async () => {
+        await focus(page);
+        await scan(page, 'SH-1042', { pace });
+        await expect(search).toHaveValue('SH-1042');
+        await expect(row(page, 'SH-1042').getByRole('gridcell').first()).toBeFocused();
+        await search.fill('');
+        await focus(page);
+        await scan(page, 'PT900', { pace, end: 'Tab' });
+        await expect(search).toHaveValue('PT900');
+        await search.fill('');
+      });
+    }
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
+    await row(page, 'Bella').getByRole('gridcell').first().click();
+    await scan(page, '3', { pace });
+    await expect(row(page, 'Luna').getByRole('gridcell').first()).toBeFocused();
+    await scan(page, 'supplies', { pace });
+    await expect(search).toHaveValue('supplies');
+    expect(await stock(page)).toEqual(before);
+  });
 }
 
-test(
-  'a scan in a dialog goes to the search behind it, and answers no question',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella']);
-    await page.getByRole('button', { name: 'Categories' }).click();
-    await callShop(page, 'categories.create', { name: 'Sharks' });
-    await page.getByRole('button', { name: /Merge.*Rabbits/ }).click();
+test('a scan in a dialog goes to the search behind it, and answers no question', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await callShop(page, 'categories.create', { name: 'Sharks' });
+  await page.getByRole('button', { name: /Merge.*Rabbits/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const name of ['Merge', 'Cancel']) {
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
+    await scan(page, 'SH-1042');
+    await expect(page.getByText(/^Scanned: SH-1042/)).toBeVisible();
     await expect(page.getByRole('dialog')).toBeVisible();
-    for (const name of ['Merge', 'Cancel']) {
-      await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
-      await scan(page, 'SH-1042');
-      await expect(page.getByText(/^Scanned: SH-1042/)).toBeVisible();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    }
-    expect(await callShop(page, 'categories.list', {})).toHaveLength(2);
-  },
-);
+  }
+  expect(await callShop(page, 'categories.list', {})).toHaveLength(2);
+});
 
 test('letters alone mark no animal unless the clerk chose that', async ({ page, shop }) => {
   await openWindow(page, shop);

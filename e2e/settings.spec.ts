@@ -56,7 +56,7 @@ test('opens on what owners change, and keeps addresses and folders apart', async
   }
 });
 
-test('moves the service to another port', async ({ page, shop }) => {
+test('moves the service to another port', { tag: '@both' }, async ({ page, shop }) => {
   await openAdvanced(page, shop);
   const port = await freePort();
   await portField(page).fill(String(port));
@@ -107,35 +107,36 @@ test('opens staging at an address of its own', async ({ page, shop }) => {
   expect(await knock(address)).toBeNull();
 });
 
-test('lets tills on the network in, over HTTPS with the certificate that it shows', async ({
-  page,
-  shop,
-}) => {
-  await openAdvanced(page, shop);
-  const https = page.getByRole('switch', { name: 'Encrypt with HTTPS' });
-  await expect(https).toBeDisabled();
-  await page.getByRole('switch', { name: 'Let tills on the network connect' }).click();
-  await expect(https).toBeEnabled();
-  await https.click();
+test(
+  'lets tills on the network in, over HTTPS with the certificate that it shows',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openAdvanced(page, shop);
+    const https = page.getByRole('switch', { name: 'Encrypt with HTTPS' });
+    await expect(https).toBeDisabled();
+    await page.getByRole('switch', { name: 'Let tills on the network connect' }).click();
+    await expect(https).toBeEnabled();
+    await https.click();
 
-  const shown = page.getByRole('textbox', { name: 'Certificate fingerprint' });
-  await expect(shown).toBeVisible();
-  const { port } = new URL(shop.baseAddress);
-  const presented = await new Promise<string>((resolve, reject) => {
-    const request = httpsRequest(
-      { host: '127.0.0.1', port, path: '/v1/pets', rejectUnauthorized: false },
-      (response) => {
-        response.resume();
-        const { socket } = response;
-        if (socket instanceof TLSSocket) resolve(socket.getPeerCertificate().fingerprint256);
-      },
-    );
-    request.once('error', reject).end();
-  });
-  await expect(shown).toHaveValue(presented);
-});
+    const shown = page.getByRole('textbox', { name: 'Certificate fingerprint' });
+    await expect(shown).toBeVisible();
+    const { port } = new URL(shop.baseAddress);
+    const presented = await new Promise<string>((resolve, reject) => {
+      const request = httpsRequest(
+        { host: '127.0.0.1', port, path: '/v1/pets', rejectUnauthorized: false },
+        (response) => {
+          response.resume();
+          const { socket } = response;
+          if (socket instanceof TLSSocket) resolve(socket.getPeerCertificate().fingerprint256);
+        },
+      );
+      request.once('error', reject).end();
+    });
+    await expect(shown).toHaveValue(presented);
+  },
+);
 
-test('changes the colours at once, and keeps them', async ({ page, shop }) => {
+test('changes the colours at once, and keeps them', { tag: '@both' }, async ({ page, shop }) => {
   await openSettings(page, shop);
   await page.getByRole('tab', { name: 'This computer' }).click();
   const html = page.locator('html');
@@ -153,7 +154,7 @@ test('changes the colours at once, and keeps them', async ({ page, shop }) => {
   expect((await callShop(page, 'settings.get', {})).theme).toBe('dark');
 });
 
-test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
+test('makes a backup, restores it, and undoes that', { tag: '@both' }, async ({ page, shop }) => {
   await openSettings(page, shop);
   const { secret } = await callShop(page, 'keys.create', {
     environment: 'production',
@@ -186,25 +187,31 @@ test('makes a backup, restores it, and undoes that', async ({ page, shop }) => {
   expect(await animals()).toBe(2);
 });
 
-test('takes a folder for backups, and says what is wrong with one', async ({ page, shop }) => {
-  await openSettings(page, shop);
-  await page.getByRole('tab', { name: 'Advanced' }).click();
-  const field = page.getByRole('textbox', { name: 'Backup folder' });
-  if ((await callShop(page, 'app.info', {})).host === 'desktop') {
-    // Only what was chosen in the system's chooser is accepted there.
-    await expect(field).toHaveAttribute('readonly');
-    return;
-  }
-  await field.fill('relative/dir');
-  await field.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/Must be a whole path/);
-  await field.fill(`${shop.dataFolder}/elsewhere`);
-  await field.press('Enter');
-  await page.getByRole('tab', { name: 'Stock and backups' }).click();
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText(/^Done and checked/)).toBeVisible();
-  expect((await callShop(page, 'app.info', {})).backupFolder).toBe(`${shop.dataFolder}/elsewhere`);
-});
+test(
+  'takes a folder for backups, and says what is wrong with one',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openSettings(page, shop);
+    await page.getByRole('tab', { name: 'Advanced' }).click();
+    const field = page.getByRole('textbox', { name: 'Backup folder' });
+    if ((await callShop(page, 'app.info', {})).host === 'desktop') {
+      // Only what was chosen in the system's chooser is accepted there.
+      await expect(field).toHaveAttribute('readonly');
+      return;
+    }
+    await field.fill('relative/dir');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/Must be a whole path/);
+    await field.fill(`${shop.dataFolder}/elsewhere`);
+    await field.press('Enter');
+    await page.getByRole('tab', { name: 'Stock and backups' }).click();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText(/^Done and checked/)).toBeVisible();
+    expect((await callShop(page, 'app.info', {})).backupFolder).toBe(
+      `${shop.dataFolder}/elsewhere`,
+    );
+  },
+);
 
 test('says where the stock is, and which version this is', async ({ page, shop }) => {
   await openSettings(page, shop);
@@ -215,21 +222,25 @@ test('says where the stock is, and which version this is', async ({ page, shop }
   await expect(page.getByText(`Animal Store ${version}`)).toBeVisible();
 });
 
-test('saves diagnostics that hold no key and no animal', async ({ page, shop }) => {
-  await openSettings(page, shop);
-  const { secret } = await callShop(page, 'keys.create', {
-    environment: 'production',
-    label: 'Till',
-    plan: { plan: 'pro' },
-  });
-  await addByTill(shop, secret, { name: 'Zebedee', categoryId: 1 });
-  await page.getByRole('tab', { name: 'About' }).click();
-  await page.getByRole('button', { name: 'Save diagnostics' }).click();
-  const file = await page.getByRole('textbox', { name: 'Saved in' }).inputValue();
-  const content = Object.values(unzipSync(await readFile(file)))
-    .map((bytes) => strFromU8(bytes))
-    .join();
-  expect(content).toContain('"production"');
-  expect(content).not.toContain(secret);
-  expect(content).not.toContain('Zebedee');
-});
+test(
+  'saves diagnostics that hold no key and no animal',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openSettings(page, shop);
+    const { secret } = await callShop(page, 'keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'pro' },
+    });
+    await addByTill(shop, secret, { name: 'Zebedee', categoryId: 1 });
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByRole('button', { name: 'Save diagnostics' }).click();
+    const file = await page.getByRole('textbox', { name: 'Saved in' }).inputValue();
+    const content = Object.values(unzipSync(await readFile(file)))
+      .map((bytes) => strFromU8(bytes))
+      .join();
+    expect(content).toContain('"production"');
+    expect(content).not.toContain(secret);
+    expect(content).not.toContain('Zebedee');
+  },
+);

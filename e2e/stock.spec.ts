@@ -38,46 +38,41 @@ test('a sold animal leaves the stock, and is found by its number with the day of
   await expect(page.getByRole('button', { name: /Max.*Animal 2, sold/ })).toBeVisible();
 });
 
-test(
-  'the stock alone is grouped and printed, and the shop says where its animals are when all are sold',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella', 'Max']);
-    await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+s');
-    await expect(row(page, 'Max')).toBeHidden();
-    await page.getByRole('button', { name: 'Groups' }).click();
-    await page.getByRole('menuitemradio', { name: 'Group by category' }).click();
-    await expect(page.getByRole('rowheader', { name: 'Rabbits 1 animal' })).toBeVisible();
-    await page.evaluate(() => {
-      window.print = () => {
-        document.title = 'printed';
-      };
-    });
-    await page.keyboard.press('Control+p');
-    await expect(page).toHaveTitle('printed');
-    await expect(page.getByText('Animals – In stock')).toBeAttached();
-    await expect(page.locator('table', { hasText: 'Bella' })).toHaveCount(1);
-    await expect(page.locator('table', { hasText: 'Max' })).toHaveCount(0);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await row(page, 'Bella').getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+s');
-    await expect(page.getByText('2 animals of the shop are sold: see “Sold”.')).toBeVisible();
-  },
-);
+test('the stock alone is grouped and printed, and the shop says where its animals are when all are sold', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+s');
+  await expect(row(page, 'Max')).toBeHidden();
+  await page.getByRole('button', { name: 'Groups' }).click();
+  await page.getByRole('menuitemradio', { name: 'Group by category' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Rabbits 1 animal' })).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await expect(page).toHaveTitle('printed');
+  await expect(page.getByText('Animals – In stock')).toBeAttached();
+  await expect(page.locator('table', { hasText: 'Bella' })).toHaveCount(1);
+  await expect(page.locator('table', { hasText: 'Max' })).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByText('2 animals of the shop are sold: see “Sold”.')).toBeVisible();
+});
 
-test(
-  'the number of a category is a column for those who want it',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-    await callShop(page, 'pets.add', { pet: { name: 'Bella', categoryId: 4711n }, view });
-    await callShop(page, 'categories.rename', { id: 4711n, name: 'Rabbits' });
-    await expect(row(page, 'Bella')).not.toContainText('4711');
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Category no.' }).click();
-    await expect(row(page, 'Bella')).toContainText('4711');
-  },
-);
+test('the number of a category is a column for those who want it', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  await callShop(page, 'pets.add', { pet: { name: 'Bella', categoryId: 4711n }, view });
+  await callShop(page, 'categories.rename', { id: 4711n, name: 'Rabbits' });
+  await expect(row(page, 'Bella')).not.toContainText('4711');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Category no.' }).click();
+  await expect(row(page, 'Bella')).toContainText('4711');
+});

@@ -4,42 +4,46 @@ import { readQrCode } from './support/qr.ts';
 import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
 import { typed } from './support/typing.ts';
 
-test('pairs a till by keyboard alone and sees it connect', async ({ page, shop }) => {
-  await openTills(page, shop);
-  await expect(page.getByRole('heading', { name: 'No till yet' })).toBeVisible();
+test(
+  'pairs a till by keyboard alone and sees it connect',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openTills(page, shop);
+    await expect(page.getByRole('heading', { name: 'No till yet' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Pair a till' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await typed(page, 'Front counter');
-  await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pair a till' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await typed(page, 'Front counter');
+    await page.keyboard.press('Enter');
 
-  const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
-  await expect(dialog.getByText('Waiting for the till to connect…')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused();
-  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(shop.baseAddress);
-  const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
-  expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
-  await expect(dialog.getByRole('textbox', { name: /^Command/ })).toBeHidden();
-  await dialog.getByText('For the till’s developer').click();
-  await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
-    `curl -H "Authorization: Bearer ${secret}" "${shop.baseAddress}/pets?limit=1"`,
-  );
-  const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
-  expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
+    const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
+    await expect(dialog.getByText('Waiting for the till to connect…')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused();
+    await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(shop.baseAddress);
+    const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
+    expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
+    await expect(dialog.getByRole('textbox', { name: /^Command/ })).toBeHidden();
+    await dialog.getByText('For the till’s developer').click();
+    await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
+      `curl -H "Authorization: Bearer ${secret}" "${shop.baseAddress}/pets?limit=1"`,
+    );
+    const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
+    expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
 
-  await withinOneMinute(8_000);
-  expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
-  await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
+    await withinOneMinute(8_000);
+    expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
+    await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, 'Front counter')).toContainText('1 of 300');
-  await expect(rowOf(page, 'Front counter')).toContainText('just now');
-});
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, 'Front counter')).toContainText('1 of 300');
+    await expect(rowOf(page, 'Front counter')).toContainText('just now');
+  },
+);
 
-test('copies what a till needs', async ({ page, shop, context }) => {
+test('copies what a till needs', { tag: '@both' }, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTills(page, shop);
   await page.getByRole('button', { name: 'Pair a till' }).click();
@@ -95,77 +99,77 @@ test('revokes a key at once, and undoes it', async ({ page, shop }) => {
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
 });
 
-test('shows a limit that was hit and the pause that follows, and ends it', async ({
+test(
+  'shows a limit that was hit and the pause that follows, and ends it',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openTills(page, shop);
+    const secret = await makeKey(page, 'Eager till', { plan: 'free' });
+    const codes = new Set<string | undefined>();
+    const ask = async () => {
+      const { code } = await request(shop.baseAddress, secret);
+      codes.add(code);
+      return code;
+    };
+
+    for (let sent = 0; sent < 130 && (await ask()) !== 'rate_limited'; sent += 1);
+    const row = rowOf(page, 'Eager till');
+    await expect(row).toContainText('60 of 60');
+    await expect(row).toContainText('Used up until');
+
+    // Refusals within a second of the first one are not strikes.
+    await expect
+      .poll(async () => ((await ask()) === 'key_banned' ? 'banned' : 'not yet'), {
+        intervals: [100],
+        timeout: 20_000,
+      })
+      .toBe('banned');
+    const pause = page.getByText(/^Paused for \d+ s\./);
+    await expect(pause).toBeVisible();
+
+    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await expect(pause).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions for Eager till' })).toBeFocused();
+    expect(await ask()).not.toBe('key_banned');
+  },
+);
+
+test('gives a new till the plan for a busy one, and says what each plan is for', async ({
   page,
   shop,
 }) => {
   await openTills(page, shop);
-  const secret = await makeKey(page, 'Eager till', { plan: 'free' });
-  const codes = new Set<string | undefined>();
-  const ask = async () => {
-    const { code } = await request(shop.baseAddress, secret);
-    codes.add(code);
-    return code;
-  };
+  await page.getByRole('button', { name: 'Pair a till' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveAccessibleDescription(/Must say which till this key is for\./);
+  await name.fill('Wholesale');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 300');
 
-  for (let sent = 0; sent < 130 && (await ask()) !== 'rate_limited'; sent += 1);
-  const row = rowOf(page, 'Eager till');
-  await expect(row).toContainText('60 of 60');
-  await expect(row).toContainText('Used up until');
+  await choose(page, 'Wholesale', 'Change plan…');
+  await expect(page.getByRole('radio', { name: /^Pro/ })).toHaveAccessibleName(
+    'Pro Up to 300 requests a minute and 10,000 a day: a busy till',
+  );
+  await page.getByRole('radio', { name: /^Enterprise/ }).click();
+  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+  const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
+  await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
+  await perMinute.fill('5000');
+  await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
+  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
 
-  // Refusals within a second of the first one are not strikes.
-  await expect
-    .poll(async () => ((await ask()) === 'key_banned' ? 'banned' : 'not yet'), {
-      intervals: [100],
-      timeout: 20_000,
-    })
-    .toBe('banned');
-  const pause = page.getByText(/^Paused for \d+ s\./);
-  await expect(pause).toBeVisible();
-
-  await page.getByRole('button', { name: 'Let it go on' }).click();
-  await expect(pause).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Actions for Eager till' })).toBeFocused();
-  expect(await ask()).not.toBe('key_banned');
+  await choose(page, 'Wholesale', 'Change plan…');
+  await expect(perMinute).toHaveValue('5,000');
+  await page.getByRole('radio', { name: /^Business/ }).click();
+  await page.getByRole('button', { name: 'Change plan', exact: true }).click();
+  await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
+  await expect(rowOf(page, 'Wholesale')).toContainText('Business');
 });
-
-test(
-  'gives a new till the plan for a busy one, and says what each plan is for',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openTills(page, shop);
-    await page.getByRole('button', { name: 'Pair a till' }).click();
-    await expect(page.getByRole('radio')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Create key' }).click();
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await expect(name).toHaveAccessibleDescription(/Must say which till this key is for\./);
-    await name.fill('Wholesale');
-    await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 300');
-
-    await choose(page, 'Wholesale', 'Change plan…');
-    await expect(page.getByRole('radio', { name: /^Pro/ })).toHaveAccessibleName(
-      'Pro Up to 300 requests a minute and 10,000 a day: a busy till',
-    );
-    await page.getByRole('radio', { name: /^Enterprise/ }).click();
-    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
-    const perMinute = page.getByRole('textbox', { name: 'Requests a minute' });
-    await expect(perMinute).toHaveAccessibleDescription(/This is required\./);
-    await perMinute.fill('5000');
-    await page.getByRole('textbox', { name: 'Requests a day' }).fill('2000000');
-    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
-    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 5,000');
-    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 2,000,000');
-
-    await choose(page, 'Wholesale', 'Change plan…');
-    await expect(perMinute).toHaveValue('5,000');
-    await page.getByRole('radio', { name: /^Business/ }).click();
-    await page.getByRole('button', { name: 'Change plan', exact: true }).click();
-    await expect(rowOf(page, 'Wholesale')).toContainText('0 of 1,000');
-    await expect(rowOf(page, 'Wholesale')).toContainText('Business');
-  },
-);
 
 test('names nothing technical before “For the till’s developer” is opened', async ({
   page,
@@ -186,25 +190,25 @@ test('names nothing technical before “For the till’s developer” is opened'
   );
 });
 
-test(
-  'tells which till still uses the deprecated operation, and what to send its supplier',
-  { tag: '@page' },
-  async ({ context, page, shop }) => {
-    await openTills(page, shop);
-    const secret = await makeKey(page, 'Old till', { plan: 'pro' });
-    await request(shop.baseAddress, secret, '/pets/1');
-    const note = page.getByText('Needs an update before 5 December 2030.');
-    await expect(note).toBeVisible();
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy text' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('“Old till”');
-    expect(copied).toContain('GET /v1/pets/{petId} once');
-    await page.getByRole('button', { name: 'Set aside' }).click();
-    await expect(note).toBeHidden();
-    await expect(rowOf(page, 'Old till')).toBeVisible();
-  },
-);
+test('tells which till still uses the deprecated operation, and what to send its supplier', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await openTills(page, shop);
+  const secret = await makeKey(page, 'Old till', { plan: 'pro' });
+  await request(shop.baseAddress, secret, '/pets/1');
+  const note = page.getByText('Needs an update before 5 December 2030.');
+  await expect(note).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('“Old till”');
+  expect(copied).toContain('GET /v1/pets/{petId} once');
+  await page.getByRole('button', { name: 'Set aside' }).click();
+  await expect(note).toBeHidden();
+  await expect(rowOf(page, 'Old till')).toBeVisible();
+});
 
 test('renames a till, which goes on working', async ({ page, shop }) => {
   await openTills(page, shop);
@@ -221,7 +225,7 @@ test('renames a till, which goes on working', async ({ page, shop }) => {
   expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
 });
 
-test('keeps staging apart', { tag: '@page' }, async ({ page, shop }) => {
+test('keeps staging apart', async ({ page, shop }) => {
   await openTills(page, shop);
   await expect(page.getByRole('radio', { name: 'Staging' })).toBeHidden();
   await makeKey(page, 'Real till', { plan: 'pro' });

@@ -5,24 +5,25 @@ import { typed } from './support/typing.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
-test('what somebody else changed meanwhile is not overwritten; the clerk is asked', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella']);
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('F2');
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { name: 'Stella' },
-  });
-  await page.getByRole('textbox', { name: /Name of/ }).fill('Bea');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/“Stella” was changed .* and was left as it is/)).toBeVisible();
-  await page.getByRole('button', { name: 'Change all the same' }).click();
-  await expect(row(page, 'Bea')).toBeVisible();
-});
+test(
+  'what somebody else changed meanwhile is not overwritten; the clerk is asked',
+  { tag: '@both' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella']);
+    await row(page, 'Bella').getByRole('gridcell').first().click();
+    await page.keyboard.press('F2');
+    await callShop(page, 'pets.change', {
+      selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+      change: { name: 'Stella' },
+    });
+    await page.getByRole('textbox', { name: /Name of/ }).fill('Bea');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/“Stella” was changed .* and was left as it is/)).toBeVisible();
+    await page.getByRole('button', { name: 'Change all the same' }).click();
+    await expect(row(page, 'Bea')).toBeVisible();
+  },
+);
 
 test('two windows that change the same animal hear of each other, and none overwrites unseen', async ({
   page,
@@ -112,83 +113,73 @@ test('undo takes back what was done in this window, and neither a till’s nor a
   await other.close();
 });
 
-test(
-  'what is typed in a row stays while a till adds animals above it',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella', 'Max']);
-    const { secret } = await callShop(page, 'keys.create', {
-      ...{ environment: 'production', label: 'Till', plan: { plan: 'pro' } },
-    });
-    await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('F2');
-    await typed(page, 'Maximi');
-    for (const name of ['Leo', 'Tiger']) {
-      await addByTill(shop, secret, { name, categoryId: 1 });
-      await expect(row(page, name)).toBeVisible();
-    }
-    await typed(page, 'lian');
-    await expect(page.getByLabel('Name of Max')).toHaveValue('Maximilian');
-    await page.keyboard.press('Enter');
-    await expect(row(page, 'Maximilian')).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expect(row(page, 'Bella').getByRole('gridcell').first()).toBeFocused();
-  },
-);
+test('what is typed in a row stays while a till adds animals above it', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  const { secret } = await callShop(page, 'keys.create', {
+    ...{ environment: 'production', label: 'Till', plan: { plan: 'pro' } },
+  });
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await typed(page, 'Maximi');
+  for (const name of ['Leo', 'Tiger']) {
+    await addByTill(shop, secret, { name, categoryId: 1 });
+    await expect(row(page, name)).toBeVisible();
+  }
+  await typed(page, 'lian');
+  await expect(page.getByLabel('Name of Max')).toHaveValue('Maximilian');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Maximilian')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Bella').getByRole('gridcell').first()).toBeFocused();
+});
 
-test(
-  'an animal that is removed elsewhere while it is edited is told to have gone',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella', 'Max']);
-    await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('F2');
-    await typed(page, 'Maxi');
-    await callShop(page, 'pets.remove', {
-      selection: { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
-    });
-    await expect(page.getByText(/is not in this list any more/)).toBeVisible();
-    await expect(row(page, 'Bella').getByRole('gridcell').first()).toBeFocused();
+test('an animal that is removed elsewhere while it is edited is told to have gone', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await typed(page, 'Maxi');
+  await callShop(page, 'pets.remove', {
+    selection: { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
+  });
+  await expect(page.getByText(/is not in this list any more/)).toBeVisible();
+  await expect(row(page, 'Bella').getByRole('gridcell').first()).toBeFocused();
 
-    // The last one, too, in whose place no list is left.
-    await page.keyboard.press('F2');
-    await callShop(page, 'pets.remove', {
-      selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    });
-    await expect(page.getByText('No animals in stock')).toBeVisible();
-    await expect(page.getByText(/is not in this list any more/)).toBeVisible();
-  },
-);
+  // The last one, too, in whose place no list is left.
+  await page.keyboard.press('F2');
+  await callShop(page, 'pets.remove', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+  });
+  await expect(page.getByText('No animals in stock')).toBeVisible();
+  await expect(page.getByText(/is not in this list any more/)).toBeVisible();
+});
 
-test(
-  'a sale in its row, which takes it out of the list, is not told as a loss',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella', 'Max']);
-    await page.getByRole('tab', { name: /Available/ }).click();
-    await row(page, 'Max').locator('[data-column="status"]').dblclick();
-    await page.getByLabel('Status of Max').selectOption('Sold');
-    await expect(page.getByText(/^Changed: /)).toBeVisible();
-    await expect(row(page, 'Max')).toBeHidden();
-    await expect(row(page, 'Bella').getByRole('gridcell').nth(2)).toBeFocused();
-  },
-);
+test('a sale in its row, which takes it out of the list, is not told as a loss', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await page.getByRole('tab', { name: /Available/ }).click();
+  await row(page, 'Max').locator('[data-column="status"]').dblclick();
+  await page.getByLabel('Status of Max').selectOption('Sold');
+  await expect(page.getByText(/^Changed: /)).toBeVisible();
+  await expect(row(page, 'Max')).toBeHidden();
+  await expect(row(page, 'Bella').getByRole('gridcell').nth(2)).toBeFocused();
+});
 
-test(
-  'what is typed in a row is saved when a key opens another screen',
-  { tag: '@page' },
-  async ({ page, shop }) => {
-    await openWindow(page, shop);
-    await addAnimals(page, ['Bella']);
-    await row(page, 'Bella').getByRole('gridcell').first().click();
-    await page.keyboard.press('F2');
-    await typed(page, 'Stella');
-    await page.keyboard.press('Control+2');
-    await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible();
-    await page.keyboard.press('Control+1');
-    await expect(row(page, 'Stella')).toBeVisible();
-  },
-);
+test('what is typed in a row is saved when a key opens another screen', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('F2');
+  await typed(page, 'Stella');
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await expect(row(page, 'Stella')).toBeVisible();
+});
