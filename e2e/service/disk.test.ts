@@ -64,7 +64,9 @@ const FAILURES: Failure[] = [
     : []),
   ...(badDisk
     ? [
-        { what: 'full', words: /the disk is full/, make: () => bad('full', badDisk) },
+        ...(CAN_MOUNT
+          ? []
+          : [{ what: 'full', words: /the disk is full/, make: () => bad('full', badDisk) }]),
         { what: 'read-only', words: /does not|read-only/, make: () => bad('read-only', badDisk) },
         {
           what: 'gone',
