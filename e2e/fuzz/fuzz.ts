@@ -1,4 +1,4 @@
-import { checkStock } from '../torture/check-stock.ts';
+import { checkStock } from '../support/check-stock.ts';
 import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
 import { Random } from '../support/random.ts';
 import { makeCase, type FuzzCase } from './cases.ts';
@@ -102,7 +102,7 @@ export async function runFuzz(
   const { code, stderr } = await service.stop();
   if (code !== 0) result.problems.push(`The service ended with ${String(code)}: ${stderr}`);
   if (stderr !== '') result.problems.push(`The service logged: ${stderr.slice(0, 2_000)}`);
-  result.problems.push(...checkStock(folder, { attempts: [], answeredAt: [], strange: [] }));
+  result.problems.push(...checkStock(folder));
   return result;
 }
 

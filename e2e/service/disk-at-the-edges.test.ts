@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { checkStock } from '../torture/check-stock.ts';
+import { checkStock } from '../support/check-stock.ts';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess } from '../../src/main/testing/shop-process.ts';
@@ -14,8 +14,6 @@ interface Answer {
   status: number;
   body: { id?: number; code?: string; message?: string };
 }
-
-const NOTHING_TRIED = { attempts: [], answeredAt: [], strange: [] };
 
 describe('a data folder that is taken away while it is served', () => {
   /** As when somebody tidies up, or a disk is removed: the open files survive, but out of sight. */
@@ -56,7 +54,7 @@ describe('a data folder that is taken away while it is served', () => {
       expect((await shop.call('service.state', {})).storageProblem).toBeNull();
       expect(await add()).toMatchObject({ status: 201, body: { id: 2 } });
       expect(await shop.stop()).toBe(0);
-      expect(checkStock(folder, NOTHING_TRIED)).toEqual([]);
+      expect(checkStock(folder)).toEqual([]);
     },
   );
 
@@ -127,6 +125,6 @@ describe.runIf(badDisk !== undefined)('a disk that is slow', () => {
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 201]));
     expect(await shop.stop()).toBe(0);
-    expect(checkStock(folder, NOTHING_TRIED)).toEqual([]);
+    expect(checkStock(folder)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStock } from '../torture/check-stock.ts';
+import { checkStock } from '../support/check-stock.ts';
 import { makeBadDisk, type BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
@@ -229,10 +229,5 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
 });
 
 function acknowledged(sent: ReadonlyMap<string, number | undefined>) {
-  const attempts = [...sent].map(([key, id]) => ({
-    key,
-    name: key.padEnd(190, '.'),
-    id: id === undefined ? null : String(id),
-  }));
-  return { attempts, answeredAt: [], strange: [] };
+  return Array.from(sent, ([key, id]) => [key.padEnd(190, '.'), id] as const);
 }

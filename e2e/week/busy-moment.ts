@@ -7,6 +7,9 @@ import type { Fate, World } from './world.ts';
 /** How soon (ms) a till gives up: a retry is recognised for seven days. */
 const RETRIED_WITHIN = 6 * 86_400_000;
 
+/** How many requests a till may send before the shop is killed. */
+const UNTIL_KILLED = 200;
+
 /** The tills and two windows at work at the same time, while the shop's clock stands still. */
 export async function busyMoment(world: World, fate: Fate): Promise<void> {
   const tills = world.tills.map((till, number) => tillAtWork(world, till, number, fate));
@@ -16,10 +19,13 @@ export async function busyMoment(world: World, fate: Fate): Promise<void> {
 
 async function tillAtWork(world: World, till: Till, number: number, fate: Fate): Promise<void> {
   const replies: LimitReply[] = [];
-  for (let request = world.random.below(6); request > 0; request -= 1) {
+  const requests = fate === 'killed' ? UNTIL_KILLED : world.random.below(6);
+  for (let request = 0; request < requests; request += 1) {
     const reply = await oneRequest(world, till, number, fate);
     if (reply === 'unanswered') till.limits.unanswered();
     else if (reply) replies.push(reply);
+    const isOver = reply === 'unanswered' || reply?.status === 429;
+    if (fate === 'killed' && isOver) break;
   }
   const wrong = till.limits.answered(replies, world.time);
   world.problems.push(...wrong.map((problem) => `till ${number}: ${problem}`));
@@ -118,7 +124,7 @@ function newName(world: World): { name: string; idempotencyKey: string } {
 
 async function windowAtWork(world: World, window: 0 | 1, fate: Fate): Promise<void> {
   const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-  for (let deed = world.random.below(4); deed > 0; deed -= 1) {
+  for (let deed = world.random.below(fate === 'killed' ? 20 : 4); deed > 0; deed -= 1) {
     if (world.random.below(2) === 0) {
       await changeAnimals(world, window, fate);
       continue;

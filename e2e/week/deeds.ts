@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { checkStock } from '../support/check-stock.ts';
 import { runCli } from '../support/running-shop.ts';
 import { busyMoment } from './busy-moment.ts';
 import type { Till } from './model.ts';
@@ -7,7 +8,7 @@ import { conflict, putBack, undoAndRedo } from './window-work.ts';
 import { compareStock, type World } from './world.ts';
 
 /** Something that happens in a week, and how often relative to the others. */
-interface Deed {
+export interface Deed {
   name: string;
   weight: number;
   work: (world: World) => Promise<void>;
@@ -22,6 +23,7 @@ function activeTill(world: World): Till | undefined {
 
 /** The shop ended without warning, so what it counted in its last second may be lost. */
 async function openAfterKill(world: World): Promise<void> {
+  world.problems.push(...checkStock(world.shop.dataFolder));
   await world.shop.open(world.time);
   for (const till of world.tills) till.limits.forgetLast();
   await compareStock(world);
@@ -141,7 +143,8 @@ async function closeAndOpen(world: World): Promise<void> {
 }
 
 async function killWhenBusy(world: World): Promise<void> {
-  const delay = world.random.below(40);
+  // Of a shop that has just begun, the first replies take some tenths of a second.
+  const delay = 100 + world.random.below(700);
   const killed = new Promise((resolve) => setTimeout(resolve, delay)).then(() => world.shop.kill());
   await Promise.all([busyMoment(world, 'killed'), killed]);
   await openAfterKill(world);

@@ -4,7 +4,7 @@ import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
 import { Random } from '../support/random.ts';
-import { DEEDS } from './deeds.ts';
+import { DEEDS, type Deed } from './deeds.ts';
 import { newTill, StockModel } from './model.ts';
 import { WeekShop } from './week-shop.ts';
 import { allAnimals, compareStock, type World } from './world.ts';
@@ -17,9 +17,14 @@ const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures
 /**
  * Runs the steps of a simulated week, each with a seed of its own, and returns what went wrong: ten
  * tills, two windows and an owner, with kills, full disks, clock jumps, restores, upgrades,
- * changes, undo and commands of the terminal, against an in-memory model that knows what must hold.
+ * changes, undo and commands of the terminal, against an in-memory model that knows what must hold. Only
+ * these deeds are done.
  */
-export async function runWeek(seed: number, steps: readonly number[]): Promise<string[]> {
+export async function runWeek(
+  seed: number,
+  steps: readonly number[],
+  deeds: readonly Deed[] = DEEDS,
+): Promise<string[]> {
   const disk = makeBadDisk();
   const dataFolder = temporaryFolder();
   const shop = new WeekShop(dataFolder, disk);
@@ -38,7 +43,7 @@ export async function runWeek(seed: number, steps: readonly number[]): Promise<s
     for (const step of steps) {
       if (world.problems.length > 0) break;
       world.random = new Random(seed * 100_003 + step);
-      const { name, work } = pickDeed(world.random);
+      const { name, work } = pickDeed(world.random, deeds);
       await moveClock(world);
       await work(world);
       if (world.random.below(10) === 0) await compareStock(world);
@@ -86,10 +91,10 @@ async function addTill(world: World): Promise<void> {
   world.tills.push(newTill(key.id, secret, perMinute, perDay));
 }
 
-function pickDeed(random: Random): (typeof DEEDS)[number] {
-  const total = DEEDS.reduce((sum, { weight }) => sum + weight, 0);
+function pickDeed(random: Random, deeds: readonly Deed[]): Deed {
+  const total = deeds.reduce((sum, { weight }) => sum + weight, 0);
   let left = random.below(total);
-  const chosen = DEEDS.find(({ weight }) => (left -= weight) < 0);
+  const chosen = deeds.find(({ weight }) => (left -= weight) < 0);
   if (!chosen) throw new Error('No deed was chosen');
   return chosen;
 }
