@@ -38,7 +38,7 @@ test('the window says at once that Animal Store stopped, and keeps what was type
   await form.getByRole('combobox', { name: 'Category' }).fill('Rabbits');
   await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('alert')).toContainText('Animal Store does not reply.');
+  await expect(form.getByRole('alert')).toContainText('Animal Store did not reply.');
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 

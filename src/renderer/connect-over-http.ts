@@ -6,7 +6,7 @@ import { setConnection, useConnection } from './stores/connection.ts';
 const CONNECTION_LOST = {
   code: 'connection_lost',
   message:
-    'Animal Store does not reply. Nothing that you typed is lost; try again once the window is connected.',
+    'Animal Store did not reply. Nothing that you typed is lost; try again once the window is connected.',
 } as const;
 const UNAUTHORIZED = 401;
 /** How long (ms) to wait before calling main again after it did not reply. */

@@ -99,7 +99,7 @@ test('the same field that somebody changed meanwhile is overwritten only when sa
   const { text, problem } = draftOf('details.price') ?? {};
   expect({ text, problem }).toEqual({
     text: '20',
-    problem: 'Shop changed this meanwhile. Press Enter to save yours all the same.',
+    problem: 'Shop changed this to “30.00” meanwhile. Press Enter to save yours all the same.',
   });
   expect((await stored())?.details).toEqual({ price: 3000 });
   await save(bella, price);

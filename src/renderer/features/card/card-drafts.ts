@@ -18,6 +18,8 @@ export interface Editable {
   readonly label: string;
   /** What an animal has, as text that differs when it differs. */
   valueOf: (animal: PetRow) => string;
+  /** What an animal has, in words. */
+  shownOf: (animal: PetRow) => string;
   read: (text: string) => Read | Promise<Read>;
 }
 
@@ -129,6 +131,8 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
   if (!row) return { seen, problem: `${who} removed this animal meanwhile.`, isSaved: false };
   // Something else about the animal was changed, which this leaves as it is.
   if (isSame(row)) return attempt({ text, seen: row }, editable);
-  const problem = `${who} changed this meanwhile. Press Enter to save yours all the same.`;
+  const shown = editable.shownOf(row);
+  const did = shown === '' ? 'emptied this' : `changed this to “${shown}”`;
+  const problem = `${who} ${did} meanwhile. Press Enter to save yours all the same.`;
   return { seen: row, value, problem, isSaved: false };
 }

@@ -2,7 +2,8 @@ import { readValue } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { ClerkPetName } from '../../../shared/pet.ts';
-import { typedValue } from '../../ui/field-values.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { shownValue, typedValue } from '../../ui/field-values.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { NAME_MISSING } from '../inventory/draft.ts';
 import { categoryMeant, chooseCategory, type Chosen } from '../inventory/category-question.ts';
@@ -14,6 +15,7 @@ export const NAME: Editable = {
   key: 'name',
   label: 'Name',
   valueOf: ({ name }) => name,
+  shownOf: ({ name }) => name,
   read: (text) => {
     if (text.trim() === '') return { problem: NAME_MISSING };
     const name = ClerkPetName.safeParse(text);
@@ -28,6 +30,8 @@ export function categoryEditable(option?: CategoryOption): Editable {
     key: 'categoryId',
     label: 'Category',
     valueOf: ({ categoryId }) => String(categoryId),
+    shownOf: ({ categoryId }) =>
+      useCategories.getState().names.get(categoryId) ?? String(categoryId),
     read: async (text) => {
       const meant = option ? chooseCategory(option) : categoryMeant(text);
       return meant
@@ -47,6 +51,7 @@ export function fieldEditable(field: Field): Editable {
     key: `details.${field.id}`,
     label: field.name,
     valueOf: ({ details }) => typedValue(field, details[field.id]),
+    shownOf: ({ details }) => shownValue(field, details[field.id]),
     read: (text) => {
       const read = readValue(field, text);
       if (read && 'problem' in read) return { problem: asSentence(read.problem) ?? read.problem };

@@ -37,6 +37,13 @@ function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean 
   );
 }
 
+/** Toasts are shown in the other half of the window. */
+function noteItsHalf(editor: HTMLElement | null): void {
+  if (!editor) return;
+  const isLow = editor.getBoundingClientRect().top > window.innerHeight / 2;
+  editor.dataset['editor'] = isLow ? 'low' : 'high';
+}
+
 function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
   const cells = new Map(row?.getVisibleCells().map((cell) => [cell.column.id, cell]));
   return columns.map(({ id, place, align }, column) => {
@@ -55,7 +62,7 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
       >
         {!cell && <span className={classes.unread} />}
         {cell && row && Editor && (
-          <div className={classes.editor} data-editor>
+          <div className={classes.editor} data-editor ref={noteItsHalf}>
             <Editor animal={row.original} column={id} onDone={onEdited} />
           </div>
         )}

@@ -67,6 +67,8 @@ interface Telling {
   what: string;
   /** The name of the first animal that was pointed at. */
   first?: string | undefined;
+  /** The animal as the clerk saw it, if it was one. */
+  seen?: PetRow | undefined;
   again?: ((selection: SentSelection) => Promise<StepOutcome>) | undefined;
   change?: PetChange | undefined;
   remark?: string | undefined;
@@ -114,8 +116,9 @@ function onSelection(
       return;
     }
     const first = firstName(selection);
-    const outcome = await change(sent);
     const [id, ...others] = selection.kind === 'some' ? selection.ids : [];
+    const seen = others.length > 0 ? undefined : knownRows().findLast((row) => row.id === id);
+    const outcome = await change(sent);
     const isAlreadySo = !outcome.step && outcome.conflictCount === 0;
     const status = telling.change?.status;
     if (
@@ -126,7 +129,7 @@ function onSelection(
       status !== undefined
     ) {
       await tellAlreadySo(id, first, status);
-    } else await tell({ ...telling, first, again: change }, outcome);
+    } else await tell({ ...telling, first, seen, again: change }, outcome);
   });
 }
 
@@ -178,7 +181,7 @@ export function editAnimal(
     const again = (animals: SentSelection) =>
       callShop('pets.change', { selection: animals, change });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
-    await tell({ what: 'Changed', first: seen.name, again }, outcome);
+    await tell({ what: 'Changed', first: seen.name, seen, again }, outcome);
     return outcome;
   });
 }

@@ -2,8 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Author, Conflict, StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { PetChange, PetStatus } from '../../../shared/pet.ts';
+import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { authorName } from '../../ui/author.ts';
+import { differences } from '../../ui/entry-words.ts';
 import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
@@ -38,7 +41,16 @@ export function soldText(name: string, by: Author, at: number): string {
   return `“${name}” is sold: ${authorName(by)}, ${exactTime(at)}.`;
 }
 
-function conflictText({ outcome, change }: Told): string {
+/** What someone else made of an animal: “Name: Bella → Luna”; empty where that is not known. */
+function changesText(before: PetRow | undefined, after: PetRow): string {
+  if (before?.id !== after.id) return '';
+  const { names } = useCategories.getState();
+  const categoryName = (id: bigint) => names.get(id) ?? String(id);
+  const changes = differences({ before, after }, categoryName, useFields.getState().list);
+  return changes.length === 0 ? '' : ` (${changes.join('; ')})`;
+}
+
+function conflictText({ outcome, change, seen }: Told): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
@@ -47,7 +59,7 @@ function conflictText({ outcome, change }: Told): string {
   const by = first?.by ? ` by ${authorName(first.by)}` : '';
   if (conflictCount === 1 && first) {
     return first.row
-      ? `“${first.row.name}” was changed${by} meanwhile and was left as it is.`
+      ? `“${seen?.name ?? first.row.name}” was changed${by} meanwhile${changesText(seen, first.row)} and was left as it is.`
       : `It was removed${by} meanwhile.`;
   }
   return `${animalsText(conflictCount)} were changed${by} meanwhile and were left as they are.`;
@@ -82,6 +94,8 @@ interface Told {
   what: string;
   /** The name of the first animal. */
   first?: string | undefined;
+  /** The animal as the clerk saw it, if it was one. */
+  seen?: PetRow | undefined;
   outcome: StepOutcome;
   /** What was to change. */
   change?: PetChange | undefined;
