@@ -19,7 +19,9 @@ test(
     });
     await page.getByRole('textbox', { name: /Name of/ }).fill('Bea');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/“Bella” was changed .*Name: Bella → Stella.* and was left as it is/)).toBeVisible();
+    await expect(
+      page.getByText(/“Bella” was changed .*Name: Bella → Stella.* and was left as it is/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Change all the same' }).click();
     await expect(row(page, 'Bea')).toBeVisible();
   },
@@ -48,7 +50,9 @@ test('two windows that change the same animal hear of each other, and none overw
   await expect(row(other, 'Bella of the other')).toBeVisible();
   await page.getByRole('textbox', { name: /Name of/ }).fill('Bella of this one');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/“Bella” was changed .*Name: Bella → Bella of the other/)).toBeVisible();
+  await expect(
+    page.getByText(/“Bella” was changed .*Name: Bella → Bella of the other/),
+  ).toBeVisible();
   await expect(row(other, 'Bella of the other')).toBeVisible();
   await page.getByRole('button', { name: 'Change all the same' }).click();
   await expect(row(other, 'Bella of this one')).toBeVisible();
