@@ -11,7 +11,7 @@ import type { Host } from './e2e/support/fixtures.ts';
 const ONLY_DESKTOP = 'desktop/*.spec.ts';
 const ONLY_SERVE = ['window-*.spec.ts', '*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
 const isAll = process.env['E2E_ALL'] !== undefined;
-/** These start Electron itself, where its runtime is. */
+/** These start Electron itself, where its runtime is. `npm run electron:test` runs those for both hosts there, too. */
 const ELECTRON = 'electron/*.spec.ts';
 
 export default defineConfig<{ host: Host }>({
@@ -34,7 +34,14 @@ export default defineConfig<{ host: Host }>({
       ...(!isAll && { grep: /@both|desktop\// }),
       use: { host: 'desktop' },
     },
-    { name: 'electron', testMatch: ELECTRON, timeout: 120_000, expect: { timeout: 20_000 } },
+    {
+      name: 'electron',
+      testIgnore: [...ONLY_SERVE, ONLY_DESKTOP],
+      grep: process.env['ELECTRON_TESTS'] === undefined ? /electron\// : /@both|electron\//,
+      timeout: 120_000,
+      expect: { timeout: 20_000 },
+      use: { host: 'electron' },
+    },
   ],
   use: {
     browserName: 'chromium',

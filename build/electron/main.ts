@@ -1,6 +1,6 @@
 /**
- * `npm run electron:test [-- PLAYWRIGHT'S ARGUMENTS]`: runs `e2e/electron` in Electron itself, which
- * is fetched once where the electron package has not done that. On Linux, under Xvfb with a session
+ * `npm run electron:test [-- PLAYWRIGHT'S ARGUMENTS]`: runs `e2e/electron` and the tests of both hosts in
+ * Electron itself, which is fetched once where the electron package has not done that. On Linux, under Xvfb with a session
  * bus of its own; as root, as the user nobody, since Chromium's sandbox does not work for root.
  */
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
@@ -83,6 +83,7 @@ async function main(): Promise<number> {
       env: {
         ...electronEnvironment(),
         ELECTRON_OVERRIDE_DIST_PATH: dist,
+        ELECTRON_TESTS: '1',
         ...(isOlder && { ELECTRON_TEST_APP: app }),
       },
     });

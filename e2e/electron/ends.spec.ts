@@ -12,7 +12,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startKeyring } from '../support/keyring.ts';
-import { expect, places, quit, test, type Started } from './app.ts';
+import { places, quit } from '../support/electron-shop.ts';
+import { expect, test, type Started } from './app.ts';
 
 /** The processes of the app that work on a data folder, from the system's own list. */
 function mainProcessesOn(folder: string): number[] {

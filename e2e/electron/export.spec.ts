@@ -48,7 +48,10 @@ test('an export is told once its file is saved, and what kept it from that', asy
   await saveTo(started, file);
   await exportAll(page);
   await expect(told).toBeVisible();
-  expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(322);
+  const count = Number(/\d+/.exec(await told.innerText())?.[0]);
+  expect(count).toBeGreaterThan(200);
+  // A line of headings comes first, and a line break last.
+  expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(count + 2);
 
   // Without a place, the system’s dialogue is open.
   await expect(told).toHaveCount(0, { timeout: 15_000 });

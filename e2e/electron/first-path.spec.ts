@@ -1,5 +1,6 @@
 import { addInNewCategory, rowOf, showStatus } from '../support/first-path.ts';
-import { baseAddress, expect, quit, test } from './app.ts';
+import { baseAddress, quit } from '../support/electron-shop.ts';
+import { expect, test } from './app.ts';
 
 test('start, add, list, filter, quit; and the animal is there at the next start', async ({
   machine,

@@ -2,10 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { CallInput, CallName, CallOutput, Result } from '../../src/shared/bridge.ts';
 import { startDesktopShop } from './desktop/desktop-shop.ts';
+import { IS_ELECTRON_THERE, startElectronShop, type ElectronShop } from './electron-shop.ts';
 import { removeDataFolder, startShop, type RunningShop } from './running-shop.ts';
 
-/** What hosts the shop: plain Node with its window in a browser, or the desktop app as built. */
-export type Host = 'serve' | 'desktop';
+/**
+ * What hosts the shop: plain Node with its window in a browser, or the desktop app as built, on a stand-in
+ * for Electron or (`npm run electron:test`) in Electron itself.
+ */
+export type Host = 'serve' | 'desktop' | 'electron';
 
 interface Fixtures {
   host: Host;
@@ -17,26 +21,9 @@ interface Fixtures {
   pageProblems: string[];
 }
 
-/**
- * Tests that run the real `serve` or the built desktop app on a real database. If a page logs an
- * error, its test fails.
- */
-export const test = base.extend<Fixtures>({
+const withHost = base.extend<Pick<Fixtures, 'host' | 'shopEnv' | 'pageProblems'>>({
   host: ['serve', { option: true }],
   shopEnv: [{}, { option: true }],
-  page: async ({ page }, use) => {
-    typeLikeAPerson(page);
-    await use(page);
-  },
-  shop: async ({ host, shopEnv, page }, use) => {
-    const start = host === 'serve' ? startShop : startDesktopShop;
-    const shop = await start({ env: shopEnv });
-    await use(shop);
-    // A window that is still open would report that its shop is gone.
-    await page.close();
-    await shop.stop();
-    await removeDataFolder(shop);
-  },
   pageProblems: [
     async ({ page }, use) => {
       const problems: string[] = [];
@@ -51,6 +38,43 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** The shop's window is a page of Chromium. */
+const inChromium = withHost.extend<Pick<Fixtures, 'shop'>>({
+  page: async ({ page }, use) => {
+    typeLikeAPerson(page);
+    await use(page);
+  },
+  shop: async ({ host, shopEnv, page }, use) => {
+    const start = host === 'serve' ? startShop : startDesktopShop;
+    const shop = await start({ env: shopEnv });
+    await use(shop);
+    // A window that is still open would report that its shop is gone.
+    await page.close();
+    await shop.stop();
+    await removeDataFolder(shop);
+  },
+});
+
+/** The shop's window is the app's own. */
+const inElectron = withHost.extend<{ shop: ElectronShop }>({
+  shop: async ({ shopEnv }, use) => {
+    const shop = await startElectronShop(shopEnv);
+    await use(shop);
+    await shop.stop();
+    await removeDataFolder(shop);
+  },
+  page: async ({ shop }, use) => {
+    typeLikeAPerson(shop.page);
+    await use(shop.page);
+  },
+});
+
+/**
+ * Tests that run the real `serve` or the built desktop app on a real database. If a page logs an
+ * error, its test fails.
+ */
+export const test: typeof inChromium = IS_ELECTRON_THERE ? inElectron : inChromium;
 
 export { expect };
 
