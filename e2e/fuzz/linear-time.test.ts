@@ -52,7 +52,7 @@ const PARSERS: Record<string, Parser> = {
   'an id': int64FromDecimal,
   'a cursor': (text) => readCursor(key, text, null),
   'a query': (text) => parseListQuery(text, key),
-  'a cursor of the history': readHistoryCursor,
+  'a cursor of the history': (cursor) => readHistoryCursor({ cursor, limit: 1 }),
   'the body of an addition': (text) => parseNewPet(Buffer.from(text)),
   'a JSON file': (text) => readJson(text, 'stock.json'),
   // Less of it: the library takes a constant, but long time for each character.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StatusCounts } from './inventory.ts';
+import { SearchText, StatusCounts } from './inventory.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PetFields, PetRow } from './pet.ts';
@@ -31,18 +31,40 @@ export const HistoryEntry = z.object({
   after: PetFields.nullable(),
   /** The step that it belongs to; null for what a till added. */
   stepId: z.number().nullable(),
+  /** How many animals that step affected. */
+  stepSize: z.number(),
   isUndo: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const MAX_HISTORY_PER_CALL = 500;
 
+/**
+ * What the history can be asked for. A sale is also one that was taken back, or some of a group; "undone"
+ * is what takes back something else.
+ */
+export const AskedAction = z.enum([
+  'added',
+  'sold',
+  'reserved',
+  'changed',
+  'removed',
+  'putBack',
+  'undone',
+]);
+export type AskedAction = z.infer<typeof AskedAction>;
+
 /** Which part of the history to return. `from` and `to` are Unix ms, both inclusive. */
 export const HistoryQuery = z.object({
   petId: Int64.optional(),
+  stepId: z.int().optional(),
   authorKind: z.enum(AUTHOR_KINDS).optional(),
   authorId: z.string().superRefine(checkText).optional(),
-  action: PetAction.optional(),
+  action: AskedAction.optional(),
+  /** Words of the names that animals have now, or their numbers; of more than `MOST_MATCHES` the newest. */
+  search: SearchText.optional(),
+  /** Whether a step on many animals is only one entry. */
+  bySteps: z.boolean().optional(),
   from: z.int().optional(),
   to: z.int().optional(),
   cursor: z.string().max(100).superRefine(checkText).optional(),

@@ -7,6 +7,7 @@ import { testDetails } from './details.ts';
 import { testFields } from './fields.ts';
 import { testGroups } from './groups.ts';
 import { testHistory } from './history.ts';
+import { testHistoryQuestions } from './history-questions.ts';
 import { testImports } from './imports.ts';
 import { testManyAnimals } from './many-animals.ts';
 import { testPages } from './pages.ts';
@@ -41,6 +42,7 @@ export function testStore(
     testImports(shop);
     testManyAnimals(shop);
     testHistory(shop);
+    testHistoryQuestions(shop);
     testCategories(shop);
     testRecords(shop);
     testPersons(shop);

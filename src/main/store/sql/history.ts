@@ -1,20 +1,19 @@
-import {
-  UNNAMED_CLERK,
-  type Author,
-  type HistoryEntry,
-  type HistoryQuery,
-} from '../../../shared/history.ts';
+import { UNNAMED_CLERK, type Author, type HistoryEntry } from '../../../shared/history.ts';
 import type { HistoryStore } from '../store.ts';
-import { composed, Parameters, type SqlDatabase } from './database.ts';
+import { composed, type Reading } from './database.ts';
 import { eachColumn, fieldColumns } from '../field-columns.ts';
+import { askedFor, type AskedColumns } from './history-conditions.ts';
 import { fieldsIn, firstFields } from './pet-columns.ts';
 import { ACTIONS } from './step-transaction.ts';
 import { whereAll } from './view-query.ts';
-import { historyCursor, readHistoryCursor } from '../history-cursor.ts';
+import { historyCursor, readHistoryCursor, type HistoryPlace } from '../history-cursor.ts';
 
 interface RawEntry {
   major: bigint;
   minor: bigint;
+  /** The place of the first entry of its step, which comes last. */
+  first_major: bigint;
+  first_minor: bigint;
   at: bigint;
   author_kind: Author['kind'] | null;
   author_id: string | null;
@@ -22,92 +21,100 @@ interface RawEntry {
   action: bigint | number;
   pet_id: bigint;
   step_id: bigint | null;
+  step_size: bigint;
   is_undo: bigint | number;
 }
 
 /** Who did what, when, with before and after. */
-export function createHistoryStore({ read }: Pick<SqlDatabase, 'read'>): HistoryStore {
+export function createHistoryStore(database: Reading): HistoryStore {
   return {
     async page(query) {
-      const { limit } = query;
-      const parameters = new Parameters();
-      const raws = await read<RawEntry>(...composed(pageOf(query, parameters), parameters));
-      const last = raws.length > limit ? raws[limit - 1] : undefined;
+      const { limit, bySteps = false } = query;
+      let from = readHistoryCursor(query);
+      const conditions = await askedFor(database, query);
+      const found: RawEntry[] = [];
+      for (;;) {
+        const text = conditions === null ? null : pageOf(conditions, from, limit + 1);
+        const raws = text ? await database.read<RawEntry>(...text) : [];
+        for (const raw of raws) {
+          const isTold = bySteps && raw.step_id !== null && raw.step_id === found.at(-1)?.step_id;
+          if (!isTold) found.push(raw);
+        }
+        const last = raws.at(-1);
+        if (!last || raws.length <= limit || found.length > limit) break;
+        from = placeOf(last, bySteps);
+      }
+      const last = found.length > limit ? found[limit - 1] : undefined;
       return {
-        entries: raws.slice(0, limit).map(entryOf),
-        next: last ? historyCursor(last.major, last.minor) : null,
+        entries: found.slice(0, limit).map(entryOf),
+        next: last ? historyCursor(query, placeOf(last, bySteps)) : null,
       };
     },
   };
 }
+
+/** The place after an entry or, by steps, after all entries of its step. */
+function placeOf(raw: RawEntry, bySteps: boolean): HistoryPlace {
+  return bySteps ? [raw.first_major, raw.first_minor] : [raw.major, raw.minor];
+}
+
+const CHANGED: AskedColumns = {
+  pet: 'pet_id',
+  kind: 'author_kind',
+  author: 'author_id',
+  at: 'at',
+  step: 'step_id',
+};
+const ADDED: AskedColumns = {
+  pet: 'pets.id',
+  kind: `CASE WHEN added_by IS NULL THEN author_kind ELSE 'till' END`,
+  author: 'coalesce(added_by, author_id)',
+  at: 'added_at',
+  step: 'step.id',
+};
 
 /**
  * Changes, and the additions that the animals themselves record, merged into one order: by the
  * highest pet id at the time and, after the addition of that id, by the id of the change. Each part
  * is read only as far as the page extends.
  */
-function pageOf(query: HistoryQuery, parameters: Parameters): string {
-  const limit = `LIMIT ${String(query.limit + 1)}`;
-  const from = query.cursor === undefined ? undefined : readHistoryCursor(query.cursor);
-  const cursor = from?.map((number) => parameters.of(number)).join(', ');
+function pageOf(
+  asked: Exclude<Awaited<ReturnType<typeof askedFor>>, null>,
+  from: HistoryPlace | null,
+  entries: number,
+): ReturnType<typeof composed> {
+  const limit = `LIMIT ${String(entries)}`;
+  const cursor = from?.map(String).join(', ');
   const before = (place: string) => (cursor === undefined ? [] : [`(${place}) < (${cursor})`]);
-  const asked = askedFor(query, parameters);
   const changed = `
-    SELECT changes.last_pet_id AS major, changes.id AS minor, at, author_kind, author_id, author_name,
-      action, pet_id, step_id, CASE WHEN undoes IS NULL THEN 0 ELSE 1 END AS is_undo,
+    SELECT changes.last_pet_id AS major, changes.id AS minor, changes.last_pet_id AS first_major,
+      (SELECT min(first.id) FROM changes AS first WHERE first.step_id = changes.step_id) AS first_minor,
+      at, author_kind, author_id, author_name, action, pet_id, step_id, animals AS step_size,
+      CASE WHEN undoes IS NULL THEN 0 ELSE 1 END AS is_undo,
       ${fieldColumns('', '_before')}, ${fieldColumns('', '_after')}
     FROM changes JOIN steps ON steps.id = step_id
-    ${whereAll(
-      ...before('changes.last_pet_id, changes.id'),
-      ...asked({ pet: 'pet_id', kind: 'author_kind', id: 'author_id', at: 'at', action: 'action' }),
-    )}
+    ${whereAll(...before('changes.last_pet_id, changes.id'), ...asked.changes(CHANGED))}
     ORDER BY changes.last_pet_id DESC, changes.id DESC ${limit}`;
-  const parts = [changed];
-  if (query.action === undefined || query.action === 'added') {
-    parts.push(additionsIn('pets'), additionsIn('removed_pets'));
-  }
-  function additionsIn(table: string): string {
-    return `
-    SELECT pets.id AS major, 0 AS minor, added_at AS at, ${KIND} AS author_kind, ${AUTHOR} AS author_id,
-      CASE WHEN added_by IS NULL THEN author_name ELSE label END AS author_name,
-      0 AS action, pets.id AS pet_id, step.id AS step_id, 0 AS is_undo,
+  const additions = (table: string) => `
+    SELECT pets.id AS major, 0 AS minor, coalesce(step.first_pet_id, pets.id) AS first_major,
+      0 AS first_minor, added_at AS at, ${ADDED.kind} AS author_kind, ${ADDED.author} AS author_id,
+      CASE WHEN added_by IS NULL THEN author_name ELSE label END AS author_name, 0 AS action,
+      pets.id AS pet_id, step.id AS step_id, coalesce(step.animals, 1) AS step_size, 0 AS is_undo,
       ${eachColumn((column, type) => `CAST(NULL AS ${type}) AS ${column}_before`)}, ${firstFields('_after')}
     FROM ${table} AS pets
       LEFT JOIN keys ON keys.id = added_by
       LEFT JOIN steps AS step ON added_by IS NULL AND step.last_pet_id >= pets.id AND step.id = (
         SELECT id FROM steps WHERE first_pet_id <= pets.id ORDER BY first_pet_id DESC LIMIT 1)
       LEFT JOIN changes AS first ON first.id = (SELECT min(id) FROM changes WHERE pet_id = pets.id)
-    ${whereAll(
-      ...before('pets.id, 0'),
-      ...asked({ pet: 'pets.id', kind: KIND, id: AUTHOR, at: 'added_at', action: '0' }),
-    )}
+    ${whereAll(...before('pets.id, 0'), ...asked.additions(table, ADDED))}
     ORDER BY pets.id DESC ${limit}`;
-  }
+  const parts = [
+    ...(asked.hasChanges ? [changed] : []),
+    ...(asked.hasAdditions ? [additions('pets'), additions('removed_pets')] : []),
+  ];
   const all = parts.map((part, place) => `SELECT * FROM (${part}) AS part${String(place)}`);
-  return `${all.join(' UNION ALL ')} ORDER BY major DESC, minor DESC ${limit}`;
-}
-
-const KIND = `CASE WHEN added_by IS NULL THEN author_kind ELSE 'till' END`;
-const AUTHOR = 'coalesce(added_by, author_id)';
-
-/** Returns the function that makes the conditions of a query, given the columns of what it asks for. */
-function askedFor(
-  { petId, authorKind, authorId, action, from, to }: HistoryQuery,
-  parameters: Parameters,
-) {
-  return (columns: Record<'pet' | 'kind' | 'id' | 'at' | 'action', string>): string[] => {
-    const conditions: [sql: string, value: unknown][] = [
-      [`${columns.pet} =`, petId],
-      [`${columns.kind} =`, authorKind],
-      [`${columns.id} =`, authorId],
-      [`${columns.action} =`, action === undefined ? undefined : ACTIONS.indexOf(action)],
-      [`${columns.at} >=`, from],
-      [`${columns.at} <=`, to],
-    ];
-    return conditions.flatMap(([sql, value]) =>
-      value === undefined ? [] : [`${sql} ${parameters.of(value)}`],
-    );
-  };
+  const text = `${all.join(' UNION ALL ')} ORDER BY major DESC, minor DESC ${limit}`;
+  return composed(text, asked.parameters);
 }
 
 function entryOf(raw: RawEntry): HistoryEntry {
@@ -121,6 +128,7 @@ function entryOf(raw: RawEntry): HistoryEntry {
     before: action === 'added' || action === 'putBack' ? null : fieldsIn(raw, '_before'),
     after: action === 'removed' ? null : fieldsIn(raw, '_after'),
     stepId: raw.step_id === null ? null : Number(raw.step_id),
+    stepSize: Number(raw.step_size),
     isUndo: Boolean(raw.is_undo),
   };
 }
