@@ -137,6 +137,21 @@ describe('limits over many nodes', () => {
     expect(await admit(0, 1)).toMatchObject([{ allowed: false }]);
   });
 
+  it('stay as each process counts them while the database takes no counts', async () => {
+    const shared = nodes[0]?.store.usage.shared;
+    if (!shared) throw new Error('PostgreSQL is shared');
+    await admit(0, 50);
+    const revisions = await shared.count([], 0);
+    const limiter = new SharedLimiter(clock, {
+      ...shared,
+      isReadOnly: () => true,
+      count: () => Promise.resolve({ ...revisions, counted: null }),
+    });
+    expect((await limiter.admitAll(Array<Request>(60).fill(REQUEST), 0)).verdicts).toHaveLength(60);
+    await limiter.refresh();
+    expect((await limiter.admitAll([REQUEST], 0)).verdicts).toMatchObject([{ allowed: false }]);
+  });
+
   it('count nothing for keys that are not the present ones', async () => {
     await nodes[1]?.store.keys.insert(keyRecord('till1'));
     const decided = await nodes[0]?.limiter.admitAll([REQUEST], 0);

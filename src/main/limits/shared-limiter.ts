@@ -124,6 +124,8 @@ export class SharedLimiter {
     const readAt = this.#clock.now();
     const records = await this.#shared.seenSince(this.#readAt - READ_AGAIN);
     this.#readAt = readAt;
+    // While the database takes no counts, those in memory are the ones to go on from.
+    if (this.#shared.isReadOnly()) return records.length > 0;
     for (const record of records) {
       // What was counted in memory is newer.
       const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
