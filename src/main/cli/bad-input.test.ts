@@ -70,6 +70,23 @@ describe('a command line that can’t be understood', () => {
     expect(ended.stderr).not.toContain('secret');
   });
 
+  it.each([
+    ['several hosts', 'postgresql://shop@one,two/shop', /names one server.*HAProxy/],
+    ['several ports', 'postgresql://shop:secret@one:5432,two:5432/shop', /names one server/],
+    ['hosts as a parameter', 'postgresql:///shop?host=one%2Ctwo', /names one server/],
+    ['too few connections', 'postgresql://shop@one/shop?max=1', /from 4 to 1000/],
+    ['many connections', 'postgresql://shop@one/shop?max=1e3', /from 4 to 1000/],
+  ])('is refused for an address with %s', async (_, address, sentence) => {
+    for (const option of [
+      ['keys', 'list', '--database'],
+      ['move', '--to'],
+    ]) {
+      const ended = await runCommand(...option, address, '--data-dir', temporaryFolder());
+      expectSentence(ended, 1, sentence);
+      expect(ended.stderr).not.toContain('secret');
+    }
+  });
+
   it('is answered with help when there is none', async () => {
     const { code, stdout, stderr } = await runCommand();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

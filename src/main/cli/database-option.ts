@@ -26,8 +26,32 @@ export function withDatabaseOptions(command: Command): Command {
     .addOption(new Option('--database-password-file <file>', 'file that holds its password'));
 }
 
-/** Whether a text is the address of a PostgreSQL database. */
+/** An address names its server after the last @ before its path, or in `host`. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,|[?&]host=[^&#]*(?:,|%2c)/i;
+
+const ONE_SERVER =
+  'An address of a database names one server. Before several put a balancer, such as HAProxy, which finds the one that leads, and name that.';
+
+/** A batch of additions, a count, what the window shows and a probe go on side by side. */
+const FEWEST_CONNECTIONS = 4;
+const MOST_CONNECTIONS = 1_000;
+
+/** Throws `bad_request` for an address that PostgreSQL's own programs take, and this one can't. */
+function refuseUnusable(url: string): void {
+  if (SEVERAL_HOSTS.test(url)) throw new ShopError('bad_request', ONE_SERVER);
+  const max = url.startsWith('postgres') && URL.parse(url)?.searchParams.get('max');
+  if (typeof max !== 'string') return;
+  const isFit = Number(max) >= FEWEST_CONNECTIONS && Number(max) <= MOST_CONNECTIONS;
+  if (/^\d+$/.test(max) && isFit) return;
+  throw new ShopError(
+    'bad_request',
+    `The number of connections in an address (?max=16) is a whole number from ${String(FEWEST_CONNECTIONS)} to ${String(MOST_CONNECTIONS)}.`,
+  );
+}
+
+/** Whether a text is the address of a PostgreSQL database. Throws `bad_request` for one of several servers. */
 export function isPostgres(text: string): boolean {
+  refuseUnusable(text);
   return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
 }
 

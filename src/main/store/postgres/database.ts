@@ -16,7 +16,10 @@ import { asQuery, observed } from './statement.ts';
 export type { Run, Statement } from '../sql/database.ts';
 
 export interface DatabaseOptions {
-  /** `postgresql://user@host:port/database`, with `sslmode` and the like. */
+  /**
+   * `postgresql://user@host:port/database`, with `sslmode` and the like; `max` is the most connections
+   * at a time.
+   */
   url: string;
   /** The schema with the tables, so that production and staging can share a database. */
   schema: string;
@@ -26,8 +29,6 @@ export interface DatabaseOptions {
   retryTime?: number;
   /** How long (ms) a statement may take. */
   statementTime?: number;
-  /** The most connections at a time. */
-  connections?: number;
   /** The purpose, when it is not to keep the shop open. */
   purpose?: 'move';
 }
@@ -39,6 +40,8 @@ export function applicationName(schema: string, purpose = ''): string {
 
 /** Long enough (ms) for a standby to take over; a till's request waits no longer. */
 const RETRY_TIME = 10_000;
+/** How many connections a stock opens at most, where its address says nothing else. */
+const CONNECTIONS = 8;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
 const CONNECT_TIME = 3_000;
@@ -74,15 +77,15 @@ export class Database implements SqlDatabase {
   #refusal: ShopError | undefined;
 
   constructor(options: DatabaseOptions) {
-    const { url, schema, password, connections = 8, purpose } = options;
+    const { url, schema, password, purpose } = options;
     const { retryTime = RETRY_TIME, statementTime = STATEMENT_TIME } = options;
     this.#retryTime = retryTime;
     this.#statementTime = statementTime;
     this.#pool = new pg.Pool({
+      max: CONNECTIONS,
       ...connectionTo(url),
       ...(password && { password }),
       application_name: applicationName(schema, purpose),
-      max: connections,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + DRIVER_GRACE,
       keepAlive: true,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await store.keys.insert(keyRecord('till2'));
   await store.close();
   // Plans are kept, and told, by connection.
-  database = new Database({ ...place, connections: 1 });
+  database = new Database({ ...place, url: `${place.url}?max=1` });
 });
 afterEach(() => database.close());
 
