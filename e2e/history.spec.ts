@@ -1,4 +1,4 @@
-import { expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals } from './support/rabbits.ts';
 
 /** A call for what was done in the window. */
@@ -36,4 +36,35 @@ test('the history shows what its present filters let through, even if an earlier
   await page.waitForTimeout(300);
   await expect(nothing).toBeVisible();
   await expect(happened).toBeHidden();
+});
+
+test('the history says who sold an animal on a day, and opens a step on many', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max', 'Luna']);
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  const { rows } = await callShop(page, 'pets.rows', { view, offset: 0, limit: 10 });
+  const selection = { kind: 'animals' as const, animals: rows };
+  await callShop(page, 'pets.change', { selection, change: { status: 'sold' } });
+  await page.getByRole('button', { name: 'History' }).click();
+  const happened = page.getByRole('table', { name: 'What happened' });
+  await expect(happened.getByRole('row')).toHaveCount(1 + 3 + 1);
+
+  await page.getByLabel('Name or number').fill('bella');
+  await page.getByLabel('What', { exact: true }).selectOption('Sold');
+  const day = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await page.getByLabel('From', { exact: true }).fill(day);
+  await page.getByLabel('To', { exact: true }).fill(day);
+  await expect(happened.getByRole('row')).toHaveCount(1 + 1);
+  await expect(happened).toContainText(/Bella No\. 1\s*and 2 others/);
+  await happened.getByRole('button', { name: 'Show all 3' }).press('Enter');
+  await expect(happened.getByRole('row').last()).toContainText('Status: Available → Sold');
+  await expect(happened).toContainText('Max');
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('Nothing of that kind has happened')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(happened.getByRole('row')).toHaveCount(1 + 3 + 1);
 });

@@ -8,7 +8,7 @@ import { followAnimals } from './follow-animals.ts';
 const PAGE = 100;
 
 /** What the history is filtered by. */
-export type HistoryFilter = Pick<HistoryQuery, 'petId' | 'authorKind' | 'action' | 'from' | 'to'>;
+export type HistoryFilter = Omit<HistoryQuery, 'cursor' | 'limit'>;
 
 interface Read {
   filter: HistoryFilter;

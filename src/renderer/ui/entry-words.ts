@@ -1,4 +1,4 @@
-import type { HistoryEntry, PetAction } from '../../shared/history.ts';
+import type { AskedAction, HistoryEntry, PetAction } from '../../shared/history.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { PetFields } from '../../shared/pet.ts';
 import { shownValue } from './field-values.ts';
@@ -10,6 +10,14 @@ export const ACTION_WORDS: Record<PetAction, string> = {
   changed: 'Changed',
   removed: 'Removed',
   putBack: 'Put back',
+};
+
+/** What the history can be asked for, in a word or two. */
+export const ASKED_WORDS: Record<AskedAction, string> = {
+  ...ACTION_WORDS,
+  sold: 'Sold',
+  reserved: 'Reserved',
+  undone: 'Undone',
 };
 
 /** What stands for the value of a field that has none. */

@@ -95,6 +95,16 @@ export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
+/**
+ * When a day of the calendar (YYYY-MM-DD), or one so many days later, starts by this computer's clock (Unix
+ * ms); null for any other text.
+ */
+export function dayStart(named: string, daysLater = 0): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(named)) return null;
+  const [year = 0, month = 1, date = 1] = named.split('-').map(Number);
+  return new Date(year, month - 1, date + daysLater).getTime();
+}
+
 /** The day of a moment (Unix ms) by this computer's clock, as YYYY-MM-DD. */
 export function dayNamed(at: number): string {
   const moment = new Date(at);

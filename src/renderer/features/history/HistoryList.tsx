@@ -1,88 +1,33 @@
-import { Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import {
-  AUTHOR_KINDS,
-  PetAction,
-  type Author,
-  type HistoryEntry,
-} from '../../../shared/history.ts';
-import { useCategoryName } from '../../stores/categories.ts';
-import { useFields } from '../../stores/fields.ts';
+import { Button, Stack, Table } from '@mantine/core';
+import { useMemo } from 'react';
+import type { HistoryEntry } from '../../../shared/history.ts';
 import { useHistoryChoice } from '../../stores/history.ts';
+import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { AUTHOR_WORDS } from '../../ui/author.ts';
-import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
+import { EntryRow } from './EntryRow.tsx';
+import { historyFilter } from './history-filter.ts';
+import { HistoryFilters } from './HistoryFilters.tsx';
 import classes from './HistoryScreen.module.css';
-import { WhenAndWho } from './WhenAndWho.tsx';
-import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
 
-const ACTIONS = [
-  { value: '', label: 'Everything' },
-  ...PetAction.options.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
-];
-const AUTHORS = [
-  { value: '', label: 'Everybody' },
-  ...AUTHOR_KINDS.map((kind) => ({ value: kind, label: AUTHOR_WORDS[kind] })),
-];
-
-/** The history of one animal or the whole shop, newest first. */
+/** The history of one animal or the whole shop, newest first, as far as it is asked for. */
 export function HistoryList() {
-  const animal = useHistoryChoice((state) => state.animal);
-  const [action, setAction] = useState<PetAction | ''>('');
-  const [authorKind, setAuthorKind] = useState<Author['kind'] | ''>('');
+  const choice = useHistoryChoice();
   const filter = useMemo<HistoryFilter>(
-    () => ({
-      ...(animal && { petId: animal.id }),
-      ...(action !== '' && { action }),
-      ...(authorKind !== '' && { authorKind }),
-    }),
-    [animal, action, authorKind],
+    () => ({ ...historyFilter(choice), bySteps: true }),
+    [choice],
   );
   const { entries, hasMore, problem, readOn } = useHistory(filter);
+  const isAsked = Object.keys(historyFilter({ ...choice, animal: null })).length > 0;
   return (
     <Stack>
-      <Group align="end">
-        <NativeSelect
-          label="What"
-          data={ACTIONS}
-          value={action}
-          onChange={(event) => {
-            setAction(PetAction.safeParse(event.currentTarget.value).data ?? '');
-          }}
-        />
-        <NativeSelect
-          label="Who"
-          data={AUTHORS}
-          value={authorKind}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setAuthorKind(AUTHOR_KINDS.find((kind) => kind === value) ?? '');
-          }}
-        />
-        {animal && (
-          <Button
-            variant="default"
-            onClick={() => {
-              useHistoryChoice.setState({ animal: null });
-            }}
-          >
-            Only {animal.name}, number {String(animal.id)}: show all
-          </Button>
-        )}
-      </Group>
+      <HistoryFilters />
       <ErrorText>{problem}</ErrorText>
       {entries === null && problem === null && <Waiting words="Reading the history…" />}
       {entries?.length === 0 && (
-        <EmptyState
-          title={
-            action === '' && authorKind === ''
-              ? 'Nothing happened yet'
-              : 'Nothing of that kind has happened'
-          }
-        >
+        <EmptyState title={isAsked ? 'Nothing of that kind has happened' : 'Nothing happened yet'}>
           What is added, changed, removed and put back stands here, with who did it.
         </EmptyState>
       )}
@@ -103,36 +48,10 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
     <Table className={classes.table} aria-label="What happened">
       <ColumnHeads names={['When, and who', 'Animal', 'What']} />
       <Table.Tbody>
-        {entries.map((entry, index) => (
-          // Entries have no id of their own, but their order never changes.
-          <EntryRow key={entries.length - index} entry={entry} />
+        {entries.map((entry) => (
+          <EntryRow key={entry.stepId ?? `animal ${String(entry.petId)}`} entry={entry} />
         ))}
       </Table.Tbody>
     </Table>
-  );
-}
-
-function EntryRow({ entry }: { entry: HistoryEntry }) {
-  const categoryName = useCategoryName();
-  const fields = useFields(({ list }) => list);
-  const { at, author, action, after, before, petId, isUndo } = entry;
-  return (
-    <Table.Tr>
-      <WhenAndWho at={at} author={author} />
-      <Table.Td>
-        {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm">
-          {ACTION_WORDS[action]}
-          {isUndo && <span className={classes.quiet}> (undone or done again)</span>}
-        </Text>
-        {differences(entry, categoryName, fields).map((difference) => (
-          <span key={difference} className={classes.difference}>
-            {difference}
-          </span>
-        ))}
-      </Table.Td>
-    </Table.Tr>
   );
 }

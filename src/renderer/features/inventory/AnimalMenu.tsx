@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
-import { showHistoryOf } from '../../stores/history.ts';
+import { showHistory } from '../../stores/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { openCard } from '../../stores/shell.ts';
 import { keyNames } from '../../ui/hotkeys.ts';
@@ -69,7 +69,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={<IconHistory size={16} />}
         onClick={() => {
-          showHistoryOf(animal);
+          showHistory({ animal });
         }}
       >
         History of {animal.name}
