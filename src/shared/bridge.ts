@@ -31,6 +31,7 @@ import { ReportCard } from './report-card.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { TillActivity } from './till-activity.ts';
+import { Today, TodayQuery } from './today.ts';
 import {
   ImportChanges,
   ImportOutcome,
@@ -166,6 +167,8 @@ export const calls = {
   },
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
+  /** What a shop wants to know when it opens. */
+  'shop.today': { input: TodayQuery, output: Today },
 
   'categories.list': { input: nothing, output: z.array(Category) },
   'categories.create': { input: z.object({ name: CategoryName }), output: Category },

@@ -22,6 +22,7 @@ import type { KeyId } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
 import type { NewPet, Pet, PetChange, PetRow, PetStatus, ShopNewPet } from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
+import type { Today, TodayQuery } from '../../shared/today.ts';
 
 /** An animal to add. */
 export interface Addition {
@@ -319,6 +320,8 @@ export interface StoreFiles {
 export interface Store {
   readonly pets: PetStore;
   readonly history: HistoryStore;
+  /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
+  today(query: TodayQuery): Promise<Today>;
   readonly categories: CategoryStore;
   readonly fields: FieldStore;
   readonly persons: PersonStore;

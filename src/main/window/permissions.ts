@@ -39,6 +39,7 @@ export const PERMISSIONS = {
   'sample.add': 'clerk',
   'sample.remove': 'clerk',
   'history.page': 'clerk',
+  'shop.today': 'clerk',
   'categories.list': 'clerk',
   'categories.create': 'clerk',
   'categories.rename': 'clerk',

@@ -74,6 +74,7 @@ export function petHandlers(parts: PetParts) {
     'pets.takeBack': ({ step }, caller) =>
       backInCategories(production().store.pets.takeBack(step, authorAt(caller))),
     'history.page': (query) => production().store.history.page(query),
+    'shop.today': (query) => production().store.today(query),
   } satisfies Partial<Handlers>;
 }
 

@@ -15,6 +15,7 @@ import { testPersons } from './persons.ts';
 import { testRecords } from './records.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
+import { testToday } from './today.ts';
 import { testRevisions } from './revisions.ts';
 import { testViewProperties } from './view-properties.ts';
 import { testUniqueCodes } from './unique-codes.ts';
@@ -43,6 +44,7 @@ export function testStore(
     testManyAnimals(shop);
     testHistory(shop);
     testHistoryQuestions(shop);
+    testToday(shop);
     testCategories(shop);
     testRecords(shop);
     testPersons(shop);

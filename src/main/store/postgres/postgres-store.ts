@@ -8,6 +8,7 @@ import { Additions } from './additions.ts';
 import { createCategoryStore } from '../sql/categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { createHistoryStore } from '../sql/history.ts';
+import { createToday } from '../sql/today.ts';
 import { createKeyStore, createPersonStore } from '../sql/records.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
@@ -114,6 +115,7 @@ async function assemble(
   return {
     pets,
     history: createHistoryStore(database),
+    ...createToday(database),
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
     persons: createPersonStore(database),

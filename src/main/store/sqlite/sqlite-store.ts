@@ -9,6 +9,7 @@ import { createFieldStore } from '../sql/fields.ts';
 import { FOLDED } from '../sql/folded-columns.ts';
 import { createGroups } from '../sql/groups.ts';
 import { createHistoryStore } from '../sql/history.ts';
+import { createToday } from '../sql/today.ts';
 import { addMany } from '../sql/imports.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
 import type { Run } from '../sql/database.ts';
@@ -126,6 +127,7 @@ function assemble(
       },
     },
     history: createHistoryStore(database),
+    ...createToday(database),
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
     persons: createPersonStore(database),

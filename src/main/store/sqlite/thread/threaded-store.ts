@@ -7,6 +7,7 @@ import { createCategoryReads } from '../../sql/categories.ts';
 import { createFieldReads } from '../../sql/field-reads.ts';
 import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
+import { createToday } from '../../sql/today.ts';
 import { createPetReads } from '../../sql/pets.ts';
 import { createKeyReads, createPersonReads } from '../../sql/records.ts';
 import { createRemovedPets } from '../../sql/removed-pets.ts';
@@ -162,6 +163,7 @@ function assemble(
       all: createPetReads(slow).all,
     },
     history: createHistoryStore(slow),
+    ...createToday(slow),
     categories: { ...remote.categories, ...createCategoryReads(slow) },
     fields: { ...remote.fields, ...createFieldReads(quick) },
     persons: { ...remote.persons, ...createPersonReads(quick) },
