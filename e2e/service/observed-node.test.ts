@@ -104,6 +104,10 @@ it('counts requests, refusals, commits, statements and the event loop for Promet
     /animal_store_statement_seconds_count\{statement="count requests",outcome="done"\} [1-9]/,
     /animal_store_database_connections\{schema="animal_store",state="(idle|busy)"\} [1-9]/,
     /animal_store_storage_works\{environment="production"\} 1/,
+    /animal_store_commit_seconds_count 1/,
+    /animal_store_animals\{environment="production",status="none"\} \d/,
+    /animal_store_disk_free_bytes [1-9]/,
+    /animal_store_clock_ahead_seconds -?[0-9.e-]+/,
     /nodejs_eventloop_lag_p99_seconds [0-9]/,
   ]) {
     expect(metrics).toMatch(line);

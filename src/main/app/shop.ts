@@ -11,6 +11,7 @@ import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openKeychain, type SecretStore } from '../keys/keychain.ts';
 import type { ListenOverrides } from './listening.ts';
 import { longWait } from './long-wait.ts';
+import { measureStock } from './measure-stock.ts';
 import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { movedDatabase } from './database-address.ts';
@@ -134,6 +135,11 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     );
     // A database server has its own backups.
     if (!database) backups.start();
+    const stopMeasuring = measureStock({
+      environments,
+      dataFolder: dataFolder.root,
+      backupFolder: database ? null : () => settings.current.backupFolder ?? dataFolder.backups,
+    });
     host.settingsApplied(settings.current);
     return {
       bridge,
@@ -146,6 +152,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         environments.drain();
       },
       close: async () => {
+        stopMeasuring();
         await backups.close();
         await environments.close();
         lock.release();

@@ -1,10 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import {
+  observedClock,
   observedCommits,
+  observedCommitTimes,
+  observedDisk,
   observedDraining,
+  observedLastBackup,
   observedPools,
   observedRequests,
   observedStatements,
+  observedStock,
   observedStorage,
 } from '../platform/observed.ts';
 
@@ -31,6 +36,7 @@ export function startMetrics(version: string): Metrics {
     ...observeRequests(registry),
     ...observeDatabase(registry),
     ...observeStorage(registry),
+    ...observeStock(registry),
     observeDraining(registry),
   ];
   return {
@@ -103,6 +109,10 @@ function observeStorage(registry: Registry): (() => void)[] {
     ...{ name: `${PREFIX}commit_animals`, help: 'Animals added by one commit of a group' },
     ...{ registers, buckets: GROUP_SIZES, labelNames: ['environment'] },
   });
+  const times = new Histogram({
+    ...{ name: `${PREFIX}commit_seconds`, help: 'Time of a commit that adds animals' },
+    ...{ registers, buckets: TIMES },
+  });
   const works = new Gauge({
     ...{ name: `${PREFIX}storage_works`, help: '1 while additions can be stored, else 0' },
     ...{ registers, labelNames: ['environment'] },
@@ -111,10 +121,62 @@ function observeStorage(registry: Registry): (() => void)[] {
     observedCommits.subscribe(({ environment, animals }) => {
       groups.observe({ environment }, animals);
     }),
+    observedCommitTimes.subscribe(({ time }) => {
+      times.observe(time / 1_000);
+    }),
     observedStorage.subscribe((storage) => {
       works.set({ environment: storage.environment }, storage.works ? 1 : 0);
     }),
   ];
+}
+
+function observeStock(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const animals = new Gauge({
+    ...{ name: `${PREFIX}animals`, help: 'Animals of a stock by status' },
+    ...{ registers, labelNames: ['environment', 'status'] },
+  });
+  return [
+    observedStock.subscribe(({ environment, animals: counts }) => {
+      for (const [status, count] of Object.entries(counts)) {
+        animals.set({ environment, status }, count);
+      }
+    }),
+    gaugeOnceKnown(registry, observedDisk, {
+      name: 'disk_free_bytes',
+      help: 'Free on the disk of the data folder',
+      value: ({ free }) => free,
+    }),
+    gaugeOnceKnown(registry, observedLastBackup, {
+      name: 'last_backup_timestamp_seconds',
+      help: 'When the newest backup was made (Unix time)',
+      value: ({ at }) => at / 1_000,
+    }),
+    gaugeOnceKnown(registry, observedClock, {
+      name: 'clock_ahead_seconds',
+      help: 'How far the clock of this machine is ahead of the database’s',
+      value: ({ ahead }) => ahead / 1_000,
+    }),
+  ];
+}
+
+interface LateGauge<Event> {
+  name: string;
+  help: string;
+  value: (event: Event) => number;
+}
+
+/** A number that is not told until it is known: zero would say that the disk is full. */
+function gaugeOnceKnown<Event extends object>(
+  registry: Registry,
+  observed: { subscribe: (listener: (event: Event) => void) => () => void },
+  { name, help, value }: LateGauge<Event>,
+): () => void {
+  let gauge: Gauge | undefined;
+  return observed.subscribe((event) => {
+    gauge ??= new Gauge({ name: `${PREFIX}${name}`, help, registers: [registry] });
+    gauge.set(value(event));
+  });
 }
 
 function observeDraining(registry: Registry): () => void {

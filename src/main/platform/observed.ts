@@ -1,5 +1,6 @@
 import { channel, type Channel } from 'node:diagnostics_channel';
 import type { Environment } from '../../shared/key.ts';
+import type { PetStatus } from '../../shared/pet.ts';
 
 /**
  * Passes one kind of event to metrics and traces. Publishing costs nothing when there are no
@@ -79,3 +80,16 @@ export const observedStorage = new Observed<{ environment: Environment; works: b
 );
 /** This node was told to end. */
 export const observedDraining = new Observed<object>('draining');
+/** How many animals of each status a stock has. */
+export const observedStock = new Observed<{
+  environment: Environment;
+  animals: Record<PetStatus | 'none', number>;
+}>('stock');
+/** Bytes free on the disk of the data folder. */
+export const observedDisk = new Observed<{ free: number }>('disk');
+/** When (Unix ms) the newest backup was made. */
+export const observedLastBackup = new Observed<{ at: number }>('last backup');
+/** By how much (ms) this node's clock is ahead of the database's; negative when it is behind. */
+export const observedClock = new Observed<{ ahead: number }>('clock');
+/** How long (ms) a commit of tills took, its way to the database and back included. */
+export const observedCommitTimes = new Observed<{ time: number }>('commit time');

@@ -1,5 +1,6 @@
 import type { PetRow } from '../../shared/pet.ts';
 import { Batcher } from '../platform/batcher.ts';
+import { observedCommitTimes } from '../platform/observed.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
 
 /**
@@ -18,7 +19,12 @@ export class BatchedAdditions {
 
   /** One batch at a time: on one database, commits would only wait for each other. */
   constructor(addAll: AddAll) {
-    this.#batches = new Batcher(addAll);
+    this.#batches = new Batcher(async (additions) => {
+      const startedAt = performance.now();
+      const outcomes = await addAll(additions);
+      observedCommitTimes.publish({ time: performance.now() - startedAt });
+      return outcomes;
+    });
   }
 
   /**

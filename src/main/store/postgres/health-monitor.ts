@@ -1,4 +1,5 @@
 import { ShopError } from '../../../shared/errors.ts';
+import { observedClock } from '../../platform/observed.ts';
 import type { Database, Statement } from './database.ts';
 import { TABLES_VERSION } from './migrate.ts';
 import { databaseError, takesNoWrites } from './postgres-errors.ts';
@@ -94,7 +95,9 @@ export class HealthMonitor {
     try {
       const asked = this.#now();
       const [found] = await this.#database.once<Look>(READ, [], ANSWER_TIME);
-      const wrongClock = found && clockProblem(found.now, asked, this.#now());
+      const answered = this.#now();
+      if (found) observedClock.publish({ ahead: (asked + answered) / 2 - found.now });
+      const wrongClock = found && clockProblem(found.now, asked, answered);
       if ((found?.version ?? 0) > TABLES_VERSION) {
         this.#end();
       } else if (wrongClock) {

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { observedDisk, observedLastBackup, observedStock } from '../platform/observed.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { StandingClock } from '../testing/records.ts';
+import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+
+const EVERYTHING = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+
+it('tells what is in stock, the free disk, and when the newest backup was made', async () => {
+  const clock = new StandingClock();
+  const log = pino({ level: 'silent' });
+  const place = { dataFolder: temporaryFolder(), secrets: memoryKeychain(), log, clock };
+  const before = await openWholeShop(place);
+  await call(before, 'pets.add', {
+    pet: { name: 'Bella', categoryId: 1n, status: 'sold' },
+    view: EVERYTHING,
+  });
+  const { createdAt } = await call(before, 'backups.create', {});
+  await before.close();
+
+  const told: object[] = [];
+  const tell = (event: object) => told.push(event);
+  const ends = [observedStock, observedDisk, observedLastBackup].map((each) =>
+    each.subscribe(tell),
+  );
+  const shop = await openWholeShop(place);
+  await vi.waitFor(() => {
+    const animals = { available: 0, pending: 0, sold: 1, none: 0 };
+    expect(told).toContainEqual({ environment: 'production', animals });
+    expect(told).toContainEqual({ at: createdAt });
+  });
+  expect(told).toContainEqual({ free: expect.toSatisfy((free: number) => free > 0) as number });
+  for (const end of ends) end();
+  await shop.close();
+});
