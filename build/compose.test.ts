@@ -6,7 +6,14 @@ import { runProgram } from '../src/main/testing/program.ts';
 interface Compose {
   services: Record<
     string,
-    { command?: string[]; secrets?: string[]; stop_grace_period?: string; volumes?: string[] }
+    {
+      command?: string[];
+      secrets?: string[];
+      stop_grace_period?: string;
+      volumes?: string[];
+      ports?: string[];
+      network_mode?: string;
+    }
   >;
   configs: Record<'balancer' | 'unavailable', { content: string }>;
   secrets: Record<string, object>;
@@ -24,6 +31,17 @@ it('starts its nodes with options that serve has, and gives each a volume of its
     expect(volumes).toEqual([`${name}:/data`]);
     expect(compose.volumes).toHaveProperty([name]);
   }
+});
+
+it('serves the window, and the database to its node, to this machine alone', async () => {
+  const { window, database } = compose.services;
+  const { stdout: help } = await runProgram('serve', '--help');
+  for (const option of window?.command ?? []) expect(help).toContain(option.split('=', 1)[0]);
+  expect(window).toMatchObject({ network_mode: 'host', secrets: ['database-password'] });
+  expect(window?.command).toContain('--host=127.0.0.1');
+  expect(window?.command).not.toContain('--no-window');
+  const [, port = ''] = /@127\.0\.0\.1:(\d+)\//.exec(window?.command?.join(' ') ?? '') ?? [];
+  expect(database?.ports).toEqual([`127.0.0.1:${port}:5432`]);
 });
 
 it('keeps the password in a secret, and gives draining its time', () => {
