@@ -1,6 +1,6 @@
 /**
  * `npm run cluster`, as root on Debian: three PostgreSQL under Patroni and etcd with synchronous
- * replication, three `serve`, and HAProxy in front of both. Under load, one thing after another
+ * replication, three `serve`, HAProxy in front of both, and PgBouncer between one `serve` and it. Under load, one thing after another
  * fails; nothing acknowledged may be lost or doubled, and no limit exceeded. Prints how long each
  * failure kept tills waiting.
  */
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '../../src/main/testing/program.ts';
-import { Balancer } from './balancer.ts';
+import { Balancer, DATABASE_ADDRESS } from './balancer.ts';
 import { checkStock } from './check.ts';
 import { Databases } from './databases.ts';
 import { FAULTS, type Cluster, type Fault } from './faults.ts';
@@ -18,8 +18,10 @@ import { Load } from './load.ts';
 import { until } from './processes.ts';
 import { layLines, MACHINES, removeLines } from './network.ts';
 import { DATABASE_URL, Node } from './nodes.ts';
+import { Pooler } from './pooler.ts';
+import { PASSWORD } from './settings.ts';
 
-const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'iproute2'];
+const PACKAGES = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'pgbouncer', 'iproute2'];
 const PER_MINUTE = 60;
 const QUIET = 10_000;
 /** After how many seconds something that does not recover by itself is repaired. */
@@ -32,7 +34,7 @@ function say(line: string): void {
 /** Installs Debian's own packages; leaves those that are installed as they are. */
 function installPrograms(): void {
   try {
-    for (const program of ['patroni', 'etcd', 'haproxy', 'ip', 'setpriv']) {
+    for (const program of ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'ip', 'setpriv']) {
       execFileSync('which', [program], { env: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` } });
     }
   } catch {
@@ -44,7 +46,14 @@ function installPrograms(): void {
 async function startCluster(place: string, stopping: (() => Promise<void>)[]): Promise<Cluster> {
   const databases = new Databases(place);
   stopping.push(() => databases.stop());
-  const nodes = [0, 1, 2].map((number) => new Node(number, place));
+  const pooler = new Pooler(place, {
+    address: DATABASE_ADDRESS,
+    user: 'postgres',
+    password: PASSWORD,
+  });
+  const nodes = [undefined, undefined, pooler.url].map(
+    (url, number) => new Node(number, place, url),
+  );
   const balancer = new Balancer(
     place,
     databases.members,
@@ -54,11 +63,14 @@ async function startCluster(place: string, stopping: (() => Promise<void>)[]): P
   balancer.start();
   stopping.push(() => balancer.stop());
   await balancer.untilDecided();
+  pooler.start();
+  stopping.push(() => pooler.stop());
   for (const node of nodes) {
     node.start();
     stopping.push(() => node.kill());
   }
   for (const node of nodes) await node.untilReady();
+  await pooler.untilSharingIsRefused();
   return { databases, nodes, balancer };
 }
 

@@ -9,7 +9,6 @@ const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url))
 
 /** Given as an owner would: in the environment, not on the command line. */
 export const DATABASE_URL = `postgresql://postgres:${PASSWORD}@${DATABASE_ADDRESS}/postgres`;
-const ENVIRONMENT = { DATABASE_URL, ANIMAL_STORE_NO_KEYCHAIN: '1' };
 
 /** One `serve` on the cluster's database. */
 export class Node {
@@ -17,7 +16,7 @@ export class Node {
   readonly dataFolder: string;
   readonly #program: Program;
 
-  constructor(number: number, place: string) {
+  constructor(number: number, place: string, url = DATABASE_URL) {
     this.port = 18_090 + number;
     this.dataFolder = join(place, `node${String(number)}`);
     mkdirSync(this.dataFolder);
@@ -27,7 +26,7 @@ export class Node {
         ...['--port', String(this.port), '--log-level', 'warn'],
       ],
       join(place, `node${String(number)}.log`),
-      ENVIRONMENT,
+      { DATABASE_URL: url, ANIMAL_STORE_NO_KEYCHAIN: '1' },
     );
   }
 
