@@ -67,7 +67,7 @@ const FEATURES = {
   card: ['inventory/'],
   categories: ['inventory/changes[.]ts'],
   history: ['inventory/changes[.]ts'],
-  inventory: ['card/Card[.]tsx', 'transfer/'],
+  inventory: ['card/(Card|card-drafts|editables)[.]', 'transfer/'],
   persons: [],
   settings: ['persons/', 'transfer/'],
   tills: [],

@@ -40,6 +40,9 @@ export const MAX_SEARCH_LENGTH = 200;
 /** The most animals that a search shows; more would not help a clerk. */
 export const MOST_MATCHES = 10_000;
 
+/** The most animals that one call lists individually. */
+export const MAX_SELECTED = 10_000;
+
 /** Words, trimmed at both ends. */
 export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(checkText);
 
@@ -55,6 +58,8 @@ export const InventoryView = z.object({
   search: SearchText,
   /** All of them must be met. */
   filters: z.array(FieldFilter).max(20).optional(),
+  /** Nothing but these animals. */
+  ids: z.array(Int64).max(MAX_SELECTED).optional(),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
@@ -134,9 +139,6 @@ export type PetGroups = z.infer<typeof PetGroups>;
 
 /** Counting animals of one name stops here; a clerk learns nothing from a higher number. */
 export const MOST_COUNTED_NAMED = 1_000;
-
-/** The most animals that one call lists individually. */
-export const MAX_SELECTED = 10_000;
 
 /**
  * Animals with the versions seen, by their places in two arrays. Ten thousand of them are read many

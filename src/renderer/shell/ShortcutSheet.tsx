@@ -16,6 +16,7 @@ const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[]
   ['Open the animal’s card', ['Enter']],
   ['Next or previous card', ['Page Down / Page Up']],
   ['Change what the cell says', ['F2']],
+  ['Change a field, of all that are selected', [ALT, 'C']],
   ['Remove from stock', ['Delete']],
   ['Undo, do again', [MOD, 'Z / Shift Z']],
   ['Move from cell to cell', ['↑', '↓', '←', '→']],

@@ -8,6 +8,7 @@ import {
   subjectOf,
   undo,
 } from '../features/inventory/changes.ts';
+import { openChange } from '../features/inventory/change-dialog.ts';
 import { columnsOf, type FixedColumn } from '../features/inventory/columns.ts';
 import type { Selection } from '../features/inventory/selection.ts';
 import {
@@ -45,7 +46,16 @@ function onAnimals(selection: Selection): readonly SpotlightActionData[] {
     keywords: 'delete',
     onClick: () => void removeAnimals(selection),
   };
-  return [...statuses, removal];
+  const change = {
+    id: 'change',
+    label: 'Change a field…',
+    description,
+    keywords: 'category move price cage',
+    onClick: () => {
+      openChange(selection);
+    },
+  };
+  return [...statuses, change, removal];
 }
 
 const steps: readonly SpotlightActionData[] = [

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { animalMenu, card, InventoryScreen, sums } from '../features/inventory/InventoryScreen.tsx';
+import { selectionBar, sums } from '../features/inventory/Foot.tsx';
+import { animalMenu, card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -58,6 +59,7 @@ export function fetchPartsAhead(): void {
         lockScreen,
         card,
         sums,
+        selectionBar,
         animalMenu,
         categories,
         history,

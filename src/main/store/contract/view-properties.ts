@@ -76,6 +76,7 @@ const view: fc.Arbitrary<InventoryView> = fc.record({
   categoryId: fc.option(categoryId, { freq: 2 }),
   search: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }).map((words) => words.join(' ')),
   filters: fc.array(filter, { maxLength: 2, size: '-1' }),
+  ids: fc.option(fc.array(fc.bigInt(1n, 30n), { maxLength: 8 }), { nil: undefined, freq: 4 }),
 });
 /** Half an hour of summer time, an offset without a name, and a day that some places left out. */
 const timeZone = fc.constantFrom(

@@ -43,6 +43,7 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
     ({ id, name, categoryId, details }) =>
       (view.categoryId === null || view.categoryId === categoryId) &&
       (view.filters ?? []).every((filter) => meets(details, filter)) &&
+      (view.ids?.includes(id) ?? true) &&
       hasTerms(terms, {
         ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
         details: Object.values(details).map(textOf).join('\n'),

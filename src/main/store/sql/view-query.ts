@@ -45,6 +45,7 @@ export async function queryOf(
   if (view.categoryId !== null) {
     matches.push(`pets.category_id = ${parameters.of(view.categoryId)}`);
   }
+  if (view.ids) matches.push(database.dialect.isIn('pets.id', parameters.of(view.ids), 'bigint'));
   matches.push(...filterConditions(database, view.filters ?? [], parameters));
   const ofStatus = statusCondition(view.status, parameters);
   const keys = [...numberFirst(terms), ...(await sortKeys(read, database, view, parameters))];

@@ -153,7 +153,7 @@ async function countsWithout(
   view: InventoryView,
   { matches, parameters }: ViewQuery,
 ): Promise<StatusCounts> {
-  if ((view.filters ?? []).length === 0) return countsIn(read, dialect, view);
+  if ((view.filters ?? []).length === 0 && !view.ids) return countsIn(read, dialect, view);
   const text = `SELECT coalesce(pets.status, 0) AS status, count(*) AS animals
     FROM pets ${whereAll(...matches)} GROUP BY 1`;
   return countsOf(await read<RawTotal>(...composed(text, parameters)));

@@ -18,6 +18,7 @@ import { keyNames } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
 import { STATUS_LETTERS } from './change-keys.ts';
+import { openChange } from './change-dialog.ts';
 import { changeAnimals, removeAnimals } from './changes.ts';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from './selection.ts';
@@ -67,6 +68,15 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         Change the name
       </Menu.Item>
       <Menu.Item
+        leftSection={<IconPencil size={16} />}
+        rightSection={<Kbd size="sm">{keyNames('Alt+C').join(' ')}</Kbd>}
+        onClick={() => {
+          openChange(selection);
+        }}
+      >
+        Change a field…
+      </Menu.Item>
+      <Menu.Item
         leftSection={<IconHistory size={16} />}
         onClick={() => {
           showHistory({ animal });
@@ -85,7 +95,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={selected ? <IconSquare size={16} /> : <IconSquareCheck size={16} />}
         onClick={() => {
-          toggleSelected(row, animal.id);
+          toggleSelected(row, animal);
         }}
       >
         {selected ? 'Take out of the selection' : 'Select'}

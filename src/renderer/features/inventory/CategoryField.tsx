@@ -13,6 +13,8 @@ interface CategoryFieldProps {
   error: string | undefined;
   /** Replaces a cell: small, focused at once, its label for screen readers only. */
   isInRow?: boolean;
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean;
   onText: (text: string) => void;
   /** An option was chosen. A new name is not a category yet. */
   onChoose: (option: CategoryOption) => void;
@@ -81,6 +83,7 @@ export function CategoryField(props: CategoryFieldProps) {
             ? { 'aria-label': label, size: 'xs', autoFocus: true, errorProps: problemInSight }
             : { label, description })}
           role="combobox"
+          data-autofocus={props.isFirst}
           value={text}
           error={error}
           onFocus={(event) => {

@@ -4,7 +4,7 @@ import { dragColumnEdge } from './column-resize.ts';
 import { ariaSort, orderAfterPress, type Column, type ColumnId } from './columns.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { useInventory } from './inventory-store.ts';
-import { selectedCount } from './selection.ts';
+import { isSelected, selectedCount } from './selection.ts';
 import { clearSelection, selectAll, useSelection } from './selection-store.ts';
 import { setColumnWidth, setOrder, useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
@@ -34,17 +34,20 @@ function ResizeEdge({ column }: { column: ColumnId }) {
 
 /** Selects or deselects everything the list shows; the keyboard does it with Ctrl+A and Escape. */
 function CheckAll() {
-  const total = useInventory((inventory) => inventory.total);
-  const count = useSelection(({ selection }) => selectedCount(selection, total));
+  const { total, pages } = useInventory();
+  const selection = useSelection((state) => state.selection);
+  const count = selectedCount(selection, total);
+  // Ticked animals may be those of another view.
+  const isAll = count === total && pages.rows().every(({ id }) => isSelected(selection, id));
   return (
     <span
       className={classes.check}
-      data-checked={count === 0 ? undefined : count < total ? 'some' : 'all'}
-      title={count === total ? 'Select nothing' : 'Select all'}
+      data-checked={count === 0 ? undefined : isAll ? 'all' : 'some'}
+      title={isAll ? 'Select nothing' : 'Select all'}
       aria-hidden="true"
       onClick={(event) => {
         event.stopPropagation();
-        if (count === total) clearSelection();
+        if (isAll) clearSelection();
         else selectAll();
       }}
     />

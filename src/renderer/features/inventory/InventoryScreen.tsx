@@ -5,19 +5,19 @@ import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
+import { useChangeDialog } from './change-dialog.ts';
 import { FilterChips } from './FilterChips.tsx';
+import { Foot } from './Foot.tsx';
 import { focusCell } from './cell-focus.ts';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
-import { selectedCount } from './selection.ts';
-import { clearSelection, useSelection } from './selection-store.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { bridgeView, clearFilters, useView } from './view-store.ts';
@@ -119,19 +119,6 @@ function List() {
   );
 }
 
-function Remark({ words, onClear }: { words: string | false; onClear: () => void }) {
-  return (
-    <div className={classes.total}>
-      <span role="status">{words}</span>
-      {words !== false && (
-        <Button size="compact-xs" variant="default" onClick={onClear}>
-          Clear
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** What the filters leave of the stock, or of everything where sold animals are on show. */
 function shownText({ status }: InventoryView, stock: StatusCounts): string {
   const { total, totalIsExact } = useInventory.getState();
@@ -139,17 +126,20 @@ function shownText({ status }: InventoryView, stock: StatusCounts): string {
   return `Showing ${numberText(total, totalIsExact)} of ${numberText(all)}`;
 }
 
-/** How many animals are selected, or how many pass the filters; nothing when the stock is shown. */
+/** How many animals pass the filters; nothing when the stock is shown. */
 function Total() {
-  const { shown, total, totalIsExact, stock } = useInventory();
-  const selected = useSelection(({ selection }) => selectedCount(selection, total));
-  const isCounted = useSelection(({ selection }) => totalIsExact || selection.kind === 'some');
-  if (selected > 0) {
-    const words = `${numberText(selected, isCounted)} of ${animalsText(total, totalIsExact)} selected`;
-    return <Remark words={words} onClear={clearSelection} />;
-  }
+  const { shown, stock } = useInventory();
   const words = shown !== null && isFiltered(shown) && stock !== null && shownText(shown, stock);
-  return <Remark words={words} onClear={clearFilters} />;
+  return (
+    <div className={classes.total}>
+      <span role="status">{words}</span>
+      {words !== false && (
+        <Button size="compact-xs" variant="default" onClick={clearFilters}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** From this width on, the columns have more room than they can use. */
@@ -161,8 +151,8 @@ export const card = later(async () => (await import('../card/Card.tsx')).Card);
 /** What is sent to the printer, which nothing on the screen waits for. */
 const printedList = later(async () => (await import('./PrintedList.tsx')).PrintedList);
 
-/** What is below the list comes after it. */
-export const sums = later(async () => (await import('./Sums.tsx')).Sums);
+/** Changes a field of many animals at once. */
+const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
 /** The form for a new animal, which nobody needs before the list. */
 const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
@@ -172,6 +162,7 @@ export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
   const isWide = useMediaQuery(WIDE);
+  const changing = useChangeDialog(({ selection }) => selection);
   // At once, or the first letters that are typed into the form would go elsewhere.
   useEffect(() => {
     addPanel.fetch().catch(() => undefined);
@@ -190,13 +181,12 @@ export function InventoryScreen() {
             <List />
             <NewAnimals />
           </div>
-          <Suspense>
-            <sums.Part />
-          </Suspense>
+          <Foot />
         </StatusTabs>
       </div>
       <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
       <Suspense>{isAdding && <addPanel.Part />}</Suspense>
+      <Suspense>{changing && <changeDialog.Part selection={changing} />}</Suspense>
       <Suspense>
         <printedList.Part />
       </Suspense>

@@ -23,8 +23,9 @@ function narrowedBy(
   categoryName: (id: bigint) => string,
   fields: readonly Field[],
 ): string[] {
-  const { status, categoryId, search, filters = [] } = view;
+  const { status, categoryId, search, filters = [], ids } = view;
   return [
+    ids ? 'selected' : '',
     status === 'all' ? '' : tabLabel(status),
     categoryId === null ? '' : categoryName(categoryId),
     search === '' ? '' : `“${search}” in the name`,

@@ -6,10 +6,10 @@ import { useReading } from '../../stores/use-reading.ts';
 import { shownValue } from '../../ui/field-values.ts';
 import { animalsText } from '../../ui/formats.ts';
 import { useInventory } from './inventory-store.ts';
-import { selectedCount, type Selection } from './selection.ts';
+import { selectedCount, viewOf, type Selection } from './selection.ts';
 import { useSelection } from './selection-store.ts';
 import { useShownColumns } from './shown-columns.ts';
-import classes from './InventoryScreen.module.css';
+import classes from './Foot.module.css';
 
 /** More animals than a shop has are not added up, as tills add some all the time. */
 const MOST_ADDED_UP = 100_000;
@@ -19,8 +19,8 @@ const SETTLED_AFTER = 200;
 /** What is to be added up: the ticked animals or, without any, all that the list shows. */
 function sentFor(selection: Selection, view: InventoryView): SentSelection {
   if (selection.kind === 'matching') {
-    const matching = { ...selection.filter, sort: view.sort };
-    return { kind: 'view', view: matching, except: [...selection.except], asOf: 0 };
+    const { view: matching, except } = viewOf(selection, view.sort);
+    return { kind: 'view', view: matching, except: [...except], asOf: 0 };
   }
   const animals = [...selection.ids].map((id) => ({ id, version: 0 }));
   return animals.length > 0
@@ -56,9 +56,10 @@ export function Sums() {
     return sum === undefined ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
   if (told.length === 0) return null;
+  const sumOf = selected > 0 ? 'Sum' : `Sum of ${animalsText(count)}`;
   return (
     <div className={classes.sums} translate="no">
-      {`Sum of ${animalsText(count)}${selected > 0 ? ' selected' : ''}: ${told.join(' · ')}`}
+      {`${sumOf}: ${told.join(' · ')}`}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { PetStatus } from '../../../shared/pet.ts';
 import { useKeyChoices } from '../../stores/key-choices.ts';
 import { isHotkey, type Hotkey } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { openChange } from './change-dialog.ts';
 import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
 
 /** The letter of each status, pressed with Alt; at this computer's choice also alone. */
@@ -21,9 +22,11 @@ export function changeWithKey(event: KeyboardEvent): boolean {
   if (event.repeat) return false;
   const status = statusOfKey(event);
   const isRemoval = isHotkey(event, 'Delete');
-  const selection = status || isRemoval ? selectionOrActive() : null;
+  const isChange = isHotkey(event, 'Alt+C');
+  const selection = status || isRemoval || isChange ? selectionOrActive() : null;
   if (!selection) return false;
-  if (status) void changeAnimals(selection, { status }, statusLabel(status));
+  if (isChange) openChange(selection);
+  else if (status) void changeAnimals(selection, { status }, statusLabel(status));
   else void removeAnimals(selection);
   return true;
 }

@@ -14,8 +14,8 @@ import {
   subjectText,
   alreadySoText,
 } from './outcome-toast.tsx';
-import { isAnySelected, useSelection } from './selection-store.ts';
-import { isSelected, only, selectedCount, type Selection } from './selection.ts';
+import { isAnySelected, seeChanged, useSelection } from './selection-store.ts';
+import { isSelected, only, selectedCount, viewOf, type Selection } from './selection.ts';
 
 /** Animals as the last change in this window left them. They may have left the list with it. */
 let lastChanged: readonly PetRow[] = [];
@@ -23,7 +23,8 @@ let lastChanged: readonly PetRow[] = [];
 /** All animals of which a version is known, the newest versions last. */
 function knownRows(): PetRow[] {
   const { pages, left } = useInventory.getState();
-  return [...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
+  const { seen } = useSelection.getState();
+  return [...seen.values(), ...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
 }
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
@@ -31,18 +32,16 @@ async function asSent(selection: Selection): Promise<SentSelection | null> {
   const { shown, newestChange, total, totalIsExact } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
-    const view = { ...selection.filter, sort: shown.sort };
-    return { kind: 'view', view, except: [...selection.except], asOf: newestChange };
+    const { view, except } = viewOf(selection, shown.sort);
+    return { kind: 'view', view, except: [...except], asOf: newestChange };
   }
   const { ids } = selection;
   if (ids.size === 0) return null;
   const rowsById = new Map(knownRows().map((row) => [row.id, row]));
-  const known = [...ids].flatMap((id) => rowsById.get(id) ?? []);
   const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
-  const rows =
-    known.length === ids.size
-      ? known
-      : (await rowReader.readStretch(all)).filter(({ id }) => ids.has(id));
+  const isEachKnown = [...ids].every((id) => rowsById.has(id));
+  for (const row of isEachKnown ? [] : await rowReader.readStretch(all)) rowsById.set(row.id, row);
+  const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []);
   return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
 }
 
@@ -85,6 +84,7 @@ function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
   const { step } = outcome;
   if (step) keepForUndo({ step, what, first });
   lastChanged = outcome.rows;
+  seeChanged(outcome.rows);
   showOutcome({
     ...telling,
     outcome,
@@ -212,6 +212,7 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
     if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
     const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
     lastChanged = outcome.rows;
+    seeChanged(outcome.rows);
     showOutcome({ what, first: made.first, outcome });
     await rowReader.readAnew();
   });

@@ -10,7 +10,7 @@ import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
 import { isShownIn, sameFilter } from './matching.ts';
 import { createRowReader } from './row-reader.ts';
-import { clearSelection, deselect } from './selection-store.ts';
+import { clearSelection, deselect, deselectLeft, useSelection } from './selection-store.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** The row reader of the window's only list. */
@@ -37,10 +37,8 @@ function onAdded({ rows, counts }: EventData<'pets.added'>): void {
 
 function onChanged({ rows, removedIds, counts }: EventData<'pets.changed'>): void {
   useInventory.setState({ stock: counts });
-  const { shown } = useInventory.getState();
-  const { names } = useCategories.getState();
-  const left = rows.filter((row) => shown && !isShownIn(shown, row, names.get(row.categoryId)));
-  deselect([...removedIds, ...left.map(({ id }) => id)]);
+  deselect(removedIds);
+  deselectLeft(rows);
   void rowReader.readAnew();
 }
 
@@ -69,8 +67,9 @@ function readStock(): void {
 /** Starts reading, and follows the view and main's events for the lifetime of the window. */
 export function startInventory(): void {
   useView.subscribe((view, before) => {
-    // Only animals in the list may be selected, or they would be changed unseen.
-    if (!sameFilter(bridgeView(view), bridgeView(before))) clearSelection();
+    // “All of the view” ends with the view; ticked animals stay, and the bar says how many are not in sight.
+    const isOfView = useSelection.getState().selection.kind === 'matching';
+    if (isOfView && !sameFilter(bridgeView(view), bridgeView(before))) clearSelection();
     rowReader.readWhatIsNeeded();
   });
   useConnection.subscribe(({ state }) => {

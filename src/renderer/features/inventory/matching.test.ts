@@ -68,6 +68,11 @@ describe('what a view shows', () => {
   });
 });
 
+it('shows none but the animals that it names', () => {
+  expect(isShownIn({ ...everything, ids: [1n, nala.id] }, nala)).toBe(true);
+  expect(isShownIn({ ...everything, ids: [1n] }, nala)).toBe(false);
+});
+
 describe('what the shop’s own fields must be', () => {
   const shows = (filter: Omit<FieldFilter, 'field'>, value?: string | number | boolean) =>
     isShownIn(
@@ -115,6 +120,7 @@ describe('views', () => {
       { categoryId: 1n },
       { search: 'a' },
       { filters: [{ field: 'price', from: 1 }] },
+      { ids: [nala.id] },
     ] satisfies Partial<InventoryView>[]) {
       expect(sameView(everything, { ...everything, ...change })).toBe(false);
     }
@@ -128,5 +134,6 @@ describe('views', () => {
     expect(isFiltered({ ...stock, categoryId: 0n })).toBe(true);
     expect(isFiltered({ ...stock, search: ' ' })).toBe(true);
     expect(isFiltered({ ...stock, filters: [{ field: 'born', isEmpty: true }] })).toBe(true);
+    expect(isFiltered({ ...stock, ids: [] })).toBe(true);
   });
 });

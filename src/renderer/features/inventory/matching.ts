@@ -11,7 +11,8 @@ export function sameFilter(one: InventoryView, other: InventoryView): boolean {
     one.status === other.status &&
     one.categoryId === other.categoryId &&
     one.search === other.search &&
-    JSON.stringify(one.filters) === JSON.stringify(other.filters)
+    JSON.stringify(one.filters) === JSON.stringify(other.filters) &&
+    (one.ids === other.ids || String(one.ids) === String(other.ids))
   );
 }
 
@@ -34,6 +35,7 @@ export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): 
   return (
     isInTab(row, view.status) &&
     (view.categoryId === null || view.categoryId === row.categoryId) &&
+    (view.ids?.includes(row.id) ?? true) &&
     (view.filters ?? []).every((filter) => passes(filter, row.details[filter.field])) &&
     hasTerms(searchTerms(view.search, fold), animal)
   );
@@ -60,6 +62,6 @@ function isInTab({ status }: PetRow, tab: InventoryView['status']): boolean {
 
 /** Whether a view is not simply the stock: filters or a search hide some of it, or it has sold animals. */
 export function isFiltered(view: InventoryView): boolean {
-  const { status, categoryId, search, filters = [] } = view;
-  return status !== 'stock' || categoryId !== null || search !== '' || filters.length > 0;
+  const { status, categoryId, search, filters = [], ids } = view;
+  return status !== 'stock' || categoryId !== null || search !== '' || filters.length > 0 || !!ids;
 }

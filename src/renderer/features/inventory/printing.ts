@@ -11,6 +11,7 @@ import { showScreen } from '../../stores/shell.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { readGroups } from './groups.ts';
+import { viewOf, type Selection } from './selection.ts';
 import { bridgeView, useView } from './view-store.ts';
 
 /** The most animals that are printed: about 300 pages. */
@@ -52,19 +53,26 @@ async function readAll(view: InventoryView): Promise<PetRow[] | string> {
 }
 
 /**
- * Reads the view's whole list and passes it to the system's print dialogue, or says why not. When
- * the list is too long for paper, says how to narrow it instead of printing part of it.
+ * Reads the view's whole list, or the selected animals in its order, and passes it to the system's
+ * print dialogue, or says why not. When the list is too long for paper, says how to narrow it instead
+ * of printing part of it.
  */
-export async function printList(): Promise<void> {
+export async function printList(selection?: Selection): Promise<void> {
   showScreen('inventory');
   // The chosen view, even while the screen still shows the previous one.
   const chosen = useView.getState();
-  const view = bridgeView(chosen);
+  const { view, except } = selection
+    ? viewOf(selection, chosen.order.sort)
+    : { view: bridgeView(chosen), except: new Set() };
+  const by = selection ? null : chosen.groupedBy;
   try {
     const read = await readAll(view);
-    const groups = chosen.groupedBy === null ? null : await readGroups(view, chosen.groupedBy);
+    const groups = by === null ? null : await readGroups(view, by);
     if (typeof read === 'string') tell(read);
-    else usePrinting.setState({ rows: read, groups, view, readAt: Date.now() });
+    else {
+      const rows = read.filter(({ id }) => !except.has(id));
+      usePrinting.setState({ rows, groups, view, readAt: Date.now() });
+    }
   } catch (error) {
     tell(errorValueOf(error).message);
   }

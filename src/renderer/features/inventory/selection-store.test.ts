@@ -3,7 +3,14 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useInventory } from './inventory-store.ts';
 import { PageCache } from './page-cache.ts';
-import { clearSelection, selectUpTo, useSelection } from './selection-store.ts';
+import {
+  clearSelection,
+  deselectLeft,
+  seeChanged,
+  selectUpTo,
+  toggleSelected,
+  useSelection,
+} from './selection-store.ts';
 
 const SHOWN: InventoryView = {
   sort: 'newest',
@@ -34,4 +41,31 @@ it('up to the last row of those found so far is not everything', async () => {
   await selectUpTo(2, 0, unread);
   const { selection } = useSelection.getState();
   expect(selection).toEqual({ kind: 'some', ids: new Set([5n, 4n, 3n]) });
+});
+
+const [FIVE, FOUR] = ROWS;
+const ticked = () => {
+  const { selection } = useSelection.getState();
+  return selection.kind === 'some' ? [...selection.ids] : selection.kind;
+};
+
+it('a ticked animal that a change makes leave the list is ticked no more', () => {
+  if (!FIVE || !FOUR) throw new Error('There are rows.');
+  toggleSelected(0, FIVE);
+  toggleSelected(1, FOUR);
+  deselectLeft([
+    { ...FIVE, name: 'Max' },
+    { ...FOUR, name: 'Abel' },
+  ]);
+  expect(ticked()).toEqual([4n]);
+});
+
+it('what was ticked in another view stays ticked when it changes, as this window last saw it', () => {
+  if (!FIVE) throw new Error('There are rows.');
+  toggleSelected(0, FIVE);
+  useInventory.setState({ shown: { ...SHOWN, search: 'max' } });
+  const changed = { ...FIVE, version: 1, categoryId: 2n };
+  seeChanged([changed]);
+  expect(ticked()).toEqual([5n]);
+  expect(useSelection.getState().seen.get(5n)).toEqual(changed);
 });

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { isShownIn } from './matching.ts';
 import type { RowRange } from './page-cache.ts';
 import {
   allOf,
@@ -15,12 +17,15 @@ interface SelectionState {
   selection: Selection;
   /** The row from which Shift extends the selection; null before a row was selected. */
   anchor: number | null;
+  /** The ticked animals as the clerk saw them, which the list may not show any more. */
+  seen: ReadonlyMap<bigint, PetRow>;
 }
 
 /** The animals that are selected in the list. */
 export const useSelection = create<SelectionState>(() => ({
   selection: NOTHING_SELECTED,
   anchor: null,
+  seen: new Map(),
 }));
 
 /** Whether anything is selected. */
@@ -30,7 +35,38 @@ export function isAnySelected(): boolean {
 
 /** Clears the selection. */
 export function clearSelection(): void {
-  useSelection.setState({ selection: NOTHING_SELECTED, anchor: null });
+  useSelection.setState({ selection: NOTHING_SELECTED, anchor: null, seen: new Map() });
+}
+
+function withSeen(seen: SelectionState['seen'], rows: readonly PetRow[]): SelectionState['seen'] {
+  return new Map([...seen, ...rows.map((row) => [row.id, row] as const)]);
+}
+
+/**
+ * Deselects animals that a change made leave the list. What was ticked in another view stays
+ * ticked, as the bar says that it is not in sight.
+ */
+export function deselectLeft(changed: readonly PetRow[]): void {
+  const { shown } = useInventory.getState();
+  const { names } = useCategories.getState();
+  const { seen } = useSelection.getState();
+  const shows = (row: PetRow) => shown && isShownIn(shown, row, names.get(row.categoryId));
+  const left = changed.filter((row) => {
+    const before = seen.get(row.id);
+    return shows(row) === false && (!before || shows(before));
+  });
+  deselect(left.map(({ id }) => id));
+}
+
+/** Takes over what this window has made of ticked animals: the clerk has seen that, too. */
+export function seeChanged(rows: readonly PetRow[]): void {
+  deselectLeft(rows);
+  useSelection.setState(({ seen }) => ({
+    seen: withSeen(
+      seen,
+      rows.filter(({ id }) => seen.has(id)),
+    ),
+  }));
 }
 
 /** Deselects animals that left the list: nobody would see that they are still selected. */
@@ -40,8 +76,12 @@ export function deselect(gone: readonly bigint[]): void {
 }
 
 /** Selects an animal, or deselects it. */
-export function toggleSelected(row: number, id: bigint): void {
-  useSelection.setState(({ selection }) => ({ selection: toggled(selection, id), anchor: row }));
+export function toggleSelected(row: number, animal: PetRow): void {
+  useSelection.setState(({ selection, seen }) => ({
+    selection: toggled(selection, animal.id),
+    anchor: row,
+    seen: withSeen(seen, [animal]),
+  }));
 }
 
 /** Selects everything the list shows, whether it has been read or not. */
@@ -72,5 +112,9 @@ export async function selectUpTo(
   useSelection.setState({ anchor });
   const rows = known ?? (await readStretch(range));
   const ids = new Set(rows.map(({ id }) => id));
-  useSelection.setState({ selection: { kind: 'some', ids }, anchor });
+  useSelection.setState({
+    selection: { kind: 'some', ids },
+    anchor,
+    seen: withSeen(new Map(), rows),
+  });
 }

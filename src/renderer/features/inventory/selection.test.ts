@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { allOf, isSelected, NOTHING_SELECTED, only, selectedCount, toggled } from './selection.ts';
+import {
+  allOf,
+  isSelected,
+  NOTHING_SELECTED,
+  only,
+  selectedCount,
+  toggled,
+  viewOf,
+} from './selection.ts';
 
 const sold: InventoryView = {
   sort: 'name',
@@ -37,4 +45,12 @@ describe('the selection', () => {
     expect(selectedCount(butOne, 1_000_000)).toBe(999_999);
     expect(toggled(butOne, 5n)).toEqual(all);
   });
+});
+
+it('as a view, ticked animals are themselves, and all of a view are that view without some', () => {
+  const { view, except } = viewOf(only(3n), 'name');
+  expect(view).toMatchObject({ sort: 'name', status: 'all', search: '', ids: [3n] });
+  expect(except.size).toBe(0);
+  const allButOne = viewOf(toggled(allOf(sold), 3n), 'newest');
+  expect(allButOne).toEqual({ view: { ...sold, sort: 'newest' }, except: new Set([3n]) });
 });

@@ -19,12 +19,24 @@ export function only(id: bigint): Selection {
 }
 
 /** All animals that match a view's filter, whatever its order. */
-export function allOf({ status, categoryId, search, filters }: InventoryView): Selection {
+export function allOf({ status, categoryId, search, filters, ids }: InventoryView): Selection {
   return {
     kind: 'matching',
-    filter: { status, categoryId, search, filters },
+    filter: { status, categoryId, search, filters, ...(ids && { ids }) },
     except: new Set(),
   };
+}
+
+/** A selection as a view in an order, and which animals of that view are not in it. */
+export function viewOf(
+  selection: Selection,
+  sort: InventoryView['sort'],
+): { view: InventoryView; except: ReadonlySet<bigint> } {
+  if (selection.kind === 'matching') {
+    return { view: { ...selection.filter, sort }, except: selection.except };
+  }
+  const ids = [...selection.ids];
+  return { view: { sort, status: 'all', categoryId: null, search: '', ids }, except: new Set() };
 }
 
 /** Whether an animal of the list is selected. */

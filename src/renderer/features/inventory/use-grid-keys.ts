@@ -41,7 +41,7 @@ function actOnRow(event: KeyboardEvent, { columns, active }: Grid): boolean {
   const column = columns[active.column];
   if (active.row === HEADER_ROW || active.row >= total || !column || withMod) return false;
   if (event.key === ' ' && animal) {
-    toggleSelected(active.row, animal.id);
+    toggleSelected(active.row, animal);
     return true;
   }
   if (event.key === 'Enter') {

@@ -60,7 +60,7 @@ export function useGridPointer(columns: readonly Column[]) {
         void selectUpTo(at.row, useInventory.getState().active.row, rowReader.readStretch);
         setActive({ row: at.row, column: at.column });
         focusCell(at);
-      } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal.id);
+      } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
       else if (columns[at.column]?.id === 'id') openCard('card');
     },
     onDoubleClick: (event: MouseEvent) => {

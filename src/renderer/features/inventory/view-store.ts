@@ -16,6 +16,8 @@ interface ViewState {
   search: string;
   /** At most one for each of the shop's own fields. */
   filters: readonly FieldFilter[];
+  /** Nothing but these animals, the ones that were ticked; undefined for all. */
+  ids: bigint[] | undefined;
   widths: ColumnWidths;
   /** Columns that the clerk has hidden, and shown; of the others `isShownAtFirst` decides. */
   hidden: readonly ColumnId[];
@@ -51,7 +53,13 @@ const Kept = z.object({
   shown: KnownColumns,
 });
 
-const UNFILTERED = { status: 'stock', categoryId: null, search: '', filters: [] } as const;
+const UNFILTERED: Pick<ViewState, 'status' | 'categoryId' | 'search' | 'filters' | 'ids'> = {
+  status: 'stock',
+  categoryId: null,
+  search: '',
+  filters: [],
+  ids: undefined,
+};
 /** What is worth knowing now and then; the details, the history and the categories tell it as well. */
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
@@ -69,8 +77,8 @@ const GROUP_ORDERS: Record<GroupedBy, Order> = {
 };
 
 /**
- * How the clerk views the list: order, filters, search and column widths. All but the search is
- * kept from one start to the next; what another version stored and this one can't parse is dropped.
+ * How the clerk views the list: order, filters, search and column widths. All but the search and the ticked
+ * animals is kept from one start to the next; what another version stored and this one can't parse is dropped.
  */
 export const useView = create<ViewState>()(
   persist((): ViewState => ({ ...INITIAL, ...UNFILTERED }), {
@@ -109,8 +117,9 @@ export const useView = create<ViewState>()(
 
 /** The view in the bridge's terms, without spaces around the search. */
 export function bridgeView(view: ViewState): InventoryView {
-  const { order, status, categoryId, search, filters } = view;
-  return { sort: order.sort, status, categoryId, search: search.trim(), filters: [...filters] };
+  const { order, status, categoryId, search, filters, ids } = view;
+  const narrowed = { status, categoryId, search: search.trim(), filters: [...filters] };
+  return { sort: order.sort, ...narrowed, ...(ids && { ids }) };
 }
 
 /** Changes filters or search. */
@@ -131,6 +140,11 @@ export function setFieldFilter(field: FieldId, filter: FieldFilter | null): void
 /** Clears all filters and the search; keeps the order. */
 export function clearFilters(): void {
   useView.setState(UNFILTERED);
+}
+
+/** Shows some animals and nothing else, whatever was searched for and filtered by. */
+export function showOnly(ids: bigint[]): void {
+  useView.setState({ ...UNFILTERED, status: 'all', ids });
 }
 
 /** Changes the order. Groups that it would split up are given up. */

@@ -8,6 +8,8 @@ import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';
+import { selectedCount, viewOf } from '../inventory/selection.ts';
+import { useSelection } from '../inventory/selection-store.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
 import { exportStock } from './export-stock.ts';
 import { ALL_ANIMALS } from './read-stock.ts';
@@ -18,6 +20,15 @@ const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }>
   xlsx: { label: 'XLSX', description: 'Excel and others; long numbers keep all their digits.' },
   json: { label: 'JSON', description: 'For programs.' },
 };
+
+/** Which animals are exported. */
+type What = 'selected' | 'shown' | 'all';
+
+function animalsOf(what: What): ReturnType<typeof viewOf> {
+  const shown = bridgeView(useView.getState());
+  if (what === 'selected') return viewOf(useSelection.getState().selection, shown.sort);
+  return { view: what === 'all' ? ALL_ANIMALS : shown, except: new Set() };
+}
 
 function close(): void {
   useTransfer.setState({ exportOpen: false });
@@ -53,16 +64,15 @@ function useExport() {
     },
     [],
   );
-  const run = async (what: 'shown' | 'all', format: ExportFormat) => {
+  const run = async (what: What, format: ExportFormat) => {
     if (progress) return;
     const controller = new AbortController();
     stop.current = controller;
     setProblem(null);
     setProgress({ read: 0, total: 0 });
-    const view = what === 'all' ? ALL_ANIMALS : bridgeView(useView.getState());
     try {
       const count = await exportStock(
-        view,
+        animalsOf(what),
         format,
         (read, total) => {
           setProgress({ read, total });
@@ -80,10 +90,11 @@ function useExport() {
   return { progress, problem, run, cancel };
 }
 
-/** Exports what the list shows, or all animals, to a file. */
+/** Exports what is selected, what the list shows, or all animals, to a file. */
 export function ExportDialog() {
   const { total, stock } = useInventory();
-  const [what, setWhat] = useState<'shown' | 'all'>('shown');
+  const selected = useSelection(({ selection }) => selectedCount(selection, total));
+  const [what, setWhat] = useState<What>(selected > 0 ? 'selected' : 'shown');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { progress, problem, run, cancel } = useExport();
   return (
@@ -93,10 +104,13 @@ export function ExportDialog() {
           label="Which animals"
           value={what}
           onChange={(value) => {
-            setWhat(value === 'shown' ? 'shown' : 'all');
+            setWhat(value);
           }}
         >
           <Stack gap="xs" mt="xs">
+            {selected > 0 && (
+              <Radio value="selected" label={`What is selected: ${animalsText(selected)}`} />
+            )}
             <Radio
               value="shown"
               label={`What the list shows, in its order: ${animalsText(total)}`}

@@ -14,16 +14,16 @@ const PORTION = 5_000;
 const TAKING_OVER = 60_000;
 
 /**
- * Writes the animals of a view to a file and returns how many there were. Throws `cancelled`,
+ * Writes the animals of a view, without some, to a file and returns how many there were. Throws `cancelled`,
  * `bad_request`, `storage_unavailable`, and whatever reading them throws.
  */
 export async function exportStock(
-  view: InventoryView,
+  { view, except }: { view: InventoryView; except: ReadonlySet<bigint> },
   format: ExportFormat,
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
-  const rows = await readStock(view, onProgress, signal);
+  const rows = (await readStock(view, onProgress, signal)).filter(({ id }) => !except.has(id));
   const files = new FileClient();
   const stop = () => {
     files.close();

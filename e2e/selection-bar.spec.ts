@@ -1,0 +1,67 @@
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
+
+test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+test('ticked animals stay ticked through a search, and are changed, printed, exported and sold at once', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await callShop(page, 'categories.create', { name: 'Kittens' });
+  await addAnimals(page, ['Kiwi', 'Toffee', 'Luna', 'Max']);
+  const bar = page.getByRole('group', { name: 'Selected animals' });
+  const top = async (name: string) => (await row(page, name).boundingBox())?.y;
+  const before = await top('Kiwi');
+  await row(page, 'Kiwi').locator('[data-select]').tap();
+  await row(page, 'Luna').locator('[data-select]').tap();
+  await expect(page.getByText('2 of 4 animals selected')).toBeVisible();
+  await expect(bar).toBeVisible();
+  expect(await top('Kiwi')).toBe(before);
+
+  // Another view: what is ticked is changed all the same, and can be looked at.
+  const search = page.getByRole('searchbox');
+  await search.fill('max');
+  await expect(page.getByText('2 selected, 2 not in sight')).toBeVisible();
+  await row(page, 'Max').locator('[data-select]').tap();
+  await expect(page.getByText('3 selected, 2 not in sight')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).tap();
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+  await expect(row(page, 'Toffee')).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Export' }).tap();
+  await expect(page.getByRole('radio', { name: 'What is selected: 3 animals' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show the stock again' }).tap();
+  await expect(row(page, 'Toffee')).toBeVisible();
+
+  // To another category by three keys.
+  await row(page, 'Kiwi').getByRole('gridcell').first().focus();
+  await page.keyboard.press('Alt+c');
+  await expect(page.getByRole('dialog', { name: 'Change 3 animals' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('combobox', { name: 'New category' })).toBeFocused();
+  await typed(page, 'k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Changed: \w+ and 2 more\.$/)).toBeVisible();
+  for (const name of ['Kiwi', 'Luna', 'Max'])
+    await expect(row(page, name)).toContainText('Kittens');
+  await expect(row(page, 'Toffee')).not.toContainText('Kittens');
+
+  // Another field of all, as one step that is undone as one.
+  await bar.getByRole('button', { name: 'Change…' }).tap();
+  await page.getByRole('combobox', { name: 'What to change' }).selectOption('Cage or tank');
+  await page.getByRole('textbox', { name: 'Cage or tank' }).fill('B7');
+  await page.keyboard.press('Enter');
+  await search.fill('B7');
+  await expect(row(page, 'Luna')).toBeVisible();
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+  await search.fill('');
+  await page.getByRole('button', { name: 'Undo' }).last().tap();
+  await expect(page.getByText(/^Undone/)).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Sell' }).tap();
+  await expect(row(page, 'Luna')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 3, stock: 1 });
+});

@@ -1,0 +1,134 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
+import { useFields } from '../../stores/fields.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { FieldInput } from '../../ui/FieldInput.tsx';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { animalsText } from '../../ui/formats.ts';
+import type { Read } from '../card/card-drafts.ts';
+import { categoryEditable, fieldEditable } from '../card/editables.ts';
+import type { CategoryOption } from './category-choice.ts';
+import { CategoryField } from './CategoryField.tsx';
+import { useChangeDialog } from './change-dialog.ts';
+import { changeAnimals } from './changes.ts';
+import { useInventory } from './inventory-store.ts';
+import { selectedCount, type Selection } from './selection.ts';
+
+const CATEGORY = 'category';
+const STATUS = 'status';
+const STATUSES = [...PET_STATUSES, null].map((status) => ({
+  value: status ?? '',
+  label: statusLabel(status),
+}));
+
+function close(): void {
+  useChangeDialog.setState({ selection: null });
+}
+
+/** What is to be changed into what, as it is typed. */
+function useChange(selection: Selection, count: number) {
+  const all = useFields(({ list }) => list);
+  // What must be unique can't be given to several.
+  const fields = all.filter(({ isHidden, isUnique }) => !isHidden && !(isUnique && count > 1));
+  const [chosen, setChosen] = useState(CATEGORY);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = fields.find(({ id }) => `field:${id}` === chosen);
+  const finish = async (read: Read | Promise<Read>): Promise<void> => {
+    const meant = await read;
+    if (!meant) return;
+    if ('problem' in meant) {
+      setProblem(meant.problem);
+      return;
+    }
+    close();
+    void changeAnimals(selection, meant.change, 'Changed');
+  };
+  const submit = (): Promise<void> => {
+    if (chosen === CATEGORY) return finish(categoryEditable().read(text));
+    if (field) return finish(fieldEditable(field).read(text));
+    const status = PetStatus.safeParse(text).data ?? null;
+    close();
+    void changeAnimals(selection, { status }, statusLabel(status));
+    return Promise.resolve();
+  };
+  return {
+    ...{ fields, field, chosen, text, problem, submit },
+    choose: (next: string) => {
+      setChosen(next);
+      setText('');
+      setProblem(undefined);
+    },
+    type: (next: string) => {
+      setText(next);
+      setProblem(undefined);
+    },
+    chooseCategory: (option: CategoryOption) => {
+      void finish(categoryEditable(option).read(''));
+    },
+  };
+}
+
+/** The input of what is being changed. */
+function Value({ change }: { change: ReturnType<typeof useChange> }) {
+  const { chosen, field, text, problem, type } = change;
+  if (chosen === CATEGORY) {
+    return (
+      <CategoryField
+        label="New category"
+        isFirst
+        text={text}
+        error={problem}
+        onText={type}
+        onChoose={change.chooseCategory}
+      />
+    );
+  }
+  if (field) return <FieldInput field={field} text={text} error={problem} onText={type} />;
+  return (
+    <NativeSelect
+      label="New status"
+      data={STATUSES}
+      value={text}
+      onChange={(event) => {
+        type(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** Changes one field of all selected animals as one step: the category, unless another is chosen. */
+export function ChangeDialog({ selection }: { selection: Selection }) {
+  const count = useInventory(({ total }) => selectedCount(selection, total));
+  const change = useChange(selection, count);
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={`Change ${animalsText(count)}`}
+      transitionProps={{ duration: 0 }}
+    >
+      <DialogForm
+        submitLabel={change.field && change.text === '' ? 'Empty it' : 'Change'}
+        onSubmit={change.submit}
+        onCancel={close}
+      >
+        <NativeSelect
+          label="What to change"
+          data={[
+            { value: CATEGORY, label: 'Category' },
+            { value: STATUS, label: 'Status' },
+            ...change.fields.map(({ id, name }) => ({ value: `field:${id}`, label: name })),
+          ]}
+          value={change.chosen}
+          onChange={(event) => {
+            change.choose(event.currentTarget.value);
+          }}
+        />
+        <Value change={change} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, CloseButton } from '@mantine/core';
+import {
+  IconBookmark,
+  IconCash,
+  IconFileExport,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { openExport } from '../transfer/transfer-store.ts';
+import { openChange } from './change-dialog.ts';
+import { changeAnimals, removeAnimals } from './changes.ts';
+import { printList } from './printing.ts';
+import type { Selection } from './selection.ts';
+import { clearSelection, useSelection } from './selection-store.ts';
+import { showOnly } from './view-store.ts';
+import classes from './SelectionBar.module.css';
+
+const ACTIONS: readonly [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] = [
+  ['Sell', IconCash, (selection) => changeAnimals(selection, { status: 'sold' }, 'Sold')],
+  [
+    'Reserve',
+    IconBookmark,
+    (selection) => changeAnimals(selection, { status: 'pending' }, 'Reserved'),
+  ],
+  ['Change…', IconPencil, openChange],
+  ['Print', IconPrinter, printList],
+  ['Export', IconFileExport, openExport],
+  ['Remove', IconTrash, removeAnimals],
+];
+
+/** What can be done with the selected animals, all at once. In a narrow list the buttons have icons only. */
+export function SelectionBar({ outOfSight }: { outOfSight: number }) {
+  const selection = useSelection((state) => state.selection);
+  return (
+    <div className={classes.bar}>
+      {outOfSight > 0 && selection.kind === 'some' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => {
+            showOnly([...selection.ids]);
+          }}
+        >
+          Show
+        </Button>
+      )}
+      <div role="group" aria-label="Selected animals" className={classes.actions}>
+        {ACTIONS.map(([label, Icon, act]) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            fw={500}
+            variant="default"
+            classNames={{ root: classes.action, section: classes.icon, label: classes.label }}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            title={label}
+            onClick={() => void act(selection)}
+          >
+            {label}
+          </Button>
+        ))}
+        <CloseButton
+          className={classes.action}
+          aria-label="Select nothing"
+          title="Select nothing"
+          onClick={clearSelection}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { create } from 'zustand';
+import type { Selection } from './selection.ts';
+
+/** The animals of which one field is about to be changed; null while the dialog is closed. */
+export const useChangeDialog = create<{ selection: Selection | null }>(() => ({ selection: null }));
+
+/** Asks which field of all these animals is to be changed, and into what. */
+export function openChange(selection: Selection): void {
+  useChangeDialog.setState({ selection });
+}
