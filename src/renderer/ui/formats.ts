@@ -105,13 +105,6 @@ export function dayStart(named: string, daysLater = 0): number | null {
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-/** The day of a moment (Unix ms) by this computer's clock, as YYYY-MM-DD. */
-export function dayNamed(at: number): string {
-  const moment = new Date(at);
-  const day = Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
-  return new Date(day).toISOString().slice(0, 10);
-}
-
 /** The day of a moment in a list. `today` is when the current day started. */
 export function dayText(at: number, today: number): string {
   const start = startOfDay(at);

@@ -1,4 +1,5 @@
 import { IconBell } from '@tabler/icons-react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import type { Field } from '../../../shared/fields/field.ts';
@@ -7,7 +8,7 @@ import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { shownValue } from '../../ui/field-values.ts';
-import { dayNamed, dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
+import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from './arrivals.ts';
 import { dueText } from './reminders.ts';
