@@ -64,10 +64,11 @@ const ROOMS = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
-  card: ['inventory/'],
+  card: ['counter/counter-store[.]ts', 'inventory/'],
   categories: ['inventory/changes[.]ts'],
+  counter: ['inventory/'],
   history: ['inventory/changes[.]ts'],
-  inventory: ['card/Card[.]tsx', 'transfer/'],
+  inventory: ['card/Card[.]tsx', 'counter/counter-store[.]ts', 'transfer/'],
   persons: [],
   settings: ['persons/', 'transfer/'],
   tills: [],

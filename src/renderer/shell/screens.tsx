@@ -28,6 +28,9 @@ const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).Sh
 const importDialog = later(
   async () => (await import('../features/transfer/ImportDialog.tsx')).ImportDialog,
 );
+const counterDialog = later(
+  async () => (await import('../features/counter/CounterDialog.tsx')).CounterDialog,
+);
 const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
@@ -47,6 +50,7 @@ export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
+export const CounterDialog = counterDialog.Part;
 export const ExportDialog = exportDialog.Part;
 
 /** Loads all other parts once the first screen is shown, so that they open even without a connection. */
@@ -66,6 +70,7 @@ export function fetchPartsAhead(): void {
         palette,
         shortcutSheet,
         importDialog,
+        counterDialog,
         exportDialog,
       ].map((part) => part.fetch()),
     ).catch(() => undefined);
