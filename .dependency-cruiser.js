@@ -72,6 +72,7 @@ const FEATURES = {
   persons: [],
   settings: ['persons/', 'transfer/'],
   tills: [],
+  today: ['inventory/'],
   transfer: ['inventory/'],
 };
 

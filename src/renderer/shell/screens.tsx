@@ -3,6 +3,7 @@ import { animalMenu, card, InventoryScreen, sums } from '../features/inventory/I
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
+const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
 );
@@ -37,6 +38,7 @@ const exportDialog = later(
 
 /** The content of each screen. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
+  today: <today.Part />,
   inventory: <InventoryScreen />,
   categories: <categories.Part />,
   history: <history.Part />,
@@ -63,6 +65,7 @@ export function fetchPartsAhead(): void {
         card,
         sums,
         animalMenu,
+        today,
         categories,
         history,
         tills,

@@ -96,7 +96,7 @@ function removalIn(entry: HistoryEntry | undefined): { name: string; at: number 
 }
 
 /** Shows an animal in the list, clearing filters that hide it. False when there is none of this number. */
-async function goToAnimal(id: bigint): Promise<boolean> {
+export async function goToAnimal(id: bigint): Promise<boolean> {
   const chosen = bridgeView(useView.getState());
   const { status, categoryId } = chosen;
   const filters = [
