@@ -64,13 +64,15 @@ const ROOMS = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
-  card: ['inventory/'],
+  card: ['counter/counter-store[.]ts', 'inventory/'],
   categories: ['inventory/changes[.]ts'],
+  counter: ['inventory/'],
   history: ['inventory/changes[.]ts'],
-  inventory: ['card/(Card|card-drafts|editables)[.]', 'transfer/'],
+  inventory: ['card/(Card|card-drafts|editables)[.]', 'counter/counter-store[.]ts', 'transfer/'],
   persons: [],
   settings: ['persons/', 'transfer/'],
   tills: [],
+  today: ['inventory/'],
   transfer: ['inventory/'],
 };
 

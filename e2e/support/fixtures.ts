@@ -113,6 +113,7 @@ const FETCHED_AHEAD = [
   'Card',
   'AnimalMenu',
   'PrintedList',
+  'TodayScreen',
   'CategoriesScreen',
   'HistoryScreen',
   'TillsScreen',

@@ -7,7 +7,7 @@ import { TakeIn } from './features/transfer/TakeIn.tsx';
 import { CategoryQuestion, lockScreen, OpenedBackup, Toasts } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
-import { TransferDialogs } from './shell/TransferDialogs.tsx';
+import { WorkDialogs } from './shell/WorkDialogs.tsx';
 import { useSettings } from './stores/settings.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
@@ -31,7 +31,7 @@ function Window() {
           <OpenedBackup />
           <CategoryQuestion />
         </Suspense>
-        <TransferDialogs />
+        <WorkDialogs />
       </Activity>
     </>
   );

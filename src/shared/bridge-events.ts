@@ -47,6 +47,7 @@ export const events = {
       'add',
       'search',
       'lock',
+      'today',
       'inventory',
       'categories',
       'history',

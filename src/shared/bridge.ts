@@ -24,7 +24,7 @@ import {
   StatusCounts,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
-import { ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
+import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ReportCard } from './report-card.ts';
@@ -117,7 +117,19 @@ export const calls = {
     input: z.object({ selection: PetSelection, change: PetChange }),
     output: StepOutcome,
   },
-  'pets.remove': { input: z.object({ selection: PetSelection }), output: StepOutcome },
+  /** Changes each animal by itself, all as one step. */
+  'pets.changeEach': {
+    input: z.object({ changes: z.array(ChangeOfOne).min(1).max(MAX_ROWS_PER_CALL) }),
+    output: StepOutcome,
+  },
+  /** `why` is one of the choices of the field `removedwhy`; null leaves the reason open. */
+  'pets.remove': {
+    input: z.object({
+      selection: PetSelection,
+      why: z.string().max(60).superRefine(checkText).nullable().optional(),
+    }),
+    output: StepOutcome,
+  },
   'pets.putBack': {
     input: z.object({ ids: z.array(Int64).min(1).max(MAX_SELECTED) }),
     output: StepOutcome,

@@ -100,6 +100,10 @@ export const PetChange = z
   .refine((change) => Object.keys(change).length > 0, { error: 'must change something' });
 export type PetChange = z.infer<typeof PetChange>;
 
+/** A change of one animal among several, and the version on which it is based. */
+export const ChangeOfOne = z.object({ id: Int64, version: z.int().min(0), change: PetChange });
+export type ChangeOfOne = z.infer<typeof ChangeOfOne>;
+
 /** Whether two animals have the same fields. */
 export function hasSameFields(left: PetFields, right: PetFields): boolean {
   const { details, ...fields } = fieldsOf(left);

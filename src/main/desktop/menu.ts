@@ -53,6 +53,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks('History', 'history', 'CmdOrCtrl+3'),
         asks('Tills', 'tills', 'CmdOrCtrl+4'),
         asks('Settings', 'settings', 'CmdOrCtrl+5'),
+        asks('Today', 'today', 'CmdOrCtrl+6'),
         SEPARATOR,
         asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,

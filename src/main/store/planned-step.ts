@@ -2,6 +2,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { changedDetails, type DetailsChange } from '../../shared/fields/details.ts';
 import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
 import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
+import { broughtByStatus } from '../../shared/sale.ts';
 import { noSuchStep } from './refusals.ts';
 
 /** The most animals in one step, whose transaction then delays the tills by about a second. */
@@ -19,6 +20,8 @@ export interface Planned {
   fields: Partial<PetFields>;
   /** A change of single details. */
   details?: DetailsChange | undefined;
+  /** The day (YYYY-MM-DD) of a change in the shop, whose new status brings something with it. */
+  day?: string | undefined;
 }
 
 /** An animal's present state, in stock or removed. */
@@ -55,24 +58,34 @@ export function decideStep(
   known: ReadonlyMap<bigint, KnownPet>,
 ): Decided {
   const decided: Decided = { writes: [], unchanged: 0, conflictIds: [] };
-  for (const { id, version, action, fields, details } of planned.toSorted(byId)) {
+  for (const one of planned.toSorted(byId)) {
+    const { id, version, action } = one;
     const pet = known.get(id);
     if (pet?.row.version !== version || pet.isPresent === (action === 'putBack')) {
       decided.conflictIds.push(id);
       continue;
     }
     const now = fieldsOf(pet.row);
-    const wanted: PetFields = { ...now, ...fields };
-    if (details) wanted.details = changedDetails(now.details, details);
+    const wanted = wantedOf(now, one);
     if (action === 'changed' && hasSameFields(now, wanted)) {
       decided.unchanged += 1;
       continue;
     }
-    const before = action === 'putBack' ? null : now;
+    // What is written down at a removal is what the animal was at its end.
+    const last = action === 'removed' ? wanted : now;
+    const before = action === 'putBack' ? null : last;
     decided.writes.push({ id, action, before, after: action === 'removed' ? null : wanted });
   }
   refuseTooMany(decided.writes.length);
   return decided;
+}
+
+/** What a plan makes of an animal. */
+function wantedOf(now: PetFields, { fields, details, day }: Planned): PetFields {
+  const wanted: PetFields = { ...now, ...fields };
+  const change = { ...(day !== undefined && broughtByStatus(now, wanted, day)), ...details };
+  if (Object.keys(change).length > 0) wanted.details = changedDetails(wanted.details, change);
+  return wanted;
 }
 
 /** The inverse of what a step did to an animal. `changeId` is the version that the step gave it. */

@@ -20,7 +20,15 @@ import type {
 } from '../../shared/inventory.ts';
 import type { KeyId } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
-import type { NewPet, Pet, PetChange, PetRow, PetStatus, ShopNewPet } from '../../shared/pet.ts';
+import type {
+  ChangeOfOne,
+  NewPet,
+  Pet,
+  PetChange,
+  PetRow,
+  PetStatus,
+  ShopNewPet,
+} from '../../shared/pet.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 
@@ -107,8 +115,10 @@ export interface PetStore {
    * whatever gives details to animals, throws `invalid_body` when another one has a unique code.
    */
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
-  /** Removes animals from stock: gone from every list, but kept in the history. */
-  remove(selection: PetSelection, author: Author): Promise<StepOutcome>;
+  /** Changes each animal by itself, all as one step. Throws as `change` does. */
+  changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome>;
+  /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */
+  remove(selection: PetSelection, author: Author, why?: string | null): Promise<StepOutcome>;
   /** Puts removed animals back as they were, ignoring any that are in stock. */
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
   /** The removed animals that a search finds, the latest first. */

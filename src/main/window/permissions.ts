@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'pets.sums': 'clerk',
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
+  'pets.changeEach': 'clerk',
   'pets.remove': 'clerk',
   'pets.putBack': 'clerk',
   'pets.removed': 'clerk',

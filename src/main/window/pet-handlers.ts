@@ -65,8 +65,14 @@ export function petHandlers(parts: PetParts) {
     }),
     'pets.change': async ({ selection, change }, caller) =>
       production().store.pets.change(selection, await checked(change), authorAt(caller)),
-    'pets.remove': ({ selection }, caller) =>
-      production().store.pets.remove(selection, authorAt(caller)),
+    'pets.changeEach': async ({ changes }, caller) => {
+      const each = changes.map(async (one) => ({ ...one, change: await checked(one.change) }));
+      return production().store.pets.changeEach(await Promise.all(each), authorAt(caller));
+    },
+    'pets.remove': async ({ selection, why = null }, caller) => {
+      await checked({ details: { removedwhy: why } });
+      return production().store.pets.remove(selection, authorAt(caller), why);
+    },
     'pets.putBack': ({ ids }, caller) =>
       backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) =>

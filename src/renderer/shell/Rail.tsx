@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconPaw,
   IconSettings,
+  IconSun,
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import classes from './Rail.module.css';
 
 /** The screens' names. */
 export const SCREEN_NAMES: Record<Screen, string> = {
+  today: 'Today',
   inventory: 'Inventory',
   categories: 'Categories',
   history: 'History',
@@ -22,6 +24,7 @@ export const SCREEN_NAMES: Record<Screen, string> = {
 };
 
 const ICONS: Record<Screen, Icon> = {
+  today: IconSun,
   inventory: IconPaw,
   categories: IconCategory,
   history: IconHistory,

@@ -13,11 +13,13 @@ const [ALT = 'Alt'] = keyNames('Alt+A');
 /** Keys of the list, which the grid handles itself. */
 const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
   ['Available, pending, sold', [ALT, 'A / P / S']],
+  ['Sell or reserve, with what is to be known', [ALT, 'Shift', 'S / P']],
   ['Open the animal’s card', ['Enter']],
   ['Next or previous card', ['Page Down / Page Up']],
   ['Change what the cell says', ['F2']],
   ['Change a field, of all that are selected', [ALT, 'C']],
   ['Remove from stock', ['Delete']],
+  ['Remove and say why', ['Shift', 'Delete']],
   ['Undo, do again', [MOD, 'Z / Shift Z']],
   ['Move from cell to cell', ['↑', '↓', '←', '→']],
   ['A screenful up or down', ['Page Up', 'Page Down']],

@@ -4,6 +4,7 @@ import { animalMenu, card, InventoryScreen } from '../features/inventory/Invento
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
+const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
 );
@@ -29,12 +30,16 @@ const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).Sh
 const importDialog = later(
   async () => (await import('../features/transfer/ImportDialog.tsx')).ImportDialog,
 );
+const counterDialog = later(
+  async () => (await import('../features/counter/CounterDialog.tsx')).CounterDialog,
+);
 const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
 
 /** The content of each screen. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
+  today: <today.Part />,
   inventory: <InventoryScreen />,
   categories: <categories.Part />,
   history: <history.Part />,
@@ -48,6 +53,7 @@ export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
+export const CounterDialog = counterDialog.Part;
 export const ExportDialog = exportDialog.Part;
 
 /** Loads all other parts once the first screen is shown, so that they open even without a connection. */
@@ -61,6 +67,7 @@ export function fetchPartsAhead(): void {
         sums,
         selectionBar,
         animalMenu,
+        today,
         categories,
         history,
         tills,
@@ -68,6 +75,7 @@ export function fetchPartsAhead(): void {
         palette,
         shortcutSheet,
         importDialog,
+        counterDialog,
         exportDialog,
       ].map((part) => part.fetch()),
     ).catch(() => undefined);

@@ -12,7 +12,7 @@ export interface Shortcut {
   letter?: 'N' | 'L' | '/' | '?';
 }
 
-/** The screens have their places on the rail for numbers. */
+/** The screens below the first have their places on the rail for numbers, and the first has the next. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'add', name: 'Add an animal', hotkey: 'Mod+N', letter: 'N' },
   {
@@ -29,4 +29,5 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'history', name: 'Go to History', hotkey: 'Mod+3' },
   { command: 'tills', name: 'Go to Tills', hotkey: 'Mod+4' },
   { command: 'settings', name: 'Go to Settings', hotkey: 'Mod+5' },
+  { command: 'today', name: 'Go to Today', hotkey: 'Mod+6' },
 ];

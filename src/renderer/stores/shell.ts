@@ -6,7 +6,14 @@ import { lockWindow } from './sign-in.ts';
 /** What the menu, the palette, a shortcut or a button can ask of the window. */
 export type Command = EventData<'menu.command'>['command'];
 
-export const SCREENS = ['inventory', 'categories', 'history', 'tills', 'settings'] as const;
+export const SCREENS = [
+  'today',
+  'inventory',
+  'categories',
+  'history',
+  'tills',
+  'settings',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export const SETTINGS_TABS = [
@@ -90,6 +97,7 @@ export function openCard(cardWanted: 'field' | 'card'): void {
 /** Runs a command, wherever it came from. */
 export function runCommand(command: Command): void {
   switch (command) {
+    case 'today':
     case 'inventory':
     case 'categories':
     case 'history':

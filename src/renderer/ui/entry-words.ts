@@ -23,13 +23,20 @@ export const ASKED_WORDS: Record<AskedAction, string> = {
 /** What stands for the value of a field that has none. */
 const EMPTY = '–';
 
-/** The changes field by field: "Status: Available → Sold". */
+/** Why an animal was removed: “Reason: Died”; nothing where nobody said. */
+export function reasonText(details: PetFields['details'] | undefined): string[] {
+  const why = details?.['removedwhy'];
+  return why === undefined ? [] : [`Reason: ${String(why)}`];
+}
+
+/** The changes field by field: "Status: Available → Sold"; of a removal, the reason. */
 export function differences(
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   categoryName: (id: bigint) => string,
   fields: readonly Field[],
 ): string[] {
-  if (!before || !after) return [];
+  if (!after) return reasonText(before?.details);
+  if (!before) return [];
   const texts: {
     readonly [Name in keyof PetFields]: (pet: PetFields) => [name: string, words: string][];
   } = {

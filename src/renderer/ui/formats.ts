@@ -27,6 +27,7 @@ const amount = new Intl.NumberFormat(READER, {
 const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
 const dayOfYear = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short' });
 const longDay = new Intl.DateTimeFormat(READER, { dateStyle: 'full' });
+const month = new Intl.DateTimeFormat(READER, { month: 'short', year: '2-digit' });
 const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
 const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
@@ -105,13 +106,6 @@ export function dayStart(named: string, daysLater = 0): number | null {
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-/** The day of a moment (Unix ms) by this computer's clock, as YYYY-MM-DD. */
-export function dayNamed(at: number): string {
-  const moment = new Date(at);
-  const day = Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
-  return new Date(day).toISOString().slice(0, 10);
-}
-
 /** The day of a moment in a list. `today` is when the current day started. */
 export function dayText(at: number, today: number): string {
   const start = startOfDay(at);
@@ -127,6 +121,11 @@ export function dayHeading(named: string, today: number): string {
   const start = new Date(year, month - 1, date).getTime();
   if (start === today) return 'Today';
   return start === startOfDay(today - HOUR) ? 'Yesterday' : longDay.format(start);
+}
+
+/** The month of a moment, in a picture: "Nov 26". */
+export function monthText(at: number): string {
+  return month.format(at);
 }
 
 /** The time of a moment, without the day. */

@@ -1,4 +1,5 @@
-import type { Field } from './field.ts';
+import type { PetStatus } from '../pet.ts';
+import type { Field, FieldId } from './field.ts';
 
 const PLAIN = {
   categories: null,
@@ -10,6 +11,9 @@ const PLAIN = {
   choices: [],
 } as const satisfies Partial<Field>;
 
+const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
+const REASONS = ['Died', 'Returned', 'Moved', 'Mistake'];
+
 /** The fields of a shop that has not changed any. What is stored under their ids stays theirs. */
 export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'price', name: 'Price', kind: 'money', isColumn: true, inForm: true },
@@ -20,4 +24,42 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'place', name: 'Cage or tank', kind: 'text', inForm: true },
   { ...PLAIN, id: 'source', name: 'Source', kind: 'text' },
   { ...PLAIN, id: 'notes', name: 'Notes', kind: 'longText' },
+  { ...PLAIN, id: 'quantity', name: 'Number of animals', kind: 'number', isColumn: true },
+  { ...PLAIN, id: 'reservedfor', name: 'Reserved for', kind: 'text', isColumn: true },
+  { ...PLAIN, id: 'phone', name: 'Phone', kind: 'text' },
+  { ...REMINDER, id: 'reserveduntil', name: 'Reserved until', isColumn: true },
+  { ...PLAIN, id: 'soldfor', name: 'Sold for', kind: 'money', isColumn: true },
+  { ...PLAIN, id: 'soldon', name: 'Sold on', kind: 'date', isColumn: true },
+  {
+    ...PLAIN,
+    id: 'paidby',
+    name: 'Paid by',
+    kind: 'choice',
+    choices: ['Cash', 'Card', 'Transfer'],
+  },
+  { ...PLAIN, id: 'buyer', name: 'Buyer', kind: 'text', isColumn: true },
+  { ...PLAIN, id: 'salenote', name: 'Note on the sale', kind: 'text' },
+  { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
 ];
+
+/** What is written down when an animal is reserved. */
+export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', 'reserveduntil'];
+
+/** What is written down when an animal is sold. */
+export const SALE_FIELDS: readonly FieldId[] = [
+  ...['soldfor', 'soldon', 'paidby', 'buyer', 'salenote'],
+];
+
+/**
+ * Whether an animal's card has room for a field: those of a sale and of a reservation only where there
+ * is one or they have a value, and the reason for its removal never.
+ */
+export function isOnCard(
+  id: FieldId,
+  { status, details }: { status: PetStatus | null; details: Readonly<Record<FieldId, unknown>> },
+): boolean {
+  if (id === 'removedwhy') return false;
+  if (details[id] !== undefined) return true;
+  if (SALE_FIELDS.includes(id)) return status === 'sold';
+  return !RESERVATION_FIELDS.includes(id) || status === 'pending';
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUILT_IN_FIELDS } from './built-in.ts';
+import { BUILT_IN_FIELDS, isOnCard } from './built-in.ts';
 import { changedDetails, checkedDetails, Details, DetailsChange, detailsText } from './details.ts';
 import { Field, FieldToSave } from './field.ts';
 
@@ -7,6 +7,17 @@ const [PRICE] = BUILT_IN_FIELDS;
 
 it('each built-in field is a valid one', () => {
   for (const field of BUILT_IN_FIELDS) expect(Field.parse(field)).toEqual(field);
+});
+
+it('a card shows the fields of a sale and a reservation where there is one', () => {
+  const onCard = (status: 'available' | 'pending' | 'sold', details = {}) =>
+    BUILT_IN_FIELDS.map(({ id }) => id)
+      .filter((id) => isOnCard(id, { status, details }))
+      .slice(9);
+  expect(onCard('available')).toEqual([]);
+  expect(onCard('available', { buyer: 'Ms Lee', removedwhy: 'Died' })).toEqual(['buyer']);
+  expect(onCard('pending')).toEqual(['reservedfor', 'phone', 'reserveduntil']);
+  expect(onCard('sold')).toEqual(['soldfor', 'soldon', 'paidby', 'buyer', 'salenote']);
 });
 
 it.each([

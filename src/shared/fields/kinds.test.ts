@@ -80,6 +80,14 @@ describe('what is typed', () => {
   });
 });
 
+it.each([
+  ['60', 60],
+  ['0', 'must be at least 1'],
+  ['1.5', 'must be a whole number, such as 12'],
+])('as the number of animals: %j', (typed, expected) => {
+  expect(read('number', typed, { id: 'quantity' })).toBe(expected);
+});
+
 /** Values that each kind can have. */
 const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {
   text: fc.string({ unit: 'grapheme', maxLength: 20 }),

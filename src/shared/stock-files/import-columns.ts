@@ -113,7 +113,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     label: 'Quantity',
     headings: words(
       `quantity, qty, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
-       number of animals, quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
+       quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
        en stock, cantidad, existencias, quantidade, estoque, quantità, giacenza, aantal, voorraad, antal,
        lager, antall, määrä, varasto, ilość, liczba, sztuk, množství, počet, počet kusů, mennyiség,
        darabszám, készlet, cantitate, stoc, količina, adet, miktar, stok, ποσότητα, количество,

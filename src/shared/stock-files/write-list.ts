@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/browser/esm/sync';
 import { guardFormula } from '../formula-guard.ts';
 import { ShopError } from '../errors.ts';
 import type { Field } from '../fields/field.ts';
+import { BYTE_ORDER_MARK, csvLines } from './csv.ts';
 import {
   EXPORT_COLUMNS,
   exportedCells,
@@ -13,8 +13,6 @@ import {
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Spreadsheets on Windows recognise UTF-8 only by this mark. */
-const BYTE_ORDER_MARK = '\ufeff';
 /** The most animals in a spreadsheet file, all of which has to be in memory. */
 const MOST_IN_XLSX = 300_000;
 
@@ -67,10 +65,6 @@ export class ListWriter {
   #cells(pets: readonly ExportedPet[]): string[][] {
     return pets.map((pet) => exportedCells(pet, this.#fields));
   }
-}
-
-function csvLines(records: string[][]): string {
-  return stringify(records, { record_delimiter: 'windows', quoted: true });
 }
 
 function tooMany(): ShopError {

@@ -121,6 +121,9 @@ describe('a quantity', () => {
       null,
     ]);
     expect(read(reading, { quantity: 'one' })).toMatchObject({ animals: 3, unsure: [] });
+    expect([...reading.adds()].map(({ details }) => details?.['quantity'])).toEqual([
+      ...[3, undefined, undefined],
+    ]);
   });
 
   it('of too many, or of no number, is a problem', () => {

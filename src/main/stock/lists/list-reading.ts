@@ -207,7 +207,9 @@ export class ListReading {
     if (entry.quantity === 0) checked.noneLeft += 1;
     const quantity = choice.quantity === 'each' ? entry.quantity : 1;
     if (quantity === 0) return 'None left: left out';
-    checked.adds.push({ row, quantity });
+    const isGroup = choice.quantity === 'one' && entry.quantity > 1;
+    const added = isGroup ? { ...row, details: { quantity: entry.quantity, ...row.details } } : row;
+    checked.adds.push({ row: added, quantity });
     checked.animals += quantity;
     if (row.category !== undefined) checked.categories.add(row.category);
     if (quantity > 1) return `Becomes ${counted(quantity, 'animal')}`;

@@ -16,6 +16,7 @@ import { testRecords } from './records.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
 import { testToday } from './today.ts';
+import { testSales } from './sales.ts';
 import { testRevisions } from './revisions.ts';
 import { testViewProperties } from './view-properties.ts';
 import { testUniqueCodes } from './unique-codes.ts';
@@ -39,6 +40,7 @@ export function testStore(
     testChanges(shop);
     testFields(shop);
     testDetails(shop);
+    testSales(shop);
     testUniqueCodes(shop);
     testImports(shop);
     testManyAnimals(shop);

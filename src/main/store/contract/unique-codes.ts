@@ -77,11 +77,11 @@ export function testUniqueCodes(shop: ContractShop): void {
     await add(['Rex'], { notes: '5' });
     const { rows, newestChange: asOf } = await shop.store.pets.rows(ALL_NEWEST, 0, 9);
     const of = { kind: 'view' as const, view: ALL_NEWEST, except: [], asOf };
-    expect(await shop.store.pets.sums(of)).toEqual({ price: 3750 });
+    expect(await shop.store.pets.sums(of)).toMatchObject({ price: 3750 });
     const bellas = { ...ALL_NEWEST, search: 'bella' };
-    expect(await shop.store.pets.sums({ ...of, view: bellas })).toEqual({ price: 2500 });
-    expect(await shop.store.pets.sums({ ...of, except: [1n] })).toEqual({ price: 2500 });
+    expect(await shop.store.pets.sums({ ...of, view: bellas })).toMatchObject({ price: 2500 });
+    expect(await shop.store.pets.sums({ ...of, except: [1n] })).toMatchObject({ price: 2500 });
     const two = { kind: 'animals' as const, animals: rows.slice(0, 2) };
-    expect(await shop.store.pets.sums(two)).toEqual({ price: 1250 });
+    expect(await shop.store.pets.sums(two)).toMatchObject({ price: 1250 });
   });
 }

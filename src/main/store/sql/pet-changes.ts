@@ -1,6 +1,7 @@
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { PetChange } from '../../../shared/pet.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { takingBack, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
 import { asSeen, lookThroughUndo, planFor, planInverse } from '../step-plans.ts';
@@ -68,8 +69,10 @@ interface RawPast {
 
 type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | 'redoes'>>;
 
+type ChangeName = 'change' | 'changeEach' | 'remove' | 'putBack' | 'takeBack';
+
 /** All operations on animals in stock; each is one step, in one transaction. */
-export class PetChanges implements Pick<PetStore, 'change' | 'remove' | 'putBack' | 'takeBack'> {
+export class PetChanges implements Pick<PetStore, ChangeName> {
   readonly #database: SqlDatabase;
   readonly #clock: Clock;
   readonly #onStep: (done: DoneStep) => void;
@@ -83,14 +86,28 @@ export class PetChanges implements Pick<PetStore, 'change' | 'remove' | 'putBack
 
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
     return this.#doStep({ kind: 'changed' }, author, async (run) =>
-      planFor(await selected(run, this.#database, selection), 'changed', change),
+      planFor(await selected(run, this.#database, selection), 'changed', change, this.#today()),
     );
   }
 
-  remove(selection: PetSelection, author: Author): Promise<StepOutcome> {
-    return this.#doStep({ kind: 'removed' }, author, async (run) =>
-      planFor(await selected(run, this.#database, selection), 'removed'),
+  changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome> {
+    const eachOnce = new Map(changes.map((one) => [one.id, one])).values();
+    const planned = [...eachOnce].flatMap(({ change, ...animal }) =>
+      planFor([animal], 'changed', change, this.#today()),
     );
+    return this.#doStep({ kind: 'changed' }, author, () => Promise.resolve(planned));
+  }
+
+  remove(selection: PetSelection, author: Author, why: string | null = null): Promise<StepOutcome> {
+    return this.#doStep({ kind: 'removed' }, author, async (run) =>
+      planFor(await selected(run, this.#database, selection), 'removed', {
+        details: { removedwhy: why },
+      }),
+    );
+  }
+
+  #today(): string {
+    return dayNamed(this.#clock.now());
   }
 
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
@@ -222,12 +239,11 @@ async function behindUndo(
 }
 
 /** The operations of `PetChanges` as functions. */
-export function petChanges(
-  changes: PetChanges,
-): Pick<PetStore, 'change' | 'remove' | 'putBack' | 'takeBack'> {
+export function petChanges(changes: PetChanges): Pick<PetStore, ChangeName> {
   return {
     change: (selection, change, author) => changes.change(selection, change, author),
-    remove: (selection, author) => changes.remove(selection, author),
+    changeEach: (each, author) => changes.changeEach(each, author),
+    remove: (selection, author, why) => changes.remove(selection, author, why),
     putBack: (ids, author) => changes.putBack(ids, author),
     takeBack: (step, author) => changes.takeBack(step, author),
   };

@@ -70,16 +70,16 @@ const APPLY = [
     text: `UPDATE pets SET version = changes.id, ${eachColumn((column) => `${column} = ${column}_after`)}
       FROM changes WHERE step_id = $1 AND action = 1 AND pets.id = changes.pet_id`,
   },
-  ...moved('removals', 'pets', 'removed_pets', 2),
-  ...moved('returns', 'removed_pets', 'pets', 3),
+  ...moved('removals', 'pets', 'removed_pets', 2, '_before'),
+  ...moved('returns', 'removed_pets', 'pets', 3, '_after'),
 ];
 
-function moved(what: string, from: string, to: string, action: number) {
+function moved(what: string, from: string, to: string, action: number, side: string) {
   return [
     {
       name: `apply ${what}`,
       text: `INSERT INTO ${to} (id, version, ${KEPT})
-        SELECT pets.id, changes.id, ${KEPT} FROM changes JOIN ${from} AS pets ON pets.id = pet_id
+        SELECT pets.id, changes.id, ${FOLDED}, added_at, added_by, ${fieldColumns('', side)} FROM changes JOIN ${from} AS pets ON pets.id = pet_id
         WHERE step_id = $1 AND action = ${String(action)}`,
     },
     { name: `finish ${what}`, text: `DELETE FROM ${from} WHERE id IN (${OF_STEP(action)})` },

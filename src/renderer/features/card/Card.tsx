@@ -1,14 +1,17 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import { isHotkey } from '../../ui/hotkeys.ts';
 import { isTextField } from '../../ui/typing.ts';
-import { statusOfKey } from '../inventory/change-keys.ts';
+import { opensWithKey, statusOfKey } from '../inventory/change-keys.ts';
 import { changeAnimals, putBackAnimals, removeAnimals } from '../inventory/changes.ts';
 import { useInventory } from '../inventory/inventory-store.ts';
+import { reservedText } from '../inventory/reminders.ts';
 import { only } from '../inventory/selection.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
@@ -40,7 +43,9 @@ function actOnKey(event: KeyboardEvent, animal: PetRow | null): boolean {
   if (!animal || event.repeat) return false;
   const inText = isTextField(event.target);
   const status = statusOfKey(event.nativeEvent, !inText);
-  if (status) void changeAnimals(only(animal.id), { status }, statusLabel(status));
+  const opens = opensWithKey(event.nativeEvent);
+  if (opens) opens(only(animal.id));
+  else if (status) void changeAnimals(only(animal.id), { status }, statusLabel(status));
   else if (event.key === 'Delete' && !inText) void removeAnimals(only(animal.id));
   else return false;
   return true;
@@ -117,6 +122,7 @@ export function Card({ canClose }: { canClose: boolean }) {
       {animal ? (
         <>
           {isGone && <Gone id={animal.id} />}
+          <Reserved animal={animal} />
           <CardActions animal={animal} isGone={isGone} />
           <CardForm key={String(animal.id)} animal={animal} />
           <CardHistory animal={animal} />
@@ -139,6 +145,19 @@ function Gone({ id }: { id: bigint }) {
       }
     >
       This animal was removed from stock.
+    </Callout>
+  );
+}
+
+function Reserved({ animal }: { animal: PetRow }) {
+  const today = useAtNow(dayNamed);
+  const words = reservedText(animal);
+  if (words === null) return null;
+  const until = animal.details['reserveduntil'];
+  const isOverdue = typeof until === 'string' && until < today;
+  return (
+    <Callout kind={isOverdue ? 'warning' : 'info'}>
+      {words} {isOverdue && 'That day is over.'}
     </Callout>
   );
 }

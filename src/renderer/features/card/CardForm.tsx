@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useMemo, type KeyboardEvent } from 'react';
+import { isOnCard } from '../../../shared/fields/built-in.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
@@ -13,7 +14,7 @@ import classes from './Card.module.css';
 /** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */
 export function CardForm({ animal }: { animal: PetRow }) {
   const list = useFields((fields) => fields.list);
-  const fields = fieldsFor(list, animal.categoryId);
+  const fields = fieldsFor(list, animal.categoryId).filter(({ id }) => isOnCard(id, animal));
   return (
     <div className={classes.form}>
       <NameField animal={animal} />

@@ -7,6 +7,7 @@ import { followRemovals } from '../../stores/follow-animals.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { reasonText } from '../../ui/entry-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText } from '../../ui/formats.ts';
@@ -87,7 +88,13 @@ export function RemovedList() {
                 <Table.Td>
                   <StatusBadge status={row.status} />
                 </Table.Td>
-                <WhenAndWho at={row.removedAt} author={row.removedBy} />
+                <WhenAndWho at={row.removedAt} author={row.removedBy}>
+                  {reasonText(row.details).map((reason) => (
+                    <span key={reason} className={classes.who}>
+                      {reason}
+                    </span>
+                  ))}
+                </WhenAndWho>
                 <Table.Td>
                   <Button
                     size="compact-sm"

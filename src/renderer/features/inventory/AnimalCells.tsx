@@ -1,13 +1,15 @@
 import { IconBell } from '@tabler/icons-react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { animalsIn } from '../../../shared/sale.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { shownValue } from '../../ui/field-values.ts';
-import { dayNamed, dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
+import { dayText, exactTime, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from './arrivals.ts';
 import { dueText } from './reminders.ts';
@@ -41,6 +43,7 @@ export function NameCell({ animal }: CellProps) {
       <span className={classes.name} title={animal.name} translate="no">
         {animal.name}
       </span>
+      {animalsIn(animal) > 1 && <span translate="no">× {numberText(animalsIn(animal))}</span>}
       <Due animal={animal} />
       {isFresh && <span className={classes.fresh}>New</span>}
     </>

@@ -1,6 +1,8 @@
 import { Kbd, Menu } from '@mantine/core';
 import {
+  IconCash,
   IconCopy,
+  IconClockPause,
   IconFilter,
   IconHistory,
   IconId,
@@ -17,8 +19,9 @@ import { openCard } from '../../stores/shell.ts';
 import { keyNames } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
-import { STATUS_LETTERS } from './change-keys.ts';
+import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
 import { openChange } from './change-dialog.ts';
+import { COUNTER_KEYS, STATUS_LETTERS } from './change-keys.ts';
 import { changeAnimals, removeAnimals } from './changes.ts';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from './selection.ts';
@@ -32,6 +35,24 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
   const row = useInventory(({ pages }) => pages.indexOf(animal.id) ?? 0);
   return (
     <>
+      <Menu.Item
+        leftSection={<IconCash size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.sell).join(' ')}</Kbd>}
+        onClick={() => {
+          openSell(selection);
+        }}
+      >
+        Sell…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconClockPause size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.reserve).join(' ')}</Kbd>}
+        onClick={() => {
+          openReserve(selection);
+        }}
+      >
+        Reserve…
+      </Menu.Item>
       {PET_STATUSES.map((status) => (
         <Menu.Item
           key={status}
@@ -90,6 +111,15 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         onClick={() => void removeAnimals(selection)}
       >
         Remove from stock
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.remove).join(' ')}</Kbd>}
+        onClick={() => {
+          openRemove(selection);
+        }}
+      >
+        Remove and say why…
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item

@@ -8,9 +8,10 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { openReserve, openSell } from '../counter/counter-store.ts';
 import { openExport } from '../transfer/transfer-store.ts';
 import { openChange } from './change-dialog.ts';
-import { changeAnimals, removeAnimals } from './changes.ts';
+import { removeAnimals } from './changes.ts';
 import { printList } from './printing.ts';
 import type { Selection } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
@@ -18,12 +19,8 @@ import { showOnly } from './view-store.ts';
 import classes from './SelectionBar.module.css';
 
 const ACTIONS: readonly [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] = [
-  ['Sell', IconCash, (selection) => changeAnimals(selection, { status: 'sold' }, 'Sold')],
-  [
-    'Reserve',
-    IconBookmark,
-    (selection) => changeAnimals(selection, { status: 'pending' }, 'Reserved'),
-  ],
+  ['Sell…', IconCash, openSell],
+  ['Reserve…', IconBookmark, openReserve],
   ['Change…', IconPencil, openChange],
   ['Print', IconPrinter, printList],
   ['Export', IconFileExport, openExport],

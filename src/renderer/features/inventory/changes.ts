@@ -1,8 +1,9 @@
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
-import { MAX_SELECTED, packAnimals, type SentSelection } from '../../../shared/inventory.ts';
+import type { SentSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
+import { openSell } from '../counter/counter-store.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
@@ -14,36 +15,9 @@ import {
   subjectText,
   alreadySoText,
 } from './outcome-toast.tsx';
+import { asSent, isAnyReserved, keepChanged, knownRows } from './seen-animals.ts';
 import { isAnySelected, seeChanged, useSelection } from './selection-store.ts';
-import { isSelected, only, selectedCount, viewOf, type Selection } from './selection.ts';
-
-/** Animals as the last change in this window left them. They may have left the list with it. */
-let lastChanged: readonly PetRow[] = [];
-
-/** All animals of which a version is known, the newest versions last. */
-function knownRows(): PetRow[] {
-  const { pages, left } = useInventory.getState();
-  const { seen } = useSelection.getState();
-  return [...seen.values(), ...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
-}
-
-/** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
-async function asSent(selection: Selection): Promise<SentSelection | null> {
-  const { shown, newestChange, total, totalIsExact } = useInventory.getState();
-  if (selection.kind === 'matching') {
-    if (!shown) return null;
-    const { view, except } = viewOf(selection, shown.sort);
-    return { kind: 'view', view, except: [...except], asOf: newestChange };
-  }
-  const { ids } = selection;
-  if (ids.size === 0) return null;
-  const rowsById = new Map(knownRows().map((row) => [row.id, row]));
-  const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
-  const isEachKnown = [...ids].every((id) => rowsById.has(id));
-  for (const row of isEachKnown ? [] : await rowReader.readStretch(all)) rowsById.set(row.id, row);
-  const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []);
-  return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
-}
+import { isSelected, only, selectedCount, type Selection } from './selection.ts';
 
 const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
 
@@ -83,7 +57,7 @@ function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
   const { what, first, again } = telling;
   const { step } = outcome;
   if (step) keepForUndo({ step, what, first });
-  lastChanged = outcome.rows;
+  keepChanged(outcome.rows);
   seeChanged(outcome.rows);
   showOutcome({
     ...telling,
@@ -113,6 +87,10 @@ function onSelection(
     const sent = await asSent(selection);
     if (!sent) {
       showSentence(NO_LONGER_IN_LIST);
+      return;
+    }
+    if (telling.change?.status === 'sold' && isAnyReserved(selection)) {
+      openSell(selection);
       return;
     }
     const first = firstName(selection);
@@ -151,10 +129,25 @@ export function changeAnimals(
   );
 }
 
-/** Takes animals out of stock; they can be put back. */
-export function removeAnimals(selection: Selection): Promise<void> {
-  return onSelection({ what: 'Removed' }, selection, (sent) =>
-    callShop('pets.remove', { selection: sent }),
+/** Changes each animal by itself, based on what was seen, as one step. Throws main's refusal. */
+export function changeEachAnimal(
+  what: string,
+  animals: readonly { seen: PetRow; change: PetChange }[],
+): Promise<void> {
+  return oneAfterAnother(async () => {
+    const changes = animals.map(({ seen: { id, version }, change }) => ({ id, version, change }));
+    const outcome = await callShop('pets.changeEach', { changes });
+    const [only, ...others] = animals;
+    const seen = others.length === 0 ? only?.seen : undefined;
+    await tell({ what, first: only?.seen.name, seen }, outcome);
+  });
+}
+
+/** Takes animals out of stock, if known with the reason; they can be put back. */
+export function removeAnimals(selection: Selection, why: string | null = null): Promise<void> {
+  const what = why === null ? 'Removed' : `Removed (${why.toLowerCase()})`;
+  return onSelection({ what }, selection, (sent) =>
+    callShop('pets.remove', { selection: sent, why }),
   );
 }
 
@@ -211,7 +204,7 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
     const { step } = outcome;
     if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
     const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
-    lastChanged = outcome.rows;
+    keepChanged(outcome.rows);
     seeChanged(outcome.rows);
     showOutcome({ what, first: made.first, outcome });
     await rowReader.readAnew();

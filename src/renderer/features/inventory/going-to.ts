@@ -4,6 +4,7 @@ import { int64FromDecimal } from '../../../shared/int64.ts';
 import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
+import { scanIntoSale } from '../counter/counter-store.ts';
 import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
@@ -55,8 +56,9 @@ export function typeIntoSearch(text: string): void {
   useShell.setState({ searchWanted: 'end' });
 }
 
-/** Finds what was scanned: by number, or by part of a name, whatever the filters. */
+/** Adds what was scanned to the sale that is open, or finds it: by number, or by part of a name, whatever the filters. */
 export function goToScanned(text: string): void {
+  if (scanIntoSale(text)) return;
   clearFilters();
   setFilter({ search: asOneLine(text) });
   // A dialog keeps the focus, and belongs to its screen.
@@ -94,7 +96,7 @@ function removalIn(entry: HistoryEntry | undefined): { name: string; at: number 
 }
 
 /** Shows an animal in the list, clearing filters that hide it. False when there is none of this number. */
-async function goToAnimal(id: bigint): Promise<boolean> {
+export async function goToAnimal(id: bigint): Promise<boolean> {
   const chosen = bridgeView(useView.getState());
   const { status, categoryId } = chosen;
   const filters = [

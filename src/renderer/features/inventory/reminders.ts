@@ -1,6 +1,7 @@
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { shownValue } from '../../ui/field-values.ts';
+import { calendarDayText } from '../../ui/formats.ts';
 
 /**
  * What an animal that is not sold has to be reminded of on a day (YYYY-MM-DD): “Vaccination:
@@ -18,4 +19,12 @@ export function dueText(
     return isDue ? [`${field.name}: ${shownValue(field, date)}`] : [];
   });
   return due.length > 0 ? due.join(', ') : null;
+}
+
+/** For whom an animal that is not sold is reserved: “Reserved for Ms Lee until 3 May 2026.”; null for nobody. */
+export function reservedText({ status, details }: PetRow): string | null {
+  const { reservedfor, reserveduntil } = details;
+  if (status === 'sold' || typeof reservedfor !== 'string') return null;
+  const until = typeof reserveduntil === 'string' ? ` until ${calendarDayText(reserveduntil)}` : '';
+  return `Reserved for ${reservedfor}${until}.`;
 }

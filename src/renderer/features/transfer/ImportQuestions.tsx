@@ -23,7 +23,7 @@ function Quantities({ reading, onChange }: QuestionProps) {
   return (
     <Checkbox
       label="A row with a quantity becomes that many animals"
-      description={`${rowsText(quantities)} ${quantities === 1 ? 'has' : 'have'} a quantity other than 1.${choice.quantity === 'each' ? none : ' Each becomes one animal.'}`}
+      description={`${rowsText(quantities)} ${quantities === 1 ? 'has' : 'have'} a quantity other than 1.${choice.quantity === 'each' ? none : ' Each becomes one line of the list, with its number of animals.'}`}
       checked={choice.quantity === 'each'}
       onChange={(event) => {
         onChange({ quantity: event.currentTarget.checked ? 'each' : 'one' });

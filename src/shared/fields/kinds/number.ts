@@ -14,15 +14,25 @@ const plainly = new Intl.NumberFormat('en', {
   maximumFractionDigits: DECIMALS,
 });
 
-/** A number with up to ten decimals. */
+const NUMBER = z
+  .number({ error: mustBe('a number, such as 1234.5') })
+  .min(-MOST, { error: 'must have at most 15 digits' })
+  .max(MOST, { error: 'must have at most 15 digits' })
+  .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS))));
+
+/** The field of how many animals one record stands for. */
+const COUNT = 'quantity';
+/** The most animals of one record. */
+const MOST_COUNTED = 1_000_000;
+const COUNTED = z
+  .int({ error: mustBe('a whole number, such as 12') })
+  .min(1, { error: 'must be at least 1' })
+  .max(MOST_COUNTED, { error: 'must be at most 1,000,000' });
+
+/** A number with up to ten decimals; of animals, a whole one. */
 export const number: Kind = {
   label: 'Number',
-  schema: () =>
-    z
-      .number({ error: mustBe('a number, such as 1234.5') })
-      .min(-MOST, { error: 'must have at most 15 digits' })
-      .max(MOST, { error: 'must have at most 15 digits' })
-      .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS)))),
+  schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
   // A dot is always that of a fraction, as `write` writes it; a single comma may be either.
   read: (typed) => {
     const plain = plainDecimal(typed, (separator) => (separator === '.' ? false : undefined));

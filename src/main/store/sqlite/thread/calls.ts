@@ -12,7 +12,7 @@ type Parts = Pick<Store, 'pets' | 'categories' | 'fields' | 'persons' | 'keys' |
  * implemented in `threaded-store.ts`.
  */
 export const REMOTE = {
-  pets: ['change', 'remove', 'putBack', 'takeBack'],
+  pets: ['change', 'changeEach', 'remove', 'putBack', 'takeBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   persons: ['insert', 'update', 'remove'],

@@ -1,0 +1,105 @@
+import { Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { SALE_FIELDS } from '../../../shared/fields/built-in.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { saleOf } from '../../../shared/sale.ts';
+import { useFields } from '../../stores/fields.ts';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { amountText, animalsText } from '../../ui/formats.ts';
+import { changeEachAnimal } from '../inventory/changes.ts';
+import type { TypedDetails } from '../inventory/draft-details.ts';
+import { closeCounter, useCounter } from './counter-store.ts';
+import { DetailInputs } from './DetailInputs.tsx';
+import { findScanned } from './find-scanned.ts';
+import { lineOf, readLine, sumOf, type SaleLine } from './sale-lines.ts';
+import { SaleLines } from './SaleLines.tsx';
+import { typedValues } from './typed-values.ts';
+
+/** What is asked for once, for all animals. */
+const ASKED = SALE_FIELDS.filter((id) => id !== 'soldfor' && id !== 'soldon');
+
+/** Adds each animal that is scanned to the lines, and says what became of the last scan. */
+function useScans(add: (animal: PetRow) => void): string | null {
+  const scanned = useCounter((counter) => counter.scanned);
+  const [told, setTold] = useState<string | null>(null);
+  useEffect(() => {
+    if (!scanned) return;
+    findScanned(scanned.text).then(
+      (animal) => {
+        if (animal) add(animal);
+        setTold(
+          animal ? `Added: ${animal.name}.` : `Nothing in stock has the code ${scanned.text}.`,
+        );
+      },
+      () => {
+        setTold(`${scanned.text} could not be looked up. Scan it again.`);
+      },
+    );
+    // Each scan is taken once, however often the lines change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [scanned]);
+  return told;
+}
+
+/** Sells animals: each for its price or another, and some of a group. */
+export function SellForm({ animals }: { animals: readonly PetRow[] }) {
+  const fields = useFields(({ list }) => list);
+  const inStock = animals.filter(({ status }) => status !== 'sold');
+  const [lines, setLines] = useState<readonly SaleLine[]>(() => inStock.map(lineOf));
+  const [typed, setTyped] = useState<TypedDetails>(() => ({
+    ...Object.fromEntries(ASKED.map((id) => [id, ''])),
+    buyer: String(inStock[0]?.details['reservedfor'] ?? ''),
+  }));
+  const [problems, setProblems] = useState({});
+  const [isTried, setIsTried] = useState(false);
+  const told = useScans((animal) => {
+    setLines((before) =>
+      before.some((line) => line.animal.id === animal.id) ? before : [...before, lineOf(animal)],
+    );
+  });
+
+  async function sell() {
+    const read = typedValues(fields, typed);
+    setProblems(read.problems);
+    setIsTried(true);
+    const soldon = dayNamed(Date.now());
+    const changes = lines.flatMap((line) => {
+      const sold = readLine(line);
+      if ('problem' in sold) return [];
+      const details = { soldon, ...read.values };
+      return [{ seen: line.animal, change: saleOf(line.animal, { ...sold, details }) }];
+    });
+    if (changes.length < lines.length || Object.keys(read.problems).length > 0) return;
+    await changeEachAnimal('Sold', changes);
+    closeCounter();
+  }
+
+  const count = lines
+    .map(readLine)
+    .reduce((sum, line) => sum + ('count' in line ? line.count : 0), 0);
+  return (
+    <DialogForm
+      submitLabel="Sell"
+      disabled={lines.length === 0}
+      onSubmit={sell}
+      onCancel={closeCounter}
+    >
+      <Stack gap="sm">
+        {animals.length > inStock.length && (
+          <Text size="sm">
+            {animalsText(animals.length - inStock.length)} of these: sold already.
+          </Text>
+        )}
+        <SaleLines lines={lines} onChange={setLines} isTried={isTried} />
+        <Text fw={600} role="status">
+          {animalsText(count)}, {amountText(sumOf(lines) / 100)}
+        </Text>
+        <DetailInputs ids={ASKED} typed={typed} onType={setTyped} problems={problems} />
+        <Text size="sm" c="dimmed" role="status">
+          {told ?? 'Scan more animals to add them.'}
+        </Text>
+      </Stack>
+    </DialogForm>
+  );
+}

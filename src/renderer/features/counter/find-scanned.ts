@@ -1,0 +1,21 @@
+import { int64FromDecimal } from '../../../shared/int64.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { useFields } from '../../stores/fields.ts';
+
+/** A code is part of few others. */
+const MOST_LOOKED_AT = 20;
+
+/** The animal in stock with a number, or a code of its card, that was scanned; null without just one. */
+export async function findScanned(text: string): Promise<PetRow | null> {
+  const search = text.trim();
+  const view = { sort: 'newest', status: 'stock', categoryId: null, search } as const;
+  const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MOST_LOOKED_AT });
+  const codes = useFields.getState().list.filter(({ kind }) => kind === 'code');
+  const coded = rows.filter(({ details }) =>
+    codes.some(({ id }) => details[id] === search.toUpperCase()),
+  );
+  const [found, ...others] =
+    coded.length > 0 ? coded : rows.filter(({ id }) => id === int64FromDecimal(search));
+  return found && others.length === 0 ? found : null;
+}

@@ -1,0 +1,54 @@
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
+import { readValue } from '../../../shared/fields/details.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { animalsIn, priceOf } from '../../../shared/sale.ts';
+import { typedValue } from '../../ui/field-values.ts';
+
+/** What is sold of a line of the list, as typed. */
+export interface SaleLine {
+  readonly animal: PetRow;
+  readonly count: string;
+  /** What is paid for all of these. */
+  readonly amount: string;
+  /** Whether the amount was typed, and so stays what it is whatever the number. */
+  readonly isGiven: boolean;
+}
+
+/** What typed texts of a line mean. An amount that is left empty is not known. */
+type ReadLine = { count: number; amount: number | null } | { problem: string };
+
+const [MONEY, NUMBER] = ['soldfor', 'quantity'].map((id) =>
+  BUILT_IN_FIELDS.find((field) => field.id === id),
+) as [Field, Field];
+
+/** The sale of all animals of a line for their price. */
+export function lineOf(animal: PetRow): SaleLine {
+  return withCount({ animal, count: '', amount: '', isGiven: false }, String(animalsIn(animal)));
+}
+
+/** The sale of so many animals, for their price unless an amount was given. */
+export function withCount(line: SaleLine, count: string): SaleLine {
+  const read = readValue(NUMBER, count);
+  const number = read && 'value' in read ? Number(read.value) : undefined;
+  const price = number === undefined ? undefined : priceOf(line.animal, number);
+  return { ...line, count, amount: line.isGiven ? line.amount : typedValue(MONEY, price) };
+}
+
+/** Reads a line; the problem follows “How many” or “Price”. */
+export function readLine({ animal, count, amount }: SaleLine): ReadLine {
+  const number = readValue(NUMBER, count) ?? { problem: 'must be a whole number, such as 12' };
+  if ('problem' in number) return { problem: `How many ${number.problem}` };
+  const most = animalsIn(animal);
+  if (Number(number.value) > most) return { problem: `How many must be at most ${String(most)}` };
+  const money = readValue(MONEY, amount);
+  if (money && 'problem' in money) return { problem: `Price ${money.problem}` };
+  return { count: Number(number.value), amount: money ? Number(money.value) : null };
+}
+
+/** What all lines come to as far as they can be read, in hundredths. */
+export function sumOf(lines: readonly SaleLine[]): number {
+  return lines
+    .map(readLine)
+    .reduce((sum, line) => sum + ('amount' in line ? (line.amount ?? 0) : 0), 0);
+}

@@ -1,0 +1,72 @@
+import { ShopError } from '../../../shared/errors.ts';
+import {
+  MAX_ROWS_PER_CALL,
+  MAX_SELECTED,
+  packAnimals,
+  type SentSelection,
+} from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { numberText } from '../../ui/formats.ts';
+import { rowReader } from './inventory.ts';
+import { useInventory } from './inventory-store.ts';
+import { reservedText } from './reminders.ts';
+import { useSelection } from './selection-store.ts';
+import { isSelected, selectedCount, viewOf, type Selection } from './selection.ts';
+
+/** Animals as the last change in this window left them. They may have left the list with it. */
+let lastChanged: readonly PetRow[] = [];
+
+/** Remembers animals as a change left them. */
+export function keepChanged(rows: readonly PetRow[]): void {
+  lastChanged = rows;
+}
+
+/** All animals of which a version is known, the newest versions last. */
+export function knownRows(): PetRow[] {
+  const { pages, left } = useInventory.getState();
+  const { seen } = useSelection.getState();
+  return [...seen.values(), ...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
+}
+
+/** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
+export async function asSent(selection: Selection): Promise<SentSelection | null> {
+  const { shown, newestChange, total, totalIsExact } = useInventory.getState();
+  if (selection.kind === 'matching') {
+    if (!shown) return null;
+    const { view, except } = viewOf(selection, shown.sort);
+    return { kind: 'view', view, except: [...except], asOf: newestChange };
+  }
+  const { ids } = selection;
+  if (ids.size === 0) return null;
+  const rowsById = new Map(knownRows().map((row) => [row.id, row]));
+  const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
+  const isEachKnown = [...ids].every((id) => rowsById.has(id));
+  for (const row of isEachKnown ? [] : await rowReader.readStretch(all)) rowsById.set(row.id, row);
+  const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []);
+  return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
+}
+
+/** The animals of a selection as the clerk sees them. Throws `bad_request` for more than one call changes. */
+export async function seenAnimals(selection: Selection): Promise<readonly PetRow[]> {
+  const { total } = useInventory.getState();
+  const count = selectedCount(selection, total);
+  if (count > MAX_ROWS_PER_CALL) {
+    throw new ShopError('bad_request', `Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
+  }
+  const byId = new Map(knownRows().map((row) => [row.id, row]));
+  if (selection.kind === 'some') {
+    const known = [...selection.ids].flatMap((id) => byId.get(id) ?? []);
+    if (known.length === count) return known;
+  }
+  const rows = await rowReader.readStretch({ first: 0, end: total });
+  return rows.filter(({ id }) => isSelected(selection, id));
+}
+
+/** Whether somebody waits for one of the animals, which is pointed out before it is sold. */
+export function isAnyReserved(selection: Selection): boolean {
+  if (selection.kind === 'matching') return false;
+  const newest = new Map(knownRows().map((row) => [row.id, row]));
+  return [...newest.values()].some(
+    (row) => selection.ids.has(row.id) && reservedText(row) !== null,
+  );
+}

@@ -1,0 +1,66 @@
+import { RESERVATION_FIELDS, SALE_FIELDS } from './fields/built-in.ts';
+import type { DetailsChange } from './fields/details.ts';
+import type { FieldId } from './fields/field.ts';
+import type { PetChange, PetFields } from './pet.ts';
+
+type Detailed = Pick<PetFields, 'details'>;
+
+/** The number in one of an animal's details; undefined where there is none. */
+function numberIn({ details }: Detailed, field: FieldId): number | undefined {
+  const value = details[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** How many animals a line of the list stands for. */
+export function animalsIn(pet: Detailed): number {
+  return numberIn(pet, 'quantity') ?? 1;
+}
+
+/** What so many animals of a line cost by their price, in hundredths; undefined without a price. */
+export function priceOf(pet: Detailed, count = animalsIn(pet)): number | undefined {
+  const price = numberIn(pet, 'price');
+  return price === undefined ? undefined : price * count;
+}
+
+/** What was paid so far, in hundredths, with another amount. */
+function paidWith(pet: Detailed, amount: number): number {
+  return (numberIn(pet, 'soldfor') ?? 0) + amount;
+}
+
+/**
+ * What a change of status brings with it: an animal is sold on that day (YYYY-MM-DD) for its price, and
+ * one that no longer is sold, or reserved, loses what was written down about that.
+ */
+export function broughtByStatus(before: PetFields, after: PetFields, day: string): DetailsChange {
+  if (before.status === after.status) return {};
+  if (after.status === 'sold') {
+    const price = priceOf(after);
+    return { soldon: day, ...(price !== undefined && { soldfor: paidWith(after, price) }) };
+  }
+  return {
+    ...(before.status === 'sold' && emptied(SALE_FIELDS)),
+    ...(before.status === 'pending' && emptied(RESERVATION_FIELDS)),
+  };
+}
+
+function emptied(fields: readonly FieldId[]): DetailsChange {
+  return Object.fromEntries(fields.map((field) => [field, null]));
+}
+
+/** A sale of some or all animals of a line, with its details besides the money and the number. */
+interface Sale {
+  count: number;
+  /** What was paid for them, in hundredths; null if nobody knows. */
+  amount: number | null;
+  details: DetailsChange;
+}
+
+/** The change that sells animals: some of a group leave it smaller, and the last ones make it sold. */
+export function saleOf(pet: PetFields, { count, amount, details }: Sale): PetChange {
+  const left = animalsIn(pet) - count;
+  const paid = amount === null ? (numberIn(pet, 'soldfor') ?? null) : paidWith(pet, amount);
+  return {
+    ...(left === 0 && { status: 'sold' }),
+    details: { ...details, soldfor: paid, ...(left > 0 && { quantity: left }) },
+  };
+}
