@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
 import {
   nameDatabase,
@@ -19,6 +19,9 @@ import {
 
 // A move is cut off: when it tells the database to commit, before and after the database hears that,
 // and on its way, by the end of the database.
+
+// Each starts up to ten programs, one after the other.
+vi.setConfig({ testTimeout: 180_000 });
 
 const STOCKS = ['animal-store.sqlite', 'staging.sqlite'];
 const STOCK_OPTIONS = [[], ['--staging']];
