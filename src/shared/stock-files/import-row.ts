@@ -27,8 +27,8 @@ export const ImportRow = NewPet.partial({ categoryId: true })
 export type ImportRow = z.infer<typeof ImportRow>;
 export type ImportField = Exclude<keyof ImportRow, 'details'>;
 
-/** An animal as a file describes it, before any checks. Undefined is what it leaves out. */
-export type ImportEntry = Record<ImportField, unknown> & {
+/** An animal as a file describes it, before any checks. */
+export type ImportEntry = Partial<Record<ImportField, unknown>> & {
   /** Its position in the file: a line, a row, or the number of the animal. */
   number: number;
   /** Problems of fields whose cells can't be used. */

@@ -64,13 +64,7 @@ function entryOf(
   columns: EntryChoice['columns'],
   keepsSpaces: boolean,
 ): ListEntry {
-  const entry: ListEntry = {
-    number,
-    name: undefined,
-    category: undefined,
-    categoryId: undefined,
-    status: undefined,
-  };
+  const entry: ListEntry = { number };
   for (const field of TABLE_FIELDS) {
     const column = columns[field];
     const cell = column === null ? undefined : cells[column];

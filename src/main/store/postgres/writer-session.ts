@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { fieldsOf } from '../../../shared/pet.ts';
-import { FIELD_LIST, fieldColumns } from '../field-columns.ts';
+import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
+import { FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
 import type { Addition } from '../store.ts';
 import type { Database } from './database.ts';
-import { arraysOf } from './field-arrays.ts';
 
 /**
  * An array as a parameter, of whose length the database's planner knows nothing. It would plan a small
@@ -190,4 +189,14 @@ function hasIdempotencyKey({ idempotencyKey }: Addition): boolean {
 /** The key of the till that adds; null for anyone else. */
 export function tillOf({ author }: Addition): string | null {
   return author.kind === 'till' ? author.id : null;
+}
+
+/** The fields of many animals, one array per column; empty where it would hold only nulls. */
+function arraysOf(animals: readonly (PetFields | null)[]): SqlValue[][] {
+  return FIELDS.map((field, index) => {
+    const values = animals.map((fields) =>
+      fields ? (FIELD_LIST[index]?.toSql(fields[field]) ?? null) : null,
+    );
+    return values.some((value) => value !== null) ? values : [];
+  });
 }
