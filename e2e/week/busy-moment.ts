@@ -20,14 +20,18 @@ export async function busyMoment(world: World, fate: Fate): Promise<void> {
 async function tillAtWork(world: World, till: Till, number: number, fate: Fate): Promise<void> {
   const replies: LimitReply[] = [];
   const requests = fate === 'killed' ? UNTIL_KILLED : world.random.below(6);
+  let isLastUnanswered = false;
   for (let request = 0; request < requests; request += 1) {
     const reply = await oneRequest(world, till, number, fate);
+    isLastUnanswered = reply === 'unanswered';
     if (reply === 'unanswered') till.limits.unanswered();
     else if (reply) replies.push(reply);
     const isOver = reply === 'unanswered' || reply?.status === 429;
     if (fate === 'killed' && isOver) break;
   }
   const wrong = till.limits.answered(replies, world.time);
+  // The last reply tells the count without this request, which a killed shop may have stored.
+  if (isLastUnanswered) till.limits.unanswered();
   world.problems.push(...wrong.map((problem) => `till ${number}: ${problem}`));
 }
 
