@@ -42,3 +42,22 @@ test('a name that exists puts nothing between the fields', async ({ page, shop }
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(row(page, 'Puppies')).toBeVisible();
 });
+
+test('a name that is being typed when a question comes up is typed on', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await page.keyboard.press('Control+n');
+  await typed(page, 'Kiwi');
+  await page.keyboard.press('Tab');
+  await typed(page, '77');
+  await page.keyboard.press('Enter');
+  await typed(page, 'Max B');
+  await expect(page.getByRole('dialog', { name: 'Is this number a category?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Type another one' }).click();
+  const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('Max B');
+  await expect(name).toBeFocused();
+  await page.getByRole('button', { name: 'Correct Kiwi' }).click();
+  await expect(name).toHaveValue('Kiwi');
+  await expect(page.getByRole('button', { name: 'Correct Max B' })).toBeVisible();
+});

@@ -4,10 +4,9 @@ import { printList } from '../features/inventory/printing.ts';
 import { useKeyChoices } from '../stores/key-choices.ts';
 import { runCommand, useShell } from '../stores/shell.ts';
 import { isHotkey } from '../ui/hotkeys.ts';
-import { isOverlay, isTextField, isTyping } from '../ui/typing.ts';
+import { isOverlay, isPrintable, isTextField, isTyping } from '../ui/typing.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
-import { isPrintable } from './typed-keys.ts';
 
 function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean {
   if (isHotkey(event, hotkey)) return true;

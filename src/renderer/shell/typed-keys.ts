@@ -1,4 +1,4 @@
-import { isTextField, isTyping, takesScans } from '../ui/typing.ts';
+import { isPrintable, isTextField, isTyping, takesScans } from '../ui/typing.ts';
 import { keptField, type KeptField } from './kept-field.ts';
 
 /** A scanner's keys follow each other within this time (ms), longer than nobody types so fast. */
@@ -30,13 +30,6 @@ interface Burst {
 }
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
-
-/** Whether a key press types a character, and is not a command of Ctrl, Alt or Cmd. */
-export function isPrintable(event: KeyboardEvent): boolean {
-  const isAltGraph = event.getModifierState('AltGraph');
-  const withCommandKey = !isAltGraph && (event.ctrlKey || event.altKey);
-  return Array.from(event.key).length === 1 && !event.metaKey && !withCommandKey;
-}
 
 /** Leaves the event to nobody: neither to the window's own code nor to the browser. */
 function swallow(event: KeyboardEvent): void {

@@ -18,6 +18,13 @@ export function isTextField(target: EventTarget | null): boolean {
   return isIn(target, TEXT);
 }
 
+/** Whether a key press types a character, and is not a command of Ctrl, Alt or Cmd. */
+export function isPrintable(event: KeyboardEvent): boolean {
+  const isAltGraph = event.getModifierState('AltGraph');
+  const withCommandKey = !isAltGraph && (event.ctrlKey || event.altKey);
+  return Array.from(event.key).length === 1 && !event.metaKey && !withCommandKey;
+}
+
 /** Whether `target` is in a dialog or a menu. */
 export function isOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);

@@ -2,9 +2,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { animalsText } from '../../ui/formats.ts';
+import { isPrintable } from '../../ui/typing.ts';
 import type { CategoryDoubt } from './category-choice.ts';
 import { focusCell } from './cell-focus.ts';
-import { useCategoryQuestion } from './category-question.ts';
+import { useCategoryQuestion, type Question } from './category-question.ts';
 import { useInventory } from './inventory-store.ts';
 
 /** Asks before a likely typing error, or a number, becomes a category. */
@@ -31,15 +32,13 @@ function titleOf(doubt: CategoryDoubt): string {
     : 'Is this number a category?';
 }
 
-function Choices({
-  doubt,
-  answer,
-}: {
-  doubt: CategoryDoubt;
-  answer: (answer: 'near' | 'new' | 'neither') => void;
-}) {
+function Choices({ doubt, answer, typeOn }: Question) {
   return (
-    <Stack>
+    <Stack
+      onKeyDown={(event) => {
+        if (isPrintable(event.nativeEvent) && typeOn?.(event.key)) event.preventDefault();
+      }}
+    >
       <Text size="sm">
         {doubt.kind === 'slip'
           ? `“${doubt.name}” is spelt almost like “${doubt.near.name}”, which has ${animalsText(doubt.near.animals)}.`

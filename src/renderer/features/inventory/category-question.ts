@@ -12,9 +12,17 @@ import {
 /** The existing category, the new one all the same, or neither. */
 type Answer = 'near' | 'new' | 'neither';
 
-interface Question {
+/**
+ * Takes a character that is typed while the question stands, for what was being typed when it came up.
+ * Returns whether it did.
+ */
+type TypeOn = (character: string) => boolean;
+
+/** What the clerk is asked. */
+export interface Question {
   doubt: CategoryDoubt;
   answer: (answer: Answer) => void;
+  typeOn: TypeOn | undefined;
 }
 
 interface Asking {
@@ -26,11 +34,12 @@ interface Asking {
 /** The question about a category that the clerk is being asked. */
 export const useCategoryQuestion = create<Asking>(() => ({ question: null, meant: new Set() }));
 
-function ask(doubt: CategoryDoubt): Promise<Answer> {
+function ask(doubt: CategoryDoubt, typeOn: TypeOn | undefined): Promise<Answer> {
   return new Promise((resolve) => {
     useCategoryQuestion.setState({
       question: {
         doubt,
+        typeOn,
         answer: (answer) => {
           useCategoryQuestion.setState({ question: null });
           resolve(answer);
@@ -48,11 +57,14 @@ export type Chosen = Pick<Category, 'id' | 'name'>;
  * error, the clerk is asked first; returns null when the reply is neither. Throws what creating it
  * threw.
  */
-export async function chooseCategory(option: CategoryOption): Promise<Chosen | null> {
+export async function chooseCategory(
+  option: CategoryOption,
+  typeOn?: TypeOn,
+): Promise<Chosen | null> {
   if (option.kind === 'known') return option;
   const doubt = doubtAbout(option, useCategories.getState().list);
   const isMeant = option.kind === 'number' && useCategoryQuestion.getState().meant.has(option.id);
-  const answer = doubt && !isMeant ? await ask(doubt) : 'new';
+  const answer = doubt && !isMeant ? await ask(doubt, typeOn) : 'new';
   if (answer === 'neither') return null;
   if (answer === 'near' && doubt?.kind === 'slip') return doubt.near;
   if (option.kind === 'create') return make(option.name);
@@ -69,10 +81,10 @@ async function make(name: string): Promise<Chosen> {
 }
 
 /** The category that a text names. Asks about a number that no category has; null if it was not meant. */
-export function categoryMeant(text: string): Promise<Chosen | null> | undefined {
+export function categoryMeant(text: string, typeOn?: TypeOn): Promise<Chosen | null> | undefined {
   const { list } = useCategories.getState();
   const id = categoryOf(text, list);
   if (id === undefined) return undefined;
   const known = list.find((category) => category.id === id);
-  return chooseCategory(known ? { kind: 'known', ...known } : { kind: 'number', id });
+  return chooseCategory(known ? { kind: 'known', ...known } : { kind: 'number', id }, typeOn);
 }

@@ -155,10 +155,19 @@ export function addDraft(): boolean {
   return true;
 }
 
+/** Goes on with the next name while a question about the animal before it is open. */
+function typeOn(character: string): boolean {
+  const { name } = useDraft.getState();
+  // Before the first letter, Space presses the button that has the focus.
+  if (name === '' && character === ' ') return false;
+  editDraft({ name: name + character });
+  return true;
+}
+
 async function addTyped(typed: Typed, choosing: Promise<string | null> | null): Promise<void> {
   try {
     const category = choosing === null ? typed.category : await choosing;
-    const isMeant = category !== null && (await categoryMeant(category)) !== null;
+    const isMeant = category !== null && (await categoryMeant(category, typeOn)) !== null;
     if (category === null || !isMeant) {
       comeBack(typed, {});
       return;
@@ -171,8 +180,9 @@ async function addTyped(typed: Typed, choosing: Promise<string | null> | null): 
 }
 
 function comeBack(typed: Typed, problems: Problems): void {
-  const { name, failed } = useDraft.getState();
-  if (name === '') useDraft.setState({ ...typed, problems });
+  const { name, details, failed } = useDraft.getState();
+  const isNextBegun = name !== '' || Object.keys(details).length > 0;
+  if (!isNextBegun) useDraft.setState({ ...typed, problems });
   else useDraft.setState({ failed: [...failed, { ...typed, problems }] });
 }
 
