@@ -26,7 +26,7 @@ const commands: SpotlightActionData[] = SHORTCUTS.filter(
 ).map(({ command, name, hotkey }) => ({
   id: command,
   label: name,
-  rightSection: <Kbd>{keyNames(hotkey).join(' ')}</Kbd>,
+  rightSection: <Kbd style={{ whiteSpace: 'nowrap' }}>{keyNames(hotkey).join(' ')}</Kbd>,
   onClick: () => {
     runCommand(command);
   },
