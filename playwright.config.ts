@@ -1,17 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import './build/compile-cache.mjs';
 import { browserOptions } from './build/test-browser.mjs';
+import { IS_ELECTRON_THERE } from './e2e/support/electron-shop.ts';
 import type { Host } from './e2e/support/fixtures.ts';
 
-/**
- * The page is the same on both hosts, so `serve` runs all but the desktop’s own. `desktop` runs these and the
- * tests with the tag `@both`, in which the page calls its host in every kind of way; with `E2E_ALL=1` all but
- * how screens look.
- */
-const ONLY_DESKTOP = 'desktop/*.spec.ts';
+/** How the page looks, and what concerns it over HTTP alone. */
 const ONLY_SERVE = ['window-*.spec.ts', '*-look.spec.ts', 'sizes-and-contrast.spec.ts'];
-const isAll = process.env['E2E_ALL'] !== undefined;
-/** These start Electron itself, where its runtime is. `npm run electron:test` runs those for both hosts there, too. */
+/**
+ * The page is the same on both hosts, so `serve` runs all but what needs Electron; in Electron, `npm run
+ * electron:test` runs that and the tests with the tag `@both`, in which the page calls its host in every kind of way.
+ */
 const ELECTRON = 'electron/*.spec.ts';
 
 export default defineConfig<{ host: Host }>({
@@ -25,23 +23,17 @@ export default defineConfig<{ host: Host }>({
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
-  // `--project=serve` or `--project=desktop` chooses one host.
   projects: [
-    { name: 'serve', testIgnore: [ONLY_DESKTOP, ELECTRON], use: { host: 'serve' } },
-    {
-      name: 'desktop',
-      testIgnore: [...ONLY_SERVE, ELECTRON],
-      ...(!isAll && { grep: /@both|desktop\// }),
-      use: { host: 'desktop' },
-    },
-    {
-      name: 'electron',
-      testIgnore: [...ONLY_SERVE, ONLY_DESKTOP],
-      grep: process.env['ELECTRON_TESTS'] === undefined ? /electron\// : /@both|electron\//,
-      timeout: 120_000,
-      expect: { timeout: 20_000 },
-      use: { host: 'electron' },
-    },
+    IS_ELECTRON_THERE
+      ? {
+          name: 'electron',
+          testIgnore: ONLY_SERVE,
+          grep: /@both|electron\//,
+          timeout: 120_000,
+          expect: { timeout: 20_000 },
+          use: { host: 'electron' },
+        }
+      : { name: 'serve', testIgnore: ELECTRON, use: { host: 'serve' } },
   ],
   use: {
     browserName: 'chromium',

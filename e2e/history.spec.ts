@@ -7,9 +7,7 @@ const HELD_UP = /history\.page.*"window"/;
 test('the history shows what its present filters let through, even if an earlier reply comes late', async ({
   page,
   shop,
-  host,
 }) => {
-  test.skip(host === 'desktop', 'A reply can only be held up over HTTP; the window is the same.');
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await page.getByRole('button', { name: 'History' }).click();

@@ -124,7 +124,7 @@ test('what was edited when the window was locked goes on without an error', asyn
   await expect(page.getByRole('gridcell', { name: 'Bella the second' })).toBeVisible();
 });
 
-test('says whom to ask for a forgotten PIN', async ({ host, page, shop }) => {
+test('says whom to ask for a forgotten PIN', { tag: '@both' }, async ({ host, page, shop }) => {
   await openWindow(page, shop);
   await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   await callShop(page, 'persons.add', { name: 'Carl', role: 'clerk', pin: '1234' });
@@ -138,7 +138,7 @@ test('says whom to ask for a forgotten PIN', async ({ host, page, shop }) => {
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await forget('Olivia');
-  await (host === 'desktop'
+  await (host === 'electron'
     ? expect(page.getByRole('button', { name: 'Set the new PIN' })).toBeVisible()
     : expect(page.getByText('Another owner gives Olivia a new PIN')).toBeVisible());
 });

@@ -30,9 +30,7 @@ test(
 test('two windows that change the same animal hear of each other, and none overwrites unseen', async ({
   page,
   shop,
-  host,
 }) => {
-  test.skip(host === 'desktop', 'The desktop has one window; the bridge is the same.');
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
   const other = await page.context().newPage();
@@ -75,9 +73,7 @@ test('two windows that change the same animal hear of each other, and none overw
 test('undo takes back what was done in this window, and neither a till’s nor another window’s step', async ({
   page,
   shop,
-  host,
 }) => {
-  test.skip(host === 'desktop', 'The desktop has one window; the bridge is the same.');
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max', 'Luna']);
   const other = await page.context().newPage();

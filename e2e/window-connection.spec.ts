@@ -65,10 +65,8 @@ test('the window connects again by itself and shows what it missed', async ({ br
 
 test('a part of the window that can’t be fetched at first comes once it can', async ({
   browser,
-  host,
   shop,
 }) => {
-  test.skip(host === 'desktop', 'The desktop window has its parts beside it.');
   const page = await (await browser.newContext()).newPage();
   let refused = 0;
   let isCut = true;
@@ -88,10 +86,8 @@ test('a part of the window that can’t be fetched at first comes once it can', 
 
 test('what the window asks by itself while Animal Store does not reply shows no toast', async ({
   browser,
-  host,
   shop,
 }) => {
-  test.skip(host === 'desktop', 'The desktop window always reaches its app.');
   const page = await (await browser.newContext()).newPage();
   let failures = 0;
   await page.route('**/bridge/call', async (route) => {
@@ -110,10 +106,8 @@ test('what the window asks by itself while Animal Store does not reply shows no 
 
 test('an open tab finds Animal Store again after a restart, with its view as it was', async ({
   browser,
-  host,
   shop,
 }) => {
-  test.skip(host === 'desktop', 'The desktop window ends with its app.');
   const page = await (await browser.newContext()).newPage();
   await openWindow(page, shop);
   const sold = page.getByRole('tab', { name: /^Sold/ });

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron } from 'playwright';
-import { reasonAgainstDesktop } from '../../e2e/electron/runtime.ts';
+import { APP, environment } from '../../e2e/support/electron-shop.ts';
+import { reasonAgainstDesktop } from '../support/electron-runtime.ts';
 import { median } from '../support/compare.ts';
 import { rounded, type Finding, type Line } from '../support/findings.ts';
 import { timeToListening } from '../support/start-time.ts';
@@ -10,7 +11,6 @@ import type { Workbench } from '../support/workbench.ts';
 const SECTION = 'start';
 const ANIMALS = 1_000;
 const STARTS = 5;
-const ROOT = join(import.meta.dirname, '../..');
 
 /** One cold start of the desktop app: times in ms from launch, memory in MB by kind of process. */
 interface DesktopStart {
@@ -60,12 +60,11 @@ async function startDesktop(bench: Workbench, dataFolder: string): Promise<Deskt
   mkdirSync(user, { recursive: true });
   // The first time, closing the window opens a dialogue, which nobody would dismiss here.
   writeFileSync(join(user, 'desktop.json'), JSON.stringify({ knowsTray: true }));
-  const env = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
   const startedAt = performance.now();
   const app = await _electron.launch({
-    cwd: ROOT,
-    args: ['.', `--user-data-dir=${user}`, `--data-dir=${dataFolder}`, '--port=0'],
-    env: Object.fromEntries(env) as Record<string, string>,
+    args: [APP, `--user-data-dir=${user}`, `--data-dir=${dataFolder}`, '--port=0'],
+    env: environment({}),
+    chromiumSandbox: process.getuid?.() !== 0,
   });
   try {
     const page = await app.firstWindow();

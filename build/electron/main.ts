@@ -1,7 +1,8 @@
 /**
  * `npm run electron:test [-- PLAYWRIGHT'S ARGUMENTS]`: runs `e2e/electron` and the tests of both hosts in
  * Electron itself, which is fetched once where the electron package has not done that. On Linux, under Xvfb with a session
- * bus of its own; as root, as the user nobody, since Chromium's sandbox does not work for root.
+ * bus of its own; as root, as the user nobody, since Chromium's sandbox does not work for root. With
+ * `--run bench/main.ts start` as arguments, runs that script there instead.
  */
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -51,6 +52,14 @@ function onDesktop(command: readonly string[], home: string): string[] {
   return [...user, 'env', ...places, ...screen, 'dbus-run-session', '--', ...command];
 }
 
+/** What Node runs: Playwright's tests or, after `--run`, another script. */
+function commandIn(home: string): string[] {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === '--run') return rest;
+  const playwright = join(dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
+  return [playwright, 'test', '--output', join(home, 'results'), ...process.argv.slice(2)];
+}
+
 async function main(): Promise<number> {
   if (process.platform === 'linux') prepareMachine();
   await ensureBuilt({ window: true });
@@ -62,22 +71,7 @@ async function main(): Promise<number> {
     if (isOlder) copyAppForOlder(app);
     chmodSync(home, 0o755);
     if (isRoot) for (const folder of [home, join(home, 'tmp')]) chownSync(folder, NOBODY, NOBODY);
-    const playwright = join(
-      dirname(createRequire(import.meta.url).resolve('playwright')),
-      'cli.js',
-    );
-    const output = ['--output', join(home, 'results')];
-    const [program = '', ...args] = onDesktop(
-      [
-        process.execPath,
-        playwright,
-        'test',
-        '--project=electron',
-        ...output,
-        ...process.argv.slice(2),
-      ],
-      home,
-    );
+    const [program = '', ...args] = onDesktop([process.execPath, ...commandIn(home)], home);
     const { status } = spawnSync(program, args, {
       stdio: 'inherit',
       env: {

@@ -3,13 +3,6 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { APP, environment, launch, makeMachine, windowOf } from '../support/electron-shop.ts';
-import { reasonAgainstDesktop } from './runtime.ts';
-
-const reason = reasonAgainstDesktop();
-// Printed once, and not again in each process of the test runner.
-if (reason !== undefined && process.env['TEST_WORKER_INDEX'] === undefined) {
-  process.stdout.write(`The desktop app is not run by these tests, because ${reason}.\n`);
-}
 
 export interface Started {
   app: ElectronApplication;
@@ -35,8 +28,7 @@ interface Machine {
 export const test = base.extend<{ machine: Machine }>({
   // Playwright requires the pattern, even when it is empty.
   // eslint-disable-next-line no-empty-pattern
-  machine: async ({}, use, testInfo) => {
-    testInfo.skip(reason !== undefined, reason);
+  machine: async ({}, use) => {
     const folder = makeMachine();
     const started: ChildProcess[] = [];
     const launchHere = async (options?: StartOptions) => {

@@ -1,6 +1,40 @@
+import type { Page } from '@playwright/test';
 import { addInNewCategory, rowOf, showStatus } from '../support/first-path.ts';
 import { baseAddress, quit } from '../support/electron-shop.ts';
 import { expect, test } from './app.ts';
+
+/** The result of each attempt by the page's own code. */
+async function attempts(page: Page, service: string) {
+  return page.evaluate(async (serviceAddress) => {
+    const tried = async (work: () => unknown) => {
+      try {
+        await work();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    };
+    const inline = document.createElement('script');
+    inline.textContent = 'document.documentElement.dataset.inline = "ran"';
+    document.head.append(inline);
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    return {
+      url: location.href,
+      node: ['require', 'process', 'module'].filter((name) => name in window),
+      service: await tried(() => fetch(`${serviceAddress}/pets`)),
+      elsewhere: await tried(() => fetch('https://example.com/')),
+      inline: document.documentElement.dataset['inline'] ?? 'refused',
+      window: window.open('https://example.com/'),
+      bridgeOfFrame: 'shop' in (frame.contentWindow ?? {}),
+      bridge: Object.keys(window.shop),
+      replaced: await tried(() => {
+        Object.defineProperty(window, 'shop', { value: { call: () => 'forged' } });
+      }),
+      isStillOurs: !window.shop.call.toString().includes('forged'),
+    };
+  }, service);
+}
 
 test('start, add, list, filter, quit; and the animal is there at the next start', async ({
   machine,
@@ -26,36 +60,32 @@ test('start, add, list, filter, quit; and the animal is there at the next start'
   await quit(again.app);
 });
 
-test('the page is shut in: no Node, no network, no other page', async ({ machine }) => {
+test('the page is shut in: no Node, no network, no code but its own, no other page', async ({
+  machine,
+}) => {
   const { app, page } = await machine.start();
-  const address = await baseAddress(page);
-  const reached = await page.evaluate(async (service) => {
-    const tried = async (work: () => unknown) => {
-      try {
-        await work();
-        return 'reached';
-      } catch {
-        return 'refused';
-      }
-    };
-    return {
-      url: location.href,
-      node: [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')],
-      service: await tried(() => fetch(`${service}/pets`)),
-      elsewhere: await tried(() => fetch('https://example.com/')),
-      window: window.open('https://example.com/'),
-      shop: Object.keys(window.shop),
-    };
-  }, address);
-  expect(reached).toEqual({
-    url: 'app://animal-store/',
-    node: ['undefined', 'undefined'],
+  const shown = 'app://animal-store/';
+  expect(await attempts(page, await baseAddress(page))).toEqual({
+    url: shown,
+    node: [],
     service: 'refused',
     elsewhere: 'refused',
+    inline: 'refused',
     window: null,
-    shop: ['call', 'on'],
+    bridgeOfFrame: false,
+    bridge: ['call', 'on'],
+    replaced: 'refused',
+    isStillOurs: true,
   });
-  await quit(app);
+  const stayed = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const event = await new Promise<{ defaultPrevented: boolean }>((resolve) => {
+      contents?.once('will-frame-navigate', resolve);
+      void contents?.executeJavaScript("location.href = 'https://example.com/'");
+    });
+    return [event.defaultPrevented, contents?.getURL()];
+  });
+  expect(stayed).toEqual([true, shown]);
 });
 
 test('closing the window leaves the service to the tills', async ({ machine }) => {

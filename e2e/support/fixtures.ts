@@ -1,15 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { CallInput, CallName, CallOutput, Result } from '../../src/shared/bridge.ts';
-import { startDesktopShop } from './desktop/desktop-shop.ts';
 import { IS_ELECTRON_THERE, startElectronShop, type ElectronShop } from './electron-shop.ts';
 import { removeDataFolder, startShop, type RunningShop } from './running-shop.ts';
 
 /**
- * What hosts the shop: plain Node with its window in a browser, or the desktop app as built, on a stand-in
- * for Electron or (`npm run electron:test`) in Electron itself.
+ * What hosts the shop: plain Node with its window in a browser or, with `npm run electron:test`, the desktop
+ * app as built, in Electron.
  */
-export type Host = 'serve' | 'desktop' | 'electron';
+export type Host = 'serve' | 'electron';
 
 interface Fixtures {
   host: Host;
@@ -45,9 +44,8 @@ const inChromium = withHost.extend<Pick<Fixtures, 'shop'>>({
     typeLikeAPerson(page);
     await use(page);
   },
-  shop: async ({ host, shopEnv, page }, use) => {
-    const start = host === 'serve' ? startShop : startDesktopShop;
-    const shop = await start({ env: shopEnv });
+  shop: async ({ shopEnv, page }, use) => {
+    const shop = await startShop({ env: shopEnv });
     await use(shop);
     // A window that is still open would report that its shop is gone.
     await page.close();

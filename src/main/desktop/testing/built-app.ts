@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Control } from './stand-in-control.ts';
-import type { PageNews } from './stand-in-page.ts';
 
 /** Another process's replies to the methods of `Control`. */
 type Ask = <Method extends keyof Control>(
@@ -27,22 +26,15 @@ interface Reply {
 interface StartOptions {
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Shows the window's page in a real browser, which is notified here of what happens to it. */
-  onPageNews?: (news: PageNews) => void;
 }
 
 /** Starts `out/main/index.js` on the stand-in for Electron. `folder` is where it stores its own files. */
 export function startBuiltApp(
   folder: string,
-  { args = [], env = {}, onPageNews }: StartOptions = {},
+  { args = [], env = {} }: StartOptions = {},
 ): BuiltApp {
   const child = fork(join(import.meta.dirname, 'run-built-app.ts'), [...args], {
-    env: {
-      ...process.env,
-      ...env,
-      STAND_IN_FOLDER: folder,
-      ...(onPageNews && { STAND_IN_BROWSER: 'yes' }),
-    },
+    env: { ...process.env, ...env, STAND_IN_FOLDER: folder },
     serialization: 'advanced',
     silent: true,
   });
@@ -58,11 +50,7 @@ export function startBuiltApp(
       resolve();
     });
   });
-  child.on('message', (reply: Reply | PageNews) => {
-    if ('news' in reply) {
-      onPageNews?.(reply);
-      return;
-    }
+  child.on('message', (reply: Reply) => {
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });

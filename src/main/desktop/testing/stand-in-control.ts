@@ -1,5 +1,5 @@
-import type { CallName, EventData, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
-import { IPC_CALL, IPC_EVENT } from '../../../shared/ipc-channels.ts';
+import type { CallName, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
+import { IPC_CALL } from '../../../shared/ipc-channels.ts';
 import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
 import { app } from './stand-in-app.ts';
 import type { StandInFrame } from './stand-in-contents.ts';
@@ -43,17 +43,6 @@ export const control = {
   /** A call that does not come from the page: from another frame, or bypassing the preload. */
   forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
     theWindow().webContents.invoke(IPC_CALL, args, frame),
-  /** Sends the page an event that main sends only when there is an update or the like. */
-  tellPage: <Name extends EventName>(name: Name, data: EventData<Name>) => {
-    theWindow().webContents.send(IPC_EVENT, name, data);
-  },
-  /** What `ipcRenderer.invoke` sends from a frame. */
-  invoke: (frame: StandInFrame, channel: string, args: unknown[]) =>
-    theWindow().webContents.invoke(channel, args, frame),
-  /** Tells the app that the browser has loaded its page, or why it has not. */
-  pageLoaded(problem?: string) {
-    world.pageLoaded?.(problem);
-  },
   /** The data of each event of a name that main has sent to the page, whether that heard it or not. */
   told: (name: EventName) =>
     theWindow()
@@ -68,13 +57,8 @@ export const control = {
     const handler = world.protocolHandlers.get('app');
     const response = await handler?.(new Request(url, { method }));
     if (!response) throw new Error('nothing handles app://');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: new TextDecoder().decode(bytes),
-      bytes,
-    };
+    const headers = Object.fromEntries(response.headers);
+    return { status: response.status, headers, text: await response.text() };
   },
 
   permission(permission: string, url: string) {

@@ -9,50 +9,12 @@ interface StandInPage {
   load(url: string): Promise<void>;
   /** Passes a message of main to the preload. */
   hear(channel: string, args: unknown[]): void;
-  reload(): void;
 }
 
 type Invoke = (channel: string, args: unknown[]) => Promise<unknown>;
 
-/**
- * What the process that started the app is told about its window when that shows a page of a real
- * browser.
- */
-export type PageNews =
-  | { news: 'load'; url: string; preload: string }
-  | { news: 'message'; channel: string; args: unknown[] }
-  | { news: 'reload' };
-
-/** A page of the browser that the starting process has or, without one, a page that is only simulated. */
-export function makePage(preload: string, invoke: Invoke): StandInPage {
-  return process.env['STAND_IN_BROWSER'] === undefined
-    ? imaginedPage(preload, invoke)
-    : realPage(preload);
-}
-
-function realPage(preload: string): StandInPage {
-  const tell = (news: PageNews) => process.send?.(news);
-  return {
-    load(url) {
-      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-      world.pageLoaded = (problem) => {
-        if (problem === undefined) resolve(undefined);
-        else reject(new Error(problem));
-      };
-      tell({ news: 'load', url, preload });
-      return promise;
-    },
-    hear(channel, args) {
-      tell({ news: 'message', channel, args });
-    },
-    reload() {
-      tell({ news: 'reload' });
-    },
-  };
-}
-
 /** Requests the page as a browser would, displays nothing, and runs the preload in this process. */
-function imaginedPage(preload: string, invoke: Invoke): StandInPage {
+export function makePage(preload: string, invoke: Invoke): StandInPage {
   const hears = new EventEmitter();
   return {
     async load(url) {
@@ -65,7 +27,6 @@ function imaginedPage(preload: string, invoke: Invoke): StandInPage {
     hear(channel, args) {
       hears.emit(channel, {}, ...args);
     },
-    reload: () => undefined,
   };
 }
 

@@ -45,8 +45,6 @@ export const world = {
   notifications: new Map<string, { emit(event: string): boolean }>(),
   dialogues: [] as unknown[],
   waitingDialogues: [] as ((answer: unknown) => void)[],
-  /** Ends the loading of a page in a real browser; if a problem is given, it has failed. */
-  pageLoaded: undefined as ((problem?: string) => void) | undefined,
   /** What the preload exposed to the page, by its name there. */
   exposed: new Map<string, unknown>(),
 };

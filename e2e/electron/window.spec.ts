@@ -1,0 +1,35 @@
+import { callShop } from '../support/fixtures.ts';
+import { rowOf } from '../support/first-path.ts';
+import { expect, test } from './app.ts';
+
+test('what can’t be cloned is refused by the bridge, and exact numbers pass it', async ({
+  machine,
+}) => {
+  const { page } = await machine.start();
+  const refused = await page.evaluate(() =>
+    window.shop.call('pets.counts', { find: Symbol('none') } as never).catch(String),
+  );
+  expect(refused).toMatch(/could not be cloned/);
+  const { row } = await callShop(page, 'pets.add', {
+    pet: { name: 'Iggy', categoryId: 2n ** 63n - 1n, status: 'available' },
+    view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
+  });
+  expect(row.categoryId).toBe(9223372036854775807n);
+  await page.reload();
+  await expect(rowOf(page, 'Iggy')).toBeVisible();
+});
+
+test('a window whose process dies is loaded again', async ({ machine }) => {
+  const { app } = await machine.start();
+  const reloaded = app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    await new Promise<void>((resolve) => {
+      contents?.once('did-finish-load', () => {
+        resolve();
+      });
+      contents?.forcefullyCrashRenderer();
+    });
+    return contents?.executeJavaScript("window.shop.call('pets.counts', {})") as unknown;
+  });
+  expect(await reloaded).toMatchObject({ ok: true, value: { all: 0 } });
+});
