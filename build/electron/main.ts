@@ -48,7 +48,8 @@ function onDesktop(command: readonly string[], home: string): string[] {
     ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
     : [];
   const places = [`HOME=${home}`, `XDG_RUNTIME_DIR=${home}`, `TMPDIR=${join(home, 'tmp')}`];
-  const screen = ['xvfb-run', '-a', '-s', '-screen 0 1920x1200x24'];
+  // Otherwise the display resets after each last window, and refuses the next meanwhile.
+  const screen = ['xvfb-run', '-a', '-s', '-screen 0 1920x1200x24 -noreset'];
   return [...user, 'env', ...places, ...screen, 'dbus-run-session', '--', ...command];
 }
 
