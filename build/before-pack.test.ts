@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import beforePack from './before-pack.mjs';
 
 afterEach(() => {
@@ -34,4 +35,21 @@ test('without a certificate, a Mac’s app is signed ad hoc', () => {
   expect(packed('darwin').platformSpecificBuildOptions).toEqual(adHoc);
   vi.stubEnv('CSC_LINK', '/certificate.p12');
   expect(packed('darwin').platformSpecificBuildOptions).toEqual({ hardenedRuntime: true });
+});
+
+test('both Linux packages tell software centres about the app, under its own id', () => {
+  const root = join(import.meta.dirname, '..');
+  const { deb, rpm } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as Record<
+    'deb' | 'rpm',
+    { fpm: string[] }
+  >;
+  const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    desktopName: string;
+  };
+  const id = desktopName.replace(/\.desktop$/, '');
+  const file = `build/linux/${id}.metainfo.xml`;
+  for (const { fpm } of [deb, rpm]) {
+    expect(fpm).toContain(`${file}=/usr/share/metainfo/${id}.metainfo.xml`);
+  }
+  expect(readFileSync(join(root, file), 'utf8')).toContain(`<id>${id}</id>`);
 });
