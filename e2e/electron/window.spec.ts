@@ -33,3 +33,13 @@ test('a window whose process dies is loaded again', async ({ machine }) => {
   });
   expect(await reloaded).toMatchObject({ ok: true, value: { all: 0 } });
 });
+
+test('a folder is chosen in a dialogue that belongs to the window', async ({ machine }) => {
+  const { app, page } = await machine.start();
+  await app.evaluate(({ BrowserWindow, dialog }, folder) => {
+    Reflect.set(dialog, 'showOpenDialog', (parent: unknown) =>
+      Promise.resolve({ canceled: !(parent instanceof BrowserWindow), filePaths: [folder] }),
+    );
+  }, machine.folder);
+  expect(await callShop(page, 'app.chooseFolder', {})).toEqual({ folder: machine.folder });
+});
