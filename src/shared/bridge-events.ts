@@ -4,6 +4,7 @@ import { Category } from './category.ts';
 import { Field } from './fields/field.ts';
 import { PetsChanged } from './history.ts';
 import { StatusCounts } from './inventory.ts';
+import { Int64 } from './int64.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
 import { ServiceState } from './service-state.ts';
@@ -26,6 +27,8 @@ export const events = {
   'staging.changed': nothing,
   'categories.changed': z.array(Category),
   'fields.changed': z.array(Field),
+  /** An animal got, lost or rearranged photographs. */
+  'photographs.changed': z.object({ petId: Int64 }),
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
   /** A person was added, changed or removed. */

@@ -25,6 +25,13 @@ import {
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
+import {
+  FirstThumbnail,
+  MAX_THUMBNAILS_PER_CALL,
+  NewPhotograph,
+  Photograph,
+  PhotographId,
+} from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ReportCard } from './report-card.ts';
@@ -40,6 +47,7 @@ import {
 } from './stock-files/import-choice.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
+const PhotographRef = z.object({ id: PhotographId });
 const nothing = z.object({});
 
 const ImportId = z.uuid();
@@ -203,6 +211,23 @@ export const calls = {
     input: z.object({ ids: z.array(FieldId).max(MAX_FIELDS) }),
     output: z.array(Field),
   },
+
+  /** The photographs of an animal, the first one first, without their images. */
+  'photographs.ofPet': { input: z.object({ petId: Int64 }), output: z.array(Photograph) },
+  /** The thumbnails of the first photographs of animals, for those that have any. */
+  'photographs.thumbnails': {
+    input: z.object({ petIds: z.array(Int64).max(MAX_THUMBNAILS_PER_CALL) }),
+    output: z.array(FirstThumbnail),
+  },
+  'photographs.image': {
+    input: PhotographRef,
+    output: z.object({ image: z.instanceof(Uint8Array) }),
+  },
+  'photographs.add': { input: z.object({ photograph: NewPhotograph }), output: Photograph },
+  /** Removes a photograph, and returns what adds it again. */
+  'photographs.remove': { input: PhotographRef, output: NewPhotograph },
+  /** Puts a photograph before the others of its animal. */
+  'photographs.makeFirst': { input: PhotographRef, output: Photograph },
 
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
   'keys.create': {

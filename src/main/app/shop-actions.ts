@@ -89,6 +89,9 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     fieldsChanged: (fields) => {
       tell('fields.changed', fields);
     },
+    photographsChanged: (petId) => {
+      tell('photographs.changed', { petId });
+    },
     categoriesChanged: () => {
       void environments()
         .get('production')

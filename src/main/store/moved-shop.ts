@@ -13,6 +13,8 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[];
   /** The columns by which its rows are read, ascending; texts by code points. */
   readonly key: readonly string[];
+  /** How many of its rows are moved at a time. */
+  readonly batch: number;
   /** Whether its names and details are also stored folded. */
   readonly folds: boolean;
 }
@@ -22,7 +24,7 @@ interface MovedColumn {
   readonly kind: 'whole' | 'text' | 'bytes';
 }
 
-const BYTES = new Set(['digest', 'previous_digest', 'pin_hash']);
+const BYTES = new Set(['digest', 'previous_digest', 'pin_hash', 'thumbnail', 'image']);
 const TEXTS = new Set([
   ...['id', 'label', 'plan', 'name', 'role', 'colour', 'icon', 'subject', 'kind'],
   ...['author_kind', 'author_id', 'author_name'],
@@ -37,19 +39,21 @@ const TEXTS = new Set([
 function table(
   name: string,
   columns: readonly string[],
-  { key = ['id'], numbered = true, folds = false }: TableOptions = {},
+  { key = ['id'], numbered = true, folds = false, batch = 2_000 }: TableOptions = {},
 ): MovedTable {
   const kindOf = (column: string): MovedColumn['kind'] => {
     if (BYTES.has(column)) return 'bytes';
     return TEXTS.has(column) && !(column === 'id' && numbered) ? 'text' : 'whole';
   };
-  return { name, columns: columns.map((each) => ({ name: each, kind: kindOf(each) })), key, folds };
+  const named = columns.map((each) => ({ name: each, kind: kindOf(each) }));
+  return { name, columns: named, key, batch, folds };
 }
 
 interface TableOptions {
   key?: readonly string[];
   /** Whether `id` is a whole number. */
   numbered?: boolean;
+  batch?: number;
   folds?: boolean;
 }
 
@@ -64,6 +68,11 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: true }),
   table('pets', PET_COLUMNS, { folds: true }),
   table('removed_pets', PET_COLUMNS, { folds: true }),
+  table('photographs', ['id', 'pet_id', 'position', 'created_at', 'thumbnail', 'image'], {
+    numbered: false,
+    // Each may be a megabyte.
+    batch: 20,
+  }),
   table('steps', [
     ...['id', 'at', 'author_kind', 'author_id', 'author_name', 'kind', 'animals'],
     ...['first_pet_id', 'last_pet_id', 'undoes', 'redoes'],

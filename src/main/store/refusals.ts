@@ -1,5 +1,7 @@
+import { counted } from '../../shared/counted.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
+import { MAX_PHOTOGRAPHS } from '../../shared/photograph.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
@@ -9,6 +11,22 @@ export function noSuchKey(): ShopError {
 /** For a person who has been removed meanwhile. */
 export function noSuchPerson(): ShopError {
   return new ShopError('not_found', 'This person is not in the list any more.');
+}
+
+/** For an animal that is not in stock. */
+export function noSuchPet(): ShopError {
+  return new ShopError('not_found', 'This animal is not in stock any more.');
+}
+
+/** For a photograph that somebody has removed. */
+export function noSuchPhotograph(): ShopError {
+  return new ShopError('not_found', 'This photograph is not there any more.');
+}
+
+/** For one more photograph than an animal can have. */
+export function tooManyPhotographs(): ShopError {
+  const most = counted(MAX_PHOTOGRAPHS, 'photograph');
+  return new ShopError('bad_request', `An animal has at most ${most}.`);
 }
 
 /** For a step that is not the author's, or that a restore has taken away. */

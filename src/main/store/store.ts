@@ -29,6 +29,7 @@ import type {
   PetStatus,
   ShopNewPet,
 } from '../../shared/pet.ts';
+import type { FirstThumbnail, NewPhotograph, Photograph } from '../../shared/photograph.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 
@@ -169,6 +170,25 @@ export interface FieldStore {
   save(field: FieldToSave): Promise<Field[]>;
   /** Puts the fields into this order, and those that are left out after them. Returns all. */
   arrange(ids: readonly FieldId[]): Promise<Field[]>;
+}
+
+/** What animals look like. One that leaves the stock keeps its photographs. */
+export interface PhotographStore {
+  /** The photographs of an animal, the first one first, without their images. */
+  ofPet(petId: bigint): Promise<Photograph[]>;
+  /** The thumbnails of the first photographs of animals, for those that have any, in no order. */
+  thumbnails(petIds: readonly bigint[]): Promise<FirstThumbnail[]>;
+  /** The image of a photograph. Throws `not_found`. */
+  image(id: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Adds one to an animal in stock. Throws `not_found`, and `bad_request` when it has
+   * `MAX_PHOTOGRAPHS`.
+   */
+  add(photograph: NewPhotograph): Promise<Photograph>;
+  /** Removes one. What it returns can be added again, to the same place. Throws `not_found`. */
+  remove(id: string): Promise<NewPhotograph>;
+  /** Puts one before the others of its animal. Throws `not_found`. */
+  makeFirst(id: string): Promise<Photograph>;
 }
 
 /** A key as stored: everything except the usable key itself. Times are Unix ms. */
@@ -334,6 +354,7 @@ export interface Store {
   today(query: TodayQuery): Promise<Today>;
   readonly categories: CategoryStore;
   readonly fields: FieldStore;
+  readonly photographs: PhotographStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;
   readonly usage: UsageStore;

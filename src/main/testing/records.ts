@@ -1,4 +1,5 @@
 import type { Author } from '../../shared/history.ts';
+import type { NewPhotograph } from '../../shared/photograph.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newCaller, recordOf } from '../limits/caller.ts';
 import type { KeyRecord, PersonRecord, UsageRecord } from '../store/store.ts';
@@ -17,6 +18,12 @@ export class StandingClock implements Clock {
 /** A till as the author of what it adds. */
 export function tillAuthor(id: string): Author {
   return { kind: 'till', id, name: `Till ${id}` };
+}
+
+/** A photograph to add, whose bytes say which it is; nothing that could be shown. */
+export function newPhotograph(petId: bigint, shade: number): NewPhotograph {
+  const image = new Uint8Array(100_000).fill(shade);
+  return { petId, image, thumbnail: new Uint8Array([0xff, shade]), position: null };
 }
 
 /** The key of a till on the free plan, created this morning. */

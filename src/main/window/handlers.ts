@@ -16,6 +16,7 @@ import { authorAt, type Handlers } from './bridge.ts';
 import { personHandlers, type PersonParts } from './person-handlers.ts';
 import { fieldHandlers } from './field-handlers.ts';
 import { noSuchKey } from '../store/refusals.ts';
+import { photographHandlers } from './photograph-handlers.ts';
 import { petHandlers } from './pet-handlers.ts';
 import { stockHandlers } from './stock-handlers.ts';
 
@@ -61,6 +62,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
   fieldsChanged(fields: Field[]): void;
+  photographsChanged(petId: bigint): void;
 }
 
 function categoryHandlers(parts: HandlerParts) {
@@ -188,6 +190,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       () => parts.service('production').store,
       (fields) => {
         parts.fieldsChanged(fields);
+      },
+    ),
+    ...photographHandlers(
+      () => parts.service('production').store,
+      (petId) => {
+        parts.photographsChanged(petId);
       },
     ),
     ...keyHandlers(parts),

@@ -12,6 +12,7 @@ import { testImports } from './imports.ts';
 import { testManyAnimals } from './many-animals.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
+import { testPhotographs } from './photographs.ts';
 import { testRecords } from './records.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
@@ -42,6 +43,7 @@ export function testStore(
     testDetails(shop);
     testSales(shop);
     testUniqueCodes(shop);
+    testPhotographs(shop);
     testImports(shop);
     testManyAnimals(shop);
     testHistory(shop);

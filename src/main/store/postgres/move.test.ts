@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../testing/program.ts';
 import {
   keyRecord,
   MORNING,
+  newPhotograph,
   personRecord,
   StandingClock,
   tillAuthor,
@@ -51,15 +52,13 @@ async function makeShop(): Promise<string> {
   const { id: birds } = await store.categories.create('Fåglar');
   const { id: parrots } = await store.categories.create('Papegojor');
   await store.categories.setLook(birds, { colour: 'teal', icon: 'bird' });
-  const sold = {
-    pet: { name: 'Östen', categoryId: birds, status: 'sold' },
-    author: CLERK,
-  } as const;
-  await store.pets.add(sold);
+  const sold = { name: 'Östen', categoryId: birds, status: 'sold' } as const;
+  await store.pets.add({ pet: sold, author: CLERK });
   const retried = { pet: { name: 'Ara', categoryId: parrots }, author: tillAuthor('till1') };
   await store.pets.add({ ...retried, idempotencyKey: 'sale-1' });
   await addMany(store, MANY);
   await store.fields.arrange(['notes']);
+  await store.photographs.add(newPhotograph(2n, 7));
   await store.pets.change(one(1n), AKE, CLERK);
   await store.pets.remove(one(3n), UNNAMED_CLERK);
   await takeBack(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));

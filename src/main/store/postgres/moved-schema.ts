@@ -11,8 +11,6 @@ import { foldings } from '../sql/folded-columns.ts';
 import type { Run } from './database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 
-const BATCH = 2_000;
-
 const SHOP = {
   name: 'shop to move',
   text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
@@ -40,7 +38,7 @@ export function readableShop(run: Run): ReadableShop {
       for (let last: MovedRow | undefined; ;) {
         const batch: MovedRow[] = await readBatch(run, table, last);
         if (batch.length > 0) yield batch;
-        if (batch.length < BATCH) return;
+        if (batch.length < table.batch) return;
         last = batch.at(-1);
       }
     },
@@ -62,7 +60,7 @@ function numbersOf(raw: Record<string, unknown>): ShopNumbers {
 
 async function readBatch(
   run: Run,
-  { name, columns, key }: MovedTable,
+  { name, columns, key, batch }: MovedTable,
   last: MovedRow | undefined,
 ): Promise<MovedRow[]> {
   const selected = columns.map((column) =>
@@ -75,7 +73,7 @@ async function readBatch(
     {
       name: `read ${name}${after ? ' on' : ''}`,
       text: `SELECT ${selected.join(', ')} FROM ${name} ${condition}
-        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${BATCH}`,
+        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${batch}`,
     },
     after ?? [],
   );

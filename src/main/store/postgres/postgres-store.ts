@@ -14,6 +14,7 @@ import { migrate, type BeginningOptions } from './migrate.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
 import { createPetReads } from '../sql/pets.ts';
 import { createFieldStore } from '../sql/fields.ts';
+import { createPhotographStore } from '../sql/photographs.ts';
 import { createGroups } from '../sql/groups.ts';
 import { addMany } from '../sql/imports.ts';
 import { createRemovedPets } from '../sql/removed-pets.ts';
@@ -118,6 +119,7 @@ async function assemble(
     ...createToday(database),
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
+    photographs: createPhotographStore(database, clock),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: {

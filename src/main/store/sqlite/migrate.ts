@@ -9,6 +9,7 @@ import { sql as states } from './migrations/006-states.ts';
 import { sql as sortKeys } from './migrations/007-sort-keys.ts';
 import { sql as sharedShape } from './migrations/008-shared-shape.ts';
 import { sql as details } from './migrations/009-details.ts';
+import { sql as photographs } from './migrations/010-photographs.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   sortKeys,
   sharedShape,
   details,
+  photographs,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

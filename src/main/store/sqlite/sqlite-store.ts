@@ -6,6 +6,7 @@ import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { createCategoryStore } from '../sql/categories.ts';
 import { createFieldStore } from '../sql/fields.ts';
+import { createPhotographStore } from '../sql/photographs.ts';
 import { FOLDED } from '../sql/folded-columns.ts';
 import { createGroups } from '../sql/groups.ts';
 import { createHistoryStore } from '../sql/history.ts';
@@ -130,6 +131,7 @@ function assemble(
     ...createToday(database),
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
+    photographs: createPhotographStore(database, clock),
     persons: createPersonStore(database),
     keys: {
       ...keys,

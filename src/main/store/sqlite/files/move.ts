@@ -19,8 +19,6 @@ import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
 
-const BATCH = 2_000;
-
 /**
  * Passes the shops of files to `work` while nobody else reads or writes them. The caller holds the
  * data folder's lock. The files stay as they are. Throws what opening and `work` throw.
@@ -126,7 +124,7 @@ function readableShop(connection: Connection): ReadableShop {
       let batch: MovedRow[] = [];
       for (const row of all.iterate()) {
         batch.push(row);
-        if (batch.length < BATCH) continue;
+        if (batch.length < table.batch) continue;
         yield batch;
         batch = [];
       }

@@ -32,6 +32,7 @@ const RECORDS: readonly ReadTable[] = [
   { name: 'categories', key: ['id'] },
   { name: 'fields', key: ['id'] },
   { name: 'usage', key: ['subject'] },
+  { name: 'photographs', key: ['id'] },
   { name: 'removed_pets', key: ['id'] },
   { name: 'steps', key: ['id'] },
   { name: 'changes', key: ['id'] },

@@ -2,8 +2,10 @@ import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
+type PartName = 'pets' | 'categories' | 'fields' | 'photographs' | 'persons' | 'keys' | 'usage';
+
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
-type Parts = Pick<Store, 'pets' | 'categories' | 'fields' | 'persons' | 'keys' | 'usage'> & {
+type Parts = Pick<Store, PartName> & {
   files: NonNullable<Store['files']>;
 };
 
@@ -15,6 +17,7 @@ export const REMOTE = {
   pets: ['change', 'changeEach', 'remove', 'putBack', 'takeBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
+  photographs: ['add', 'remove', 'makeFirst'],
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],

@@ -9,6 +9,7 @@ import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createToday } from '../../sql/today.ts';
 import { createPetReads } from '../../sql/pets.ts';
+import { createPhotographReads } from '../../sql/photographs.ts';
 import { createKeyReads, createPersonReads } from '../../sql/records.ts';
 import { createRemovedPets } from '../../sql/removed-pets.ts';
 import { createUsageReads } from '../../sql/usage.ts';
@@ -166,6 +167,7 @@ function assemble(
     ...createToday(slow),
     categories: { ...remote.categories, ...createCategoryReads(slow) },
     fields: { ...remote.fields, ...createFieldReads(quick) },
+    photographs: { ...remote.photographs, ...createPhotographReads(slow) },
     persons: { ...remote.persons, ...createPersonReads(quick) },
     keys: { ...remote.keys, ...createKeyReads(quick) },
     usage: { ...remote.usage, ...createUsageReads(quick), shared: null },

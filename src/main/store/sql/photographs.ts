@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_PHOTOGRAPHS, type Photograph } from '../../../shared/photograph.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { noSuchPet, noSuchPhotograph, tooManyPhotographs } from '../refusals.ts';
+import type { PhotographStore } from '../store.ts';
+import type { Reading, SqlDatabase } from './database.ts';
+
+interface RawPhotograph {
+  id: string;
+  pet_id: bigint;
+  position: bigint;
+  created_at: bigint;
+  thumbnail: Uint8Array;
+}
+
+const COLUMNS = 'id, pet_id, position, created_at, thumbnail';
+
+const OF_PET = {
+  name: 'photographs of pet',
+  text: `SELECT ${COLUMNS} FROM photographs WHERE pet_id = $1 ORDER BY position, id`,
+};
+const IMAGE = { name: 'image', text: 'SELECT image FROM photographs WHERE id = $1' };
+const COUNT = {
+  name: 'count photographs',
+  text: `SELECT count(*) AS photographs, coalesce(max(position), 0) AS last
+    FROM photographs WHERE pet_id = $1`,
+};
+const INSERT = {
+  name: 'insert photograph',
+  text: `INSERT INTO photographs (${COLUMNS}, image) VALUES ($1, $2, $3, $4, $5, $6)
+    RETURNING ${COLUMNS}`,
+};
+const REMOVE = {
+  name: 'remove photograph',
+  text: `DELETE FROM photographs WHERE id = $1 RETURNING ${COLUMNS}, image`,
+};
+const MAKE_FIRST = {
+  name: 'make photograph first',
+  text: `UPDATE photographs SET position = (SELECT min(position) - 1 FROM photographs AS others
+    WHERE others.pet_id = photographs.pet_id) WHERE id = $1 RETURNING ${COLUMNS}`,
+};
+
+type Reads = Pick<PhotographStore, 'ofPet' | 'thumbnails' | 'image'>;
+
+/** Reads photographs. */
+export function createPhotographReads({ read, dialect }: Pick<Reading, 'read' | 'dialect'>): Reads {
+  const thumbnails = {
+    name: 'first thumbnails',
+    text: `SELECT pet_id, thumbnail FROM photographs AS one
+      WHERE ${dialect.isIn('pet_id', '$1', 'bigint')} AND id = (SELECT id FROM photographs
+        WHERE pet_id = one.pet_id ORDER BY position, id LIMIT 1)`,
+  };
+  return {
+    ofPet: async (petId) => (await read<RawPhotograph>(OF_PET, [petId])).map(photographOf),
+    async thumbnails(petIds) {
+      const raws = await read<RawPhotograph>(thumbnails, [[...petIds]]);
+      return raws.map((raw) => ({ petId: raw.pet_id, thumbnail: bytesOf(raw.thumbnail) }));
+    },
+    async image(id) {
+      const [raw] = await read<{ image: Uint8Array }>(IMAGE, [id]);
+      if (!raw) throw noSuchPhotograph();
+      return bytesOf(raw.image);
+    },
+  };
+}
+
+/** The photographs of animals. An animal that leaves the stock keeps its own. */
+export function createPhotographStore(database: SqlDatabase, clock: Clock): PhotographStore {
+  const lockPet = {
+    name: 'lock pet',
+    text: `SELECT id FROM pets WHERE id = $1 ${database.dialect.forUpdate}`,
+  };
+  return {
+    ...createPhotographReads(database),
+    add: ({ petId, image, thumbnail, position }) =>
+      database.transaction(async (run) => {
+        if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();
+        const [counted] = await run<{ photographs: bigint; last: bigint }>(COUNT, [petId]);
+        if (Number(counted?.photographs ?? 0) >= MAX_PHOTOGRAPHS) throw tooManyPhotographs();
+        const place = position ?? Number(counted?.last ?? 0) + 1;
+        const pictures = [thumbnail, image].map((bytes) => Buffer.from(bytes));
+        const values = [randomUUID(), petId, place, clock.now(), ...pictures];
+        return onlyOne(await run<RawPhotograph>(INSERT, values));
+      }),
+    async remove(id) {
+      const [raw] = await database.write<RawPhotograph & { image: Uint8Array }>(REMOVE, [id]);
+      if (!raw) throw noSuchPhotograph();
+      const { petId, position, thumbnail } = photographOf(raw);
+      return { petId, position, thumbnail, image: bytesOf(raw.image) };
+    },
+    makeFirst: async (id) => onlyOne(await database.write<RawPhotograph>(MAKE_FIRST, [id])),
+  };
+}
+
+function onlyOne([raw]: readonly RawPhotograph[]): Photograph {
+  if (!raw) throw noSuchPhotograph();
+  return photographOf(raw);
+}
+
+function photographOf(raw: RawPhotograph): Photograph {
+  return {
+    id: raw.id,
+    petId: raw.pet_id,
+    position: Number(raw.position),
+    createdAt: Number(raw.created_at),
+    thumbnail: bytesOf(raw.thumbnail),
+  };
+}
+
+/** Bytes of their own: a driver's may be a part of much more, all of which would cross to the window. */
+function bytesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Int64 } from './int64.ts';
+
+/** The most photographs of one animal. */
+export const MAX_PHOTOGRAPHS = 12;
+/** The longest side of a photograph as it is kept, in pixels. */
+export const LONGEST_SIDE = 1_600;
+/** The longest side of a thumbnail, in pixels. */
+export const THUMBNAIL_SIDE = 160;
+/** The most bytes of a photograph as it is kept; encoded, one fits into a call over HTTP. */
+export const LARGEST_PHOTOGRAPH = 1024 * 1024;
+/** The most bytes of a thumbnail. */
+export const LARGEST_THUMBNAIL = 64 * 1024;
+/** The most animals whose thumbnails one call returns. */
+export const MAX_THUMBNAILS_PER_CALL = 200;
+
+export const PhotographId = z.uuid();
+
+/** The bytes with which each kind of picture begins; null for those that vary. */
+const BEGINNINGS: readonly (readonly [type: string, bytes: readonly (number | null)[]])[] = [
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/webp', [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50]],
+];
+
+/** The media type of a JPEG, PNG or WebP by its first bytes; null for anything else. */
+export function pictureType(bytes: Uint8Array): string | null {
+  const found = BEGINNINGS.find(([, beginning]) =>
+    beginning.every((byte, place) => byte === null || byte === bytes[place]),
+  );
+  return found?.[0] ?? null;
+}
+
+const picture = (largest: number) =>
+  z
+    .instanceof(Uint8Array)
+    .refine(({ length }) => length <= largest, { error: 'has too many bytes', abort: true })
+    .refine((bytes) => pictureType(bytes) !== null, { error: 'must be a JPEG, PNG or WebP' });
+
+/** A photograph to keep: upright, scaled, and as a thumbnail. */
+export const NewPhotograph = z.object({
+  petId: Int64,
+  image: picture(LARGEST_PHOTOGRAPH),
+  thumbnail: picture(LARGEST_THUMBNAIL),
+  /** The place of one that was removed; null puts it behind the others. */
+  position: z.int().nullable(),
+});
+export type NewPhotograph = z.infer<typeof NewPhotograph>;
+
+/** A photograph of an animal, without its image. The one of the lowest position is the first. */
+export const Photograph = z.object({
+  id: PhotographId,
+  petId: Int64,
+  position: z.int(),
+  /** Unix ms. */
+  createdAt: z.int(),
+  thumbnail: z.instanceof(Uint8Array),
+});
+export type Photograph = z.infer<typeof Photograph>;
+
+/** The thumbnail of an animal's first photograph. */
+export const FirstThumbnail = z.object({ petId: Int64, thumbnail: z.instanceof(Uint8Array) });
+export type FirstThumbnail = z.infer<typeof FirstThumbnail>;
