@@ -18,6 +18,7 @@ import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './ca
 import { CardActions } from './CardActions.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardHistory } from './CardHistory.tsx';
+import { Photographs } from './Photographs.tsx';
 import classes from './Card.module.css';
 
 /** Saves the field that has the focus, by leaving it, and shows the animal before or after this one. */
@@ -124,6 +125,7 @@ export function Card({ canClose }: { canClose: boolean }) {
           {isGone && <Gone id={animal.id} />}
           <Reserved animal={animal} />
           <CardActions animal={animal} isGone={isGone} />
+          <Photographs animal={animal} isGone={isGone} />
           <CardForm key={String(animal.id)} animal={animal} />
           <CardHistory animal={animal} />
         </>

@@ -7,7 +7,7 @@ import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { tabLabel } from './StatusTabs.tsx';
-import { cellText } from './cell-text.ts';
+import { cellText, hasText } from './cell-text.ts';
 import { useShownColumns } from './shown-columns.ts';
 import { filterTexts } from './filter-words.ts';
 import { GroupLines, type GroupSpan } from './group-lines.ts';
@@ -47,7 +47,7 @@ function inGroups(
 
 function Sheet({ rows, view }: { rows: readonly PetRow[]; view: InventoryView }) {
   const groups = usePrinting((printing) => printing.groups);
-  const columns = useShownColumns();
+  const columns = useShownColumns().filter(hasText);
   const readAt = usePrinting((printing) => printing.readAt);
   const categoryName = useCategoryName();
   const fields = useFields(({ list }) => list);

@@ -7,9 +7,10 @@ import {
   type ColumnDef,
   type Row,
 } from '@tanstack/react-table';
-import { useMemo, type ComponentType } from 'react';
+import { Suspense, useMemo, type ComponentType } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { fieldsFor } from '../../stores/fields.ts';
+import { later } from '../../ui/later.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { AddedByCell, AddedCell, CategoryCell, FieldCell, NameCell } from './AnimalCells.tsx';
 import type { Column, FixedColumn } from './columns.ts';
@@ -34,10 +35,18 @@ const features = tableFeatures({
 /** An animal as the table holds it, with a cell for each visible column. */
 export type AnimalTableRow = Row<typeof features, PetRow>;
 
+/** What only those fetch who show photographs in the list. */
+const thumbnailCell = later(async () => (await import('./ThumbnailCell.tsx')).ThumbnailCell);
+
 type Cell = ColumnDef<typeof features, PetRow>['cell'];
 
 const CELLS: Record<FixedColumn, Cell> = {
   name: ({ row }) => <NameCell animal={row.original} />,
+  photograph: ({ row }) => (
+    <Suspense>
+      <thumbnailCell.Part animal={row.original} />
+    </Suspense>
+  ),
   category: ({ row }) => <CategoryCell animal={row.original} />,
   categoryNumber: ({ row }) => String(row.original.categoryId),
   status: ({ row }) => <StatusBadge status={row.original.status} />,

@@ -9,6 +9,7 @@ type CategoryName = (id: bigint) => string;
 const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: CategoryName) => string>> =
   {
     name: ({ name }) => name,
+    photograph: () => '',
     category: ({ categoryId }, categoryName) => categoryName(categoryId),
     categoryNumber: ({ categoryId }) => String(categoryId),
     status: ({ status }) => statusLabel(status),
@@ -16,6 +17,11 @@ const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: Categor
     id: ({ id }) => String(id),
     addedBy: ({ addedBy }) => addedBy ?? ADDED_BY_SHOP,
   };
+
+/** Whether a column says anything on paper and in copied rows. */
+export function hasText({ id }: Column): boolean {
+  return id !== 'photograph';
+}
 
 /** What a column says of an animal on paper and in copied rows. */
 export function cellText(animal: PetRow, column: Column, categoryName: CategoryName): string {

@@ -57,7 +57,7 @@ describe('sorting by the headers', () => {
 describe('the shop’s own fields', () => {
   it('have columns between those of every shop, unless they are hidden', () => {
     const ids = COLUMNS.map(({ id }) => id);
-    expect(ids.slice(3, 7)).toEqual(['status', 'field:price', 'field:chip', 'field:quantity']);
+    expect(ids.slice(4, 8)).toEqual(['status', 'field:price', 'field:chip', 'field:quantity']);
     expect(ids.slice(-3)).toEqual(['added', 'id', 'addedBy']);
     expect(COLUMNS.map(({ place }) => place)).toEqual(ids.map((_, index) => index + 1));
     const hidden = BUILT_IN_FIELDS.map((field) => ({ ...field, isHidden: true }));

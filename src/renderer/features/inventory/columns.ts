@@ -5,6 +5,7 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 /** The columns of every shop. Those of its own fields stand before `added`. */
 const FIXED_COLUMNS = [
   'name',
+  'photograph',
   'category',
   'categoryNumber',
   'status',
@@ -47,6 +48,7 @@ type Shown =
 
 const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
   name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
+  photograph: { title: 'Photograph', width: [104, 120], sorts: null },
   category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
   categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null, align: 'end' },
   status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
@@ -94,10 +96,10 @@ function traitsOf({ id, name, kind }: Field): ColumnTraits {
 
 /**
  * Whether a column is shown as long as the clerk has neither shown nor hidden it: those of every
- * shop, and of its own fields the price, if the window is wide.
+ * shop but the photograph, and of its own fields the price, if the window is wide.
  */
 export function isShownAtFirst(id: ColumnId, isWide: boolean): boolean {
-  return id === fieldColumn(FIRST_FIELD) ? isWide : !id.startsWith('field:');
+  return id === fieldColumn(FIRST_FIELD) ? isWide : id !== 'photograph' && !id.startsWith('field:');
 }
 
 export const MIN_COLUMN_WIDTH = 64;

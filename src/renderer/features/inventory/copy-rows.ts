@@ -1,6 +1,6 @@
 import { guardFormula } from '../../../shared/formula-guard.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, hasText } from './cell-text.ts';
 import type { Column } from './columns.ts';
 
 /** Rows as a spreadsheet pastes them: the columns shown, tab-separated, one animal per line. */
@@ -9,8 +9,9 @@ export function rowsAsText(
   columns: readonly Column[],
   categoryName: (id: bigint) => string,
 ): string {
+  const told = columns.filter(hasText);
   const lines = rows.map((animal) =>
-    columns.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
+    told.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
   );
   return lines.join('\n');
 }

@@ -15,8 +15,9 @@ function useDroppedFiles(): boolean {
   useEffect(() => {
     const onOver = (event: DragEvent) => {
       if (!hasFile(event)) return;
+      // The card takes pictures itself.
+      setIsOver(!event.defaultPrevented);
       event.preventDefault();
-      setIsOver(true);
     };
     const onLeave = (event: DragEvent) => {
       // Only when the pointer leaves the window is there no related target.
@@ -24,8 +25,9 @@ function useDroppedFiles(): boolean {
     };
     const onDrop = (event: DragEvent) => {
       if (!hasFile(event)) return;
-      event.preventDefault();
       setIsOver(false);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
       const [file] = event.dataTransfer?.files ?? [];
       if (file) startImport({ kind: 'file', file });
     };

@@ -1,0 +1,101 @@
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+
+/** What a camera writes into a JPEG that was taken upright: to be shown turned by a quarter. */
+const TURNED = Buffer.from(
+  'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
+  'hex',
+);
+
+/** A JPEG, lying as 2,000 by 1,000 points, of one colour. */
+async function jpeg(page: Page, colour: string): Promise<Buffer> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2_000, height: 1_000 });
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas');
+    context.fillStyle = fill;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg');
+  }, colour);
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** Drops or pastes a picture on the card, as a browser tells it. */
+async function give(card: Locator, kind: 'drop' | 'paste', bytes: Buffer): Promise<void> {
+  await card.evaluate(
+    (element, { type, base64 }) => {
+      const data = new DataTransfer();
+      const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([picture], 'picture.jpg', { type: 'image/jpeg' }));
+      const how = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        type === 'drop'
+          ? new DragEvent('drop', { ...how, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...how, clipboardData: data }),
+      );
+    },
+    { type: kind, base64: bytes.toString('base64') },
+  );
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+test('photographs are chosen, dropped and pasted, looked at, arranged, removed and put back', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Max', 'Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('complementary', { name: 'Bella' });
+  const strip = card.getByRole('region', { name: 'Photographs' });
+  const thumbnails = strip.getByRole('listitem');
+  const red = await jpeg(page, 'red');
+  const upright = Buffer.concat([red.subarray(0, 2), TURNED, red.subarray(2)]);
+  await strip.locator('input[multiple]').setInputFiles([
+    { name: 'upright.jpg', mimeType: 'image/jpeg', buffer: upright },
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+  ]);
+  await expect(page.getByText('1 photograph added.')).toBeVisible();
+  await expect(page.getByText(/“notes.jpg” is no picture that can be read here/)).toBeVisible();
+  const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25_000_000) };
+  await strip.locator('input[multiple]').setInputFiles(large);
+  await expect(page.getByText('“large.jpg” is too large.')).toBeVisible();
+  await toast(page, 'is too large').getByRole('button', { name: 'Close' }).click();
+  await give(card, 'drop', await jpeg(page, 'green'));
+  await expect(thumbnails).toHaveCount(2);
+  await give(card, 'paste', await jpeg(page, 'blue'));
+  await expect(thumbnails).toHaveCount(3);
+  await expectAccessible(page);
+
+  await strip.getByRole('button', { name: 'Photograph 1 of 3' }).press('Enter');
+  const view = page.getByRole('dialog', { name: 'Bella: photograph 1 of 3' });
+  const image = page.getByRole('dialog').getByRole('img', { name: 'Photograph of Bella' });
+  const size = () =>
+    image.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]);
+  await expect(view).toBeVisible();
+  await expect.poll(size).toEqual([800, 1_600]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(size).toEqual([1_600, 800]);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Bella: photograph 3 of 3' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show first' }).click();
+  await expect(view).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(thumbnails).toHaveCount(2);
+  await toast(page, 'Photograph removed.').getByRole('button', { name: 'Undo' }).click();
+  await expect(thumbnails).toHaveCount(3);
+  await expect(card).toBeVisible();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Photograph' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Bella').getByRole('img', { name: 'Photograph' })).toBeVisible();
+  await expect(row(page, 'Max').getByRole('img', { name: 'Photograph' })).toBeHidden();
+});

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useCallback, type KeyboardEvent } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Photograph } from '../../../shared/photograph.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { callShop } from '../../shop.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { pictureUrl } from '../../ui/picture-url.ts';
+import { makeFirst, removePhotograph } from './photographs.ts';
+import classes from './Photographs.module.css';
+
+interface LargePhotographProps {
+  animal: PetRow;
+  photographs: readonly Photograph[];
+  /** Which of them is shown. */
+  place: number;
+  /** Shows another one; the view closes where there is none. */
+  onPlace: (place: number) => void;
+  onClose: () => void;
+}
+
+/** A photograph by itself. The arrow keys show the others, Escape closes it. */
+export function LargePhotograph(props: LargePhotographProps) {
+  const { animal, photographs, place, onPlace, onClose } = props;
+  const shown = photographs[place];
+  if (!shown) return null;
+  const turn = (by: -1 | 1) => {
+    if (photographs[place + by]) onPlace(place + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The card is around it, and has keys of its own.
+    event.stopPropagation();
+    if (event.key === 'ArrowLeft') turn(-1);
+    if (event.key === 'ArrowRight') turn(1);
+  };
+  return (
+    // The keys are those of the dialog inside.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown}>
+      <Dialog
+        opened
+        size="auto"
+        title={`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
+        onClose={onClose}
+      >
+        <Image key={shown.id} photograph={shown} animal={animal} />
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            disabled={place === 0}
+            onClick={() => {
+              turn(-1);
+            }}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            disabled={!photographs[place + 1]}
+            onClick={() => {
+              turn(1);
+            }}
+          >
+            Next
+          </Button>
+          <Button variant="default" disabled={place === 0} onClick={() => void makeFirst(shown.id)}>
+            Show first
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              onPlace(photographs[place + 1] ? place + 1 : place - 1);
+              void removePhotograph(shown.id);
+            }}
+          >
+            Remove
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** The thumbnail takes the place of the image until that has been read. */
+function Image({ photograph, animal }: { photograph: Photograph; animal: PetRow }) {
+  const { id, thumbnail } = photograph;
+  const read = useCallback(() => callShop('photographs.image', { id }), [id]);
+  const { value, problem } = useReading(read, never);
+  return (
+    <>
+      <ErrorText>{problem}</ErrorText>
+      <img
+        className={classes.large}
+        src={pictureUrl(value?.image ?? thumbnail)}
+        alt={`Photograph of ${animal.name}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { Button, FileButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { callShop } from '../../shop.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { pictureUrl } from '../../ui/picture-url.ts';
+import { CARD } from './card-store.ts';
+import { LargePhotograph } from './LargePhotograph.tsx';
+import { addPhotographs } from './photographs.ts';
+import classes from './Photographs.module.css';
+
+/** How long (ms) an animal must stay on the card before its photographs are read. */
+const SETTLED_AFTER = 100;
+
+interface PhotographsProps {
+  animal: PetRow;
+  /** Whether it was removed from stock, and gets no more photographs. */
+  isGone: boolean;
+}
+
+/** The photographs of an animal, the first one first. More are chosen, taken, dropped or pasted. */
+export function Photographs({ animal, isGone }: PhotographsProps) {
+  const [settledId] = useDebouncedValue(animal.id, SETTLED_AFTER);
+  return (
+    <section className={classes.section} aria-label="Photographs">
+      {settledId === animal.id && <Strip key={String(animal.id)} animal={animal} isGone={isGone} />}
+    </section>
+  );
+}
+
+function usePhotographs(petId: bigint) {
+  const read = useCallback(() => callShop('photographs.ofPet', { petId }), [petId]);
+  const follow = useCallback(
+    (readAnew: () => void) => {
+      const ends = [
+        window.shop.on('photographs.changed', (changed) => {
+          if (changed.petId === petId) readAnew();
+        }),
+        window.shop.on('pets.replaced', readAnew),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [petId],
+  );
+  return useReading(read, follow);
+}
+
+/** What may be a picture, by its media type; that of a HEIC is often unknown. */
+function isPicture({ type }: { type: string }): boolean {
+  return type === '' || type.startsWith('image/');
+}
+
+/** Takes in pictures that are dropped or pasted anywhere on the card. */
+function useTakenIn(take: ((files: readonly File[]) => void) | null): void {
+  useEffect(() => {
+    const card = document.getElementById(CARD);
+    if (!take || !card) return undefined;
+    const onOver = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+      if (files.some(isPicture)) event.preventDefault();
+    };
+    const takeIn = (event: Event, data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])].filter(isPicture);
+      if (files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    const onDrop = (event: DragEvent) => {
+      takeIn(event, event.dataTransfer);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      // A spreadsheet copies cells as a picture, too.
+      if (event.clipboardData?.getData('text/plain')) return;
+      takeIn(event, event.clipboardData);
+    };
+    card.addEventListener('dragover', onOver);
+    card.addEventListener('drop', onDrop);
+    card.addEventListener('paste', onPaste);
+    return () => {
+      card.removeEventListener('dragover', onOver);
+      card.removeEventListener('drop', onDrop);
+      card.removeEventListener('paste', onPaste);
+    };
+  }, [take]);
+}
+
+function Strip({ animal, isGone }: PhotographsProps) {
+  const { value, problem } = usePhotographs(animal.id);
+  const [large, setLarge] = useState<string | null>(null);
+  const photographs = value ?? [];
+  const place = photographs.findIndex(({ id }) => id === large);
+  const take = useCallback(
+    (files: readonly File[]) => void addPhotographs(animal.id, files),
+    [animal.id],
+  );
+  useTakenIn(isGone ? null : take);
+  return (
+    <>
+      <ErrorText>{problem}</ErrorText>
+      <ul className={classes.strip}>
+        {photographs.map(({ id, thumbnail }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.thumbnail}
+              aria-label={`Photograph ${String(index + 1)} of ${String(photographs.length)}`}
+              onClick={() => {
+                setLarge(id);
+              }}
+            >
+              <img src={pictureUrl(thumbnail)} alt="" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
+      {place >= 0 && (
+        <LargePhotograph
+          animal={animal}
+          photographs={photographs}
+          place={place}
+          onPlace={(next) => {
+            setLarge(photographs[next]?.id ?? null);
+          }}
+          onClose={() => {
+            setLarge(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  // The same file may be chosen again.
+  const reset = useRef<() => void>(null);
+  const take = (files: readonly File[]) => {
+    onFiles(files);
+    reset.current?.();
+  };
+  return (
+    <div className={classes.add}>
+      <FileButton multiple accept="image/*" resetRef={reset} onChange={take}>
+        {(props) => (
+          <Button
+            {...props}
+            size="compact-sm"
+            fw={500}
+            variant="default"
+            title="Or drop pictures here, or paste them"
+            leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
+          >
+            Add photographs
+          </Button>
+        )}
+      </FileButton>
+      <FileButton
+        accept="image/*"
+        capture="environment"
+        onChange={(file) => {
+          if (file) onFiles([file]);
+        }}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            className={classes.camera}
+            size="compact-sm"
+            fw={500}
+            variant="default"
+            leftSection={<IconCamera size={16} aria-hidden="true" />}
+          >
+            Take one
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ShopError } from '../../../shared/errors.ts';
+import {
+  LARGEST_PHOTOGRAPH,
+  LARGEST_THUMBNAIL,
+  LONGEST_SIDE,
+  THUMBNAIL_SIDE,
+  type NewPhotograph,
+} from '../../../shared/photograph.ts';
+
+/** The most bytes of a file that is read as a picture, and what that is called. */
+const LARGEST_FILE = 20_000_000;
+const LARGEST_FILE_TEXT = '20 MB';
+
+/** From the best to one with which every picture of this size has few enough bytes. */
+const QUALITIES = [0.85, 0.7, 0.5, 0.3];
+
+/**
+ * A file as a photograph to keep: upright, scaled, without what the camera noted about the place. Throws
+ * `file_unreadable` for a file that is too large, and for one that this browser can't show.
+ */
+export async function scaledPicture(
+  file: File,
+): Promise<Pick<NewPhotograph, 'image' | 'thumbnail'>> {
+  if (file.size > LARGEST_FILE) {
+    throw unreadable(file, `is too large. A photograph may have ${LARGEST_FILE_TEXT}.`);
+  }
+  const bitmap = await bitmapOf(file);
+  try {
+    return {
+      image: await encoded(file, bitmap, LONGEST_SIDE, LARGEST_PHOTOGRAPH),
+      thumbnail: await encoded(file, bitmap, THUMBNAIL_SIDE, LARGEST_THUMBNAIL),
+    };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function bitmapOf(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw unreadable(
+      file,
+      'is no picture that can be read here. Take a JPEG, PNG or WebP; save a HEIC as a JPEG first.',
+    );
+  }
+}
+
+async function encoded(
+  file: File,
+  bitmap: ImageBitmap,
+  side: number,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((length) =>
+    Math.max(1, Math.round(length * scale)),
+  ) as [number, number];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw unreadable(file, 'can’t be scaled by this browser.');
+  // A JPEG has no transparency, and black would take its place.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  for (const quality of QUALITIES) {
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (blob.size <= most) return new Uint8Array(await blob.arrayBuffer());
+  }
+  throw unreadable(file, 'has too much in it to be kept as a photograph.');
+}
+
+function unreadable({ name }: File, problem: string): ShopError {
+  return new ShopError('file_unreadable', `“${name}” ${problem}`);
+}
