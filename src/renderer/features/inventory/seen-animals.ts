@@ -6,12 +6,13 @@ import {
   type SentSelection,
 } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
 import { numberText } from '../../ui/formats.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { reservedText } from './reminders.ts';
+import { selectedCount, viewOf, type Selection } from './selection.ts';
 import { useSelection } from './selection-store.ts';
-import { isSelected, selectedCount, viewOf, type Selection } from './selection.ts';
 
 /** Animals as the last change in this window left them. They may have left the list with it. */
 let lastChanged: readonly PetRow[] = [];
@@ -46,20 +47,16 @@ export async function asSent(selection: Selection): Promise<SentSelection | null
   return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
 }
 
-/** The animals of a selection as the clerk sees them. Throws `bad_request` for more than one call changes. */
+/** The animals of a selection as they are now. Throws `bad_request` for more than one call changes. */
 export async function seenAnimals(selection: Selection): Promise<readonly PetRow[]> {
-  const { total } = useInventory.getState();
+  const { total, shown } = useInventory.getState();
   const count = selectedCount(selection, total);
   if (count > MAX_ROWS_PER_CALL) {
     throw new ShopError('bad_request', `Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
   }
-  const byId = new Map(knownRows().map((row) => [row.id, row]));
-  if (selection.kind === 'some') {
-    const known = [...selection.ids].flatMap((id) => byId.get(id) ?? []);
-    if (known.length === count) return known;
-  }
-  const rows = await rowReader.readStretch({ first: 0, end: total });
-  return rows.filter(({ id }) => isSelected(selection, id));
+  const { view, except } = viewOf(selection, shown?.sort ?? 'newest');
+  const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MAX_ROWS_PER_CALL });
+  return rows.filter(({ id }) => !except.has(id));
 }
 
 /** Whether somebody waits for one of the animals, which is pointed out before it is sold. */
