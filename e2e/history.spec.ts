@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals } from './support/rabbits.ts';
 
@@ -60,6 +61,11 @@ test('the history says who sold an animal on a day, and opens a step on many', a
   await happened.getByRole('button', { name: 'Show all 3' }).press('Enter');
   await expect(happened.getByRole('row').last()).toContainText('Status: Available → Sold');
   await expect(happened).toContainText('Max');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 1);
+  expect(lines[1]).toContain('"1","Bella","Changed","Status: Available → Sold"');
 
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing of that kind has happened')).toBeVisible();
