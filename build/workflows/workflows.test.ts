@@ -30,7 +30,9 @@ test('the commands of the Linux jobs are read in order, with their expressions w
   const [job] = linuxJobs('ci.yml', github);
   expect(job?.name).toBe('ci.yml test (ubuntu-24.04)');
   expect(job?.steps[0]?.run).toBe('npm ci');
-  expect(job?.steps.map(({ run }) => run)).toContain('xvfb-run --auto-servernum npm run bench -- start');
+  expect(job?.steps.map(({ run }) => run)).toContain(
+    'xvfb-run --auto-servernum npm run bench -- start',
+  );
   expect(job?.steps.map(({ run }) => run)).not.toContain('npm run bench -- start');
   const release = linuxJobs('release.yml', github);
   expect(release.map(({ name }) => name)).toContain('release.yml package (linux ubuntu-24.04)');
