@@ -60,7 +60,8 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await page.getByRole('button', { name: 'Undo' }).last().tap();
   await expect(page.getByText(/^Undone/)).toBeVisible();
 
-  await bar.getByRole('button', { name: 'Sell' }).tap();
+  await bar.getByRole('button', { name: 'Sell…' }).tap();
+  await page.getByRole('dialog', { name: 'Sell' }).getByRole('button', { name: 'Sell' }).tap();
   await expect(row(page, 'Luna')).toHaveCount(0);
   await expect(bar).toHaveCount(0);
   expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 3, stock: 1 });

@@ -30,7 +30,7 @@ import {
   MAX_THUMBNAILS_PER_CALL,
   NewPhotograph,
   Photograph,
-  PhotographId,
+  PhotographRef,
 } from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
@@ -47,7 +47,6 @@ import {
 } from './stock-files/import-choice.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
-const PhotographRef = z.object({ id: PhotographId });
 const nothing = z.object({});
 
 const ImportId = z.uuid();

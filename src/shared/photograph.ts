@@ -14,7 +14,10 @@ export const LARGEST_THUMBNAIL = 64 * 1024;
 /** The most animals whose thumbnails one call returns. */
 export const MAX_THUMBNAILS_PER_CALL = 200;
 
-export const PhotographId = z.uuid();
+const PhotographId = z.uuid();
+
+/** A photograph as the calls name it. */
+export const PhotographRef = z.object({ id: PhotographId });
 
 /** The bytes with which each kind of picture begins; null for those that vary. */
 const BEGINNINGS: readonly (readonly [type: string, bytes: readonly (number | null)[]])[] = [
