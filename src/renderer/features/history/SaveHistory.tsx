@@ -4,7 +4,7 @@ import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { dayNamed } from '../../ui/formats.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { historyCsv } from './history-csv.ts';
 

@@ -11,7 +11,8 @@ import { callShop } from '../../shop.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName } from '../../ui/author.ts';
 import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
-import { dayNamed, timeWithSecondsOf } from '../../ui/formats.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { timeWithSecondsOf } from '../../ui/formats.ts';
 
 const MOST_SAVED = 50_000;
 const HEADINGS = ['Day', 'Time', 'Who', 'Number', 'Animal', 'What', 'Changes'];
