@@ -65,7 +65,7 @@ test('the history says who sold an animal on a day, and opens a step on many', a
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + 1);
-  expect(lines[1]).toContain('"1","Bella","Changed","Status: Available → Sold"');
+  expect(lines[1]).toContain('"1","Bella","Changed","Status: Available → Sold; Sold on: ');
 
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing of that kind has happened')).toBeVisible();

@@ -12,7 +12,7 @@ import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/hotkeys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
-import { listActions } from './palette-actions.ts';
+import { listActions, sorts } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
@@ -116,7 +116,11 @@ export function Palette() {
   return (
     <Spotlight
       store={store}
-      actions={[...commands, ...onList, ...views, ...(isOwner ? themes : []), ...finds]}
+      actions={[
+        ...[...commands, ...onList, ...views, ...sorts()],
+        ...(isOwner ? themes : []),
+        ...finds,
+      ]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}

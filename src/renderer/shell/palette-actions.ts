@@ -1,5 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
+import { openReserve, openSell } from '../features/counter/counter-store.ts';
 import {
   changeAnimals,
   redo,
@@ -55,7 +56,17 @@ function onAnimals(selection: Selection): readonly SpotlightActionData[] {
       openChange(selection);
     },
   };
-  return [...statuses, change, removal];
+  const atCounter = [
+    { id: 'sell', label: 'Sell…', keywords: 'price paid buyer', open: openSell },
+    { id: 'reserve', label: 'Reserve…', keywords: 'pending phone until', open: openReserve },
+  ].map(({ open, ...action }) => ({
+    ...action,
+    description,
+    onClick: () => {
+      open(selection);
+    },
+  }));
+  return [...atCounter, ...statuses, change, removal];
 }
 
 const steps: readonly SpotlightActionData[] = [
@@ -83,7 +94,8 @@ function onList(action: SpotlightActionData & { onClick: () => void }): Spotligh
   };
 }
 
-function sorts(): readonly SpotlightActionData[] {
+/** The orders of the list. */
+export function sorts(): readonly SpotlightActionData[] {
   return columnsOf(useFields.getState().list).flatMap(({ id, field, sorts }) => {
     const words = field ? field.name : SORT_WORDS[id];
     const sort = sorts?.[0];
@@ -130,5 +142,5 @@ export function listActions(): readonly SpotlightActionData[] {
   const { selection } = useSelection.getState();
   const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
   const isSeen = useShell.getState().screen === 'inventory';
-  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...sorts(), ...list];
+  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list];
 }
