@@ -64,7 +64,8 @@ function useFocus(id: bigint | undefined): (field: string | null) => void {
   useEffect(() => {
     if (!focusWanted || id === undefined || !isOnFocusedRow(id)) return;
     const card = document.getElementById(CARD);
-    const target = focusWanted === 'field' ? card?.querySelector<HTMLElement>('[data-field]') : card;
+    const target =
+      focusWanted === 'field' ? card?.querySelector<HTMLElement>('[data-field]') : card;
     target?.focus();
     useInventory.setState({ pointedAt: id });
     useShell.setState({ cardWanted: null });
