@@ -49,9 +49,9 @@ describe.each(versions)('a database of schema %s', (version) => {
   });
 
   test('is brought up to date with all that is in it, after a backup where anything changes', async () => {
-    const expected = JSON.parse(
-      readFileSync(join(fixtures, `schema-${version}.json`), 'utf8'),
-    ) as { fields?: unknown[] };
+    const expected = JSON.parse(readFileSync(join(fixtures, `schema-${version}.json`), 'utf8')) as {
+      fields?: unknown[];
+    };
     const beforeMigration = vi.fn(() => Promise.resolve());
     const store = await openSqliteStore({ file, clock, beforeMigration });
     // A newer version may report more about the same things, and has more fields.
