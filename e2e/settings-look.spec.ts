@@ -15,6 +15,7 @@ for (const { theme, width, height } of LOOKS) {
     await openWindow(page, shop);
     await useTheme(page, theme);
     await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Advanced' }).click();
     await expect(page.getByText(shop.baseAddress)).toBeVisible();
