@@ -13,6 +13,10 @@ interface PetParts {
   categoriesChanged(): void;
 }
 
+interface Detailed {
+  details?: DetailsChange | undefined;
+}
+
 const NEWEST_FIRST: InventoryView = {
   sort: 'newest',
   status: 'all',
@@ -29,12 +33,14 @@ export function petHandlers(parts: PetParts) {
     parts.categoriesChanged();
     return outcome;
   };
-  /** With details as they are kept. */
-  const checked = async <Given extends { details?: DetailsChange | undefined }>(given: Given) => {
-    if (!given.details) return given;
+  /** Returns the function that gives animals and changes details as the shop's fields keep them. */
+  const checker = async () => {
     const fields = await production().store.fields.list();
-    return { ...given, details: checkedDetails(fields, given.details) };
+    return <Given extends Detailed>(given: Given): Given =>
+      given.details ? { ...given, details: checkedDetails(fields, given.details) } : given;
   };
+  const checked = async <Given extends Detailed>(given: Given): Promise<Given> =>
+    given.details ? (await checker())(given) : given;
   return {
     'pets.rows': ({ view, offset, limit, early = false }) =>
       production().store.pets.rows(view, offset, limit, { early }),
@@ -66,11 +72,12 @@ export function petHandlers(parts: PetParts) {
     'pets.change': async ({ selection, change }, caller) =>
       production().store.pets.change(selection, await checked(change), authorAt(caller)),
     'pets.changeEach': async ({ changes }, caller) => {
-      const each = changes.map(async (one) => ({ ...one, change: await checked(one.change) }));
-      return production().store.pets.changeEach(await Promise.all(each), authorAt(caller));
+      const check = await checker();
+      const each = changes.map((one) => ({ ...one, change: check(one.change) }));
+      return production().store.pets.changeEach(each, authorAt(caller));
     },
     'pets.remove': async ({ selection, why = null }, caller) => {
-      await checked({ details: { removedwhy: why } });
+      if (why !== null) await checked({ details: { removedwhy: why } });
       return production().store.pets.remove(selection, authorAt(caller), why);
     },
     'pets.putBack': ({ ids }, caller) =>

@@ -44,8 +44,8 @@ const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
 /** What a change did; its code is the index. */
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
-/** The columns that an animal keeps when it is removed or put back. */
-const KEPT = `${FOLDED}, added_at, added_by, ${fieldColumns()}`;
+/** The columns that an animal keeps when it is removed or put back, besides its fields. */
+const KEPT = `${FOLDED}, added_at, added_by`;
 
 const CHANGES = {
   name: 'changes',
@@ -78,8 +78,9 @@ function moved(what: string, from: string, to: string, action: number, side: str
   return [
     {
       name: `apply ${what}`,
-      text: `INSERT INTO ${to} (id, version, ${KEPT})
-        SELECT pets.id, changes.id, ${FOLDED}, added_at, added_by, ${fieldColumns('', side)} FROM changes JOIN ${from} AS pets ON pets.id = pet_id
+      text: `INSERT INTO ${to} (id, version, ${KEPT}, ${fieldColumns()})
+        SELECT pets.id, changes.id, ${KEPT}, ${fieldColumns('', side)}
+        FROM changes JOIN ${from} AS pets ON pets.id = pet_id
         WHERE step_id = $1 AND action = ${String(action)}`,
     },
     { name: `finish ${what}`, text: `DELETE FROM ${from} WHERE id IN (${OF_STEP(action)})` },
