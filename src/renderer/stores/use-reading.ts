@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
 
+/** Calls nobody back. */
+function followNothing(): () => void {
+  return () => undefined;
+}
+
 interface Reading<Value> {
   /** What was read last; null until then. */
   value: Value | null;
@@ -10,12 +15,12 @@ interface Reading<Value> {
 
 /**
  * Reads something of the shop, and reads it again whenever `follow` calls back, which returns a function
- * to stop that; without a `read`, nothing is read. Both must be the same functions for as long as the
+ * to stop that; without `follow` it is read once, and without a `read` never. Both must be the same functions for as long as the
  * same is to be read.
  */
 export function useReading<Value>(
   read: (() => Promise<Value>) | null,
-  follow: (readAnew: () => void) => () => void,
+  follow: (readAnew: () => void) => () => void = followNothing,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({ value: null, problem: null });
   useEffect(() => {

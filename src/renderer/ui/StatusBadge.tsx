@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../shared/pet.ts';
+import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 import classes from './StatusBadge.module.css';
 
 const LABELS: Record<PetStatus | 'none', string> = {
@@ -12,6 +12,12 @@ const LABELS: Record<PetStatus | 'none', string> = {
 export function statusLabel(status: PetStatus | null): string {
   return LABELS[status ?? 'none'];
 }
+
+/** All statuses and none, for a choice of one; that of none is an empty text. */
+export const STATUS_OPTIONS = [...PET_STATUSES, null].map((status) => ({
+  value: status ?? '',
+  label: statusLabel(status),
+}));
 
 /** A shape for each status, to tell it without colour: full, half, ticked, empty. */
 function StatusShape({ status }: { status: PetStatus | 'none' }) {

@@ -10,6 +10,7 @@ export function csvLines(records: string[][]): string {
 }
 
 /** A whole file of CSV whose cells no spreadsheet runs as formulas. */
-export function csvText(records: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + csvLines(records.map((cells) => cells.map(guardFormula)));
+export function csvFile(records: readonly (readonly string[])[]): Blob {
+  const text = BYTE_ORDER_MARK + csvLines(records.map((cells) => cells.map(guardFormula)));
+  return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }

@@ -82,13 +82,11 @@ export function LargePhotograph(props: LargePhotographProps) {
   );
 }
 
-const never = () => () => undefined;
-
 /** The thumbnail takes the place of the image until that has been read. */
 function Image({ photograph, animal }: { photograph: Photograph; animal: PetRow }) {
   const { id, thumbnail } = photograph;
   const read = useCallback(() => callShop('photographs.image', { id }), [id]);
-  const { value, problem } = useReading(read, never);
+  const { value, problem } = useReading(read);
   return (
     <>
       <ErrorText>{problem}</ErrorText>

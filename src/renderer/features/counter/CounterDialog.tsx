@@ -30,11 +30,9 @@ export function CounterDialog() {
   );
 }
 
-const nothingToFollow = () => () => undefined;
-
 function Content({ action, selection }: { action: keyof typeof FORMS; selection: Selection }) {
   const read = useCallback(() => seenAnimals(selection), [selection]);
-  const { value: animals, problem } = useReading(read, nothingToFollow);
+  const { value: animals, problem } = useReading(read);
   if (!animals) return <ErrorText>{problem}</ErrorText>;
   const { Form } = FORMS[action];
   return <Form animals={animals} selection={selection} />;

@@ -6,7 +6,7 @@ import {
   type HistoryPage,
   type HistoryQuery,
 } from '../../../shared/history.ts';
-import { csvText } from '../../../shared/stock-files/csv.ts';
+import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { callShop } from '../../shop.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName } from '../../ui/author.ts';
@@ -45,5 +45,5 @@ export async function historyCsv(
     ACTION_WORDS[entry.action] + (entry.isUndo ? ' (undone or done again)' : ''),
     differences(entry, categoryName, fields).join('; '),
   ]);
-  return new Blob([csvText([HEADINGS, ...lines])], { type: 'text/csv;charset=utf-8' });
+  return csvFile([HEADINGS, ...lines]);
 }

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
+import { PetStatus } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { STATUS_OPTIONS, statusLabel } from '../../ui/StatusBadge.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import type { Read } from '../card/card-drafts.ts';
 import { categoryEditable, fieldEditable } from '../card/editables.ts';
@@ -18,10 +18,6 @@ import { selectedCount, type Selection } from './selection.ts';
 
 const CATEGORY = 'category';
 const STATUS = 'status';
-const STATUSES = [...PET_STATUSES, null].map((status) => ({
-  value: status ?? '',
-  label: statusLabel(status),
-}));
 
 function close(): void {
   useChangeDialog.setState({ selection: null });
@@ -90,7 +86,7 @@ function Value({ change }: { change: ReturnType<typeof useChange> }) {
   return (
     <NativeSelect
       label="New status"
-      data={STATUSES}
+      data={STATUS_OPTIONS}
       value={text}
       onChange={(event) => {
         type(event.currentTarget.value);

@@ -28,8 +28,6 @@ function sentFor(selection: Selection, view: InventoryView): SentSelection {
     : { kind: 'view', view, except: [], asOf: 0 };
 }
 
-const nothingToFollow = () => () => undefined;
-
 /** Under the list: the sums of the shown columns of money and numbers, of what is ticked or else shown. */
 export function Sums() {
   const fields = useShownColumns().flatMap(({ field }) =>
@@ -49,7 +47,7 @@ export function Sums() {
     if (!settled.shown || !settled.isWanted) return {};
     return callShop('pets.sums', { selection: sentFor(settled.selection, settled.shown) });
   }, [settled]);
-  const { value: sums } = useReading(read, nothingToFollow);
+  const { value: sums } = useReading(read);
   if (!isWanted || !sums) return null;
   const told = fields.flatMap((field) => {
     const sum = sums[field.id];

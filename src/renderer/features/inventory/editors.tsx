@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
-import { ClerkPetName, PET_STATUSES, PetStatus, type PetRow } from '../../../shared/pet.ts';
+import { ClerkPetName, PetStatus, type PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
 import { isHotkey } from '../../ui/hotkeys.ts';
 import { asSentence } from '../../ui/sentence.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { STATUS_OPTIONS } from '../../ui/StatusBadge.tsx';
 import { editAnimal } from './changes.ts';
 import type { ColumnId } from './columns.ts';
 import { whileSaving } from './editing.ts';
@@ -95,10 +95,7 @@ export function StatusEditor({ animal, onDone }: EditorProps) {
     <Choice
       label={`Status of ${animal.name}`}
       value={animal.status ?? ''}
-      options={[...PET_STATUSES, null].map((status) => ({
-        value: status ?? '',
-        label: statusLabel(status),
-      }))}
+      options={STATUS_OPTIONS}
       problem={problem}
       onChoose={(value) => void save({ status: value === '' ? null : PetStatus.parse(value) })}
       onDone={onDone}

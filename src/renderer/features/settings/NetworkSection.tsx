@@ -14,12 +14,11 @@ import { SettingSwitch } from './SettingSwitch.tsx';
 import classes from './SettingsScreen.module.css';
 
 const readFirewall = () => callShop('firewall.state', {});
-const onlyOnce = () => () => undefined;
 
 /** How this computer's firewall affects tills on the network; nothing where there is no firewall. */
 function FirewallRow() {
   // The switch works without the firewall's state.
-  const { value: firewall } = useReading(readFirewall, onlyOnce);
+  const { value: firewall } = useReading(readFirewall);
   const [isOpen, setOpen] = useState(false);
   const { running, problem, run } = useAction();
 

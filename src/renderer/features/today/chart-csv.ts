@@ -1,4 +1,4 @@
-import { csvText } from '../../../shared/stock-files/csv.ts';
+import { csvFile } from '../../../shared/stock-files/csv.ts';
 import type { ShownPart } from './use-shown-parts.ts';
 
 /** The numbers of the picture as a CSV file. */
@@ -7,6 +7,5 @@ export function csvOf(moments: readonly string[], parts: readonly ShownPart[]): 
     moment,
     ...parts.map(({ animals }) => String(animals[place] ?? 0)),
   ]);
-  const text = csvText([['When', ...parts.map(({ label }) => label)], ...rows]);
-  return new Blob([text], { type: 'text/csv;charset=utf-8' });
+  return csvFile([['When', ...parts.map(({ label }) => label)], ...rows]);
 }
