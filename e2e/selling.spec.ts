@@ -31,9 +31,15 @@ test('animals are sold by keyboard and scanner, some of a group too, and undo ta
   await writeDown(page, 1n, { price: 2500, chip: '276098106123456' });
   await writeDown(page, 2n, { price: 150, quantity: 60 });
   await expect(row(page, 'Guppies')).toContainText('× 60');
-  await row(page, 'Guppies').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+Shift+S');
+  const cell = row(page, 'Guppies').getByRole('gridcell').first();
+  await cell.click();
   const sale = dialog(page, 'Sell');
+  await page.keyboard.press('Alt+Shift+S');
+  await expect(sale).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The keys go on where they were.
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Alt+Shift+S');
   await expect(sale.getByLabel('How many of 60')).toBeFocused();
   await page.keyboard.press('Control+a');
   await typed(page, '5');

@@ -4,7 +4,6 @@ import { useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { keyNames } from '../ui/hotkeys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
 const [MOD = 'Ctrl'] = keyNames('Mod+A');
@@ -69,7 +68,6 @@ function Letters() {
 
 /** The sheet of shortcuts (`?`). */
 export function ShortcutSheet() {
-  useFocusReturn();
   return (
     <Dialog
       opened

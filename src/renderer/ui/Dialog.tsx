@@ -1,8 +1,15 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useFocusReturn } from './use-focus-return.ts';
 import classes from './Dialog.module.css';
 
-/** The library's modal in the window's colours, with its close button named. */
-export function Dialog(props: ModalProps) {
+/** The library gives the focus back only where a dialog was there before it opened. */
+function FocusReturn() {
+  useFocusReturn();
+  return null;
+}
+
+/** The library's modal in the window's colours, with its close button named. It gives the focus back. */
+export function Dialog({ children, ...props }: ModalProps) {
   return (
     <Modal
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -15,6 +22,9 @@ export function Dialog(props: ModalProps) {
       padding="lg"
       centered
       {...props}
-    />
+    >
+      <FocusReturn />
+      {children}
+    </Modal>
   );
 }
