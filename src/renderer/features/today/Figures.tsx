@@ -24,6 +24,8 @@ export function Figures({ query, answer }: FiguresProps) {
     showHistory({ action: 'sold', fromDay, toDay: day });
   };
   const yesterday = dayNamed(dayStart(day, -1) ?? 0);
+  // What is due about reservations is told by themselves.
+  const due = answer.due.filter(({ field }) => field !== UNTIL);
   return (
     <div className={classes.figures}>
       <Sold name="Sold today" sales={answer.soldToday} onOpen={soldFrom(day)} />
@@ -49,7 +51,7 @@ export function Figures({ query, answer }: FiguresProps) {
           }}
         />
       )}
-      {answer.due.map(({ field, animals }) => (
+      {due.map(({ field, animals }) => (
         <Figure
           key={field}
           name={`Due: ${fields.find(({ id }) => id === field)?.name ?? field}`}
