@@ -54,6 +54,21 @@ async function fillCard(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
 }
 
+/** Sells the animal that has just got a price, and shows the day. */
+async function sellAndShowToday(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+Shift+S');
+  const sale = page.getByRole('dialog', { name: 'Sell' });
+  await sale.getByLabel('Paid by').selectOption('Card');
+  await sale.getByLabel('Buyer').fill('Ms Lee');
+  await picture(page, 'sell-light');
+  await sale.getByRole('button', { name: 'Sell' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Control+6');
+  await page.getByText('240.00 taken').first().waitFor();
+  await picture(page, 'today-light');
+  await page.keyboard.press('Control+1');
+}
+
 async function pairTill(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Pair a till' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(label);
@@ -121,6 +136,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await theme('light');
   await picture(page, 'card-light');
   await page.keyboard.press('Escape');
+  await sellAndShowToday(page);
 
   await openImport(page);
   await picture(page, 'import-light');
