@@ -123,6 +123,24 @@ test('what was edited when the window was locked goes on without an error', asyn
   await expect(page.getByText('locked')).toHaveCount(0);
   await name.press('Enter');
   await expect(page.getByRole('gridcell', { name: 'Bella the second' })).toBeVisible();
+
+  // What is saved at that moment is not told over the lock screen.
+  await page.route('**/bridge/call', async (route) => {
+    if (!route.request().postData()?.includes('"pets.change"')) return route.continue();
+    const response = await route.fetch();
+    await page.getByRole('main', { name: 'Sign in' }).waitFor();
+    return route.fulfill({ response });
+  });
+  await page.getByRole('gridcell', { name: 'Bella the second' }).click();
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"pets.change"') ?? false,
+  );
+  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('Control+l');
+  await saved;
+  await page.keyboard.press('1');
+  await expect(page.getByLabel('PIN of Olivia')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('says whom to ask for a forgotten PIN', { tag: '@both' }, async ({ host, page, shop }) => {

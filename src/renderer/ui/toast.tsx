@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
 import { problemOf } from '../shop.ts';
+import { isLocked, useSignIn } from '../stores/sign-in.ts';
 import { focusScreen } from './focus-screen.ts';
 import classes from './toast.module.css';
 
@@ -21,13 +22,15 @@ let shownSoFar = 0;
 
 /**
  * Shows a toast, replacing the one under the same name. Each has an id of its own: if it took over
- * the previous one's id, it would disappear when that one's time ran out.
+ * the previous one's id, it would disappear when that one's time ran out. A locked window shows none:
+ * what ends there was asked for by the person before.
  */
 export function showToast(
   name: string,
   { title, message, buttons = [], isProblem = false, duration }: Toast,
 ): void {
   hideToast(name);
+  if (isLocked(useSignIn.getState().signIn)) return;
   shownSoFar += 1;
   const id = `${name}-${String(shownSoFar)}`;
   shown.set(name, id);
