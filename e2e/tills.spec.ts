@@ -1,6 +1,6 @@
 import { callShop, expect, test } from './support/fixtures.ts';
 import { withinOneMinute } from './support/minute.ts';
-import { readQrCode } from './support/qr.ts';
+import { readQrCode } from './support/codes.ts';
 import { choose, makeKey, openTills, request, rowOf } from './support/tills.ts';
 import { typed } from './support/typing.ts';
 
