@@ -33,11 +33,12 @@ export async function refuseTakenCodes(
     const { text } = fieldIn(dialect, field.id);
     const ids = pets.flatMap(({ id }) => (id === null ? [] : [id]));
     const [other] = await run<{ id: bigint; name: string }>(
+      // With a LIMIT, PostgreSQL would go through all animals by number rather than by an index.
       {
         name: `animal with ${field.id}`,
         text: `SELECT id, name FROM pets WHERE folded_details IS NOT NULL
           AND ${dialect.isIn(text, '$1', 'text')} AND NOT (${dialect.isIn('id', '$2', 'bigint')})
-          ORDER BY id LIMIT 1`,
+          ORDER BY id`,
       },
       [codes, ids],
     );
@@ -55,7 +56,8 @@ export async function refuseSharedCodes(
   const both = await run<{ id: bigint; name: string }>({
     name: `animals that share ${field}`,
     text: `SELECT id, name FROM pets JOIN (
-        SELECT min(id) AS one, max(id) AS other FROM pets WHERE ${text} IS NOT NULL
+        SELECT min(id) AS one, max(id) AS other FROM pets
+        WHERE folded_details IS NOT NULL AND ${text} IS NOT NULL
         GROUP BY ${text} HAVING count(*) > 1 ORDER BY 1 LIMIT 1
       ) AS same ON id = one OR id = other ORDER BY id`,
   });

@@ -10,6 +10,7 @@ import { sql as sortKeys } from './migrations/007-sort-keys.ts';
 import { sql as sharedShape } from './migrations/008-shared-shape.ts';
 import { sql as details } from './migrations/009-details.ts';
 import { sql as photographs } from './migrations/010-photographs.ts';
+import { sql as chips } from './migrations/011-chips.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
@@ -24,6 +25,7 @@ export const MIGRATIONS = [
   sharedShape,
   details,
   photographs,
+  chips,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
