@@ -1,106 +1,71 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
-import { writeXlsx } from '../../src/shared/stock-files/write-xlsx.ts';
-import { percentile } from '../support/compare.ts';
-import { rounded, type Finding, type Line } from '../support/findings.ts';
-import { mixed } from '../support/requests.ts';
-import type { Server } from '../support/server.ts';
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
+import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
+import { percentile } from '../support/compare.ts';
+import { rounded, type Finding } from '../support/findings.ts';
+import { openTill, sendPaced } from '../support/paced-till.ts';
+import { LIST, mixed } from '../support/requests.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const SECTION = 'import';
 const ANIMALS = 100_000;
 const IN_STOCK = 100_000;
-/** A till's pause (ms) between its requests. */
+/** A till's time (ms) from one request to the next. */
 const PACE = 10;
 
 /** Importing a hundred thousand animals from the window, and how a till is affected. */
-export async function importing(bench: Workbench): Promise<Line[]> {
-  const csv = await importingFrom(bench, 'guppies.csv', Buffer.from(csvOf(rowsOf())));
-  const workbook = await (await writeXlsx(rowsOf())).bytes();
-  return [...csv, ...(await importingFrom(bench, 'guppies.xlsx', workbook))];
-}
-
-async function importingFrom(bench: Workbench, name: string, bytes: Uint8Array): Promise<Line[]> {
+export async function importing(bench: Workbench): Promise<Finding[]> {
   const own = await bench.startOwn(await bench.stockOf(IN_STOCK));
   const window = await openWindow(await own.window());
-  const stop = new AbortController();
-  const replies = askAllTheWhile(own, stop.signal);
+  const till = openTill(own.origin, own.key);
+  const requests = mixed(IN_STOCK);
+  let isOver = false;
+  const replies = sendPaced(till, (sent) => requests[sent % requests.length] ?? LIST, {
+    pace: PACE,
+    isOver: () => isOver,
+  });
   await pause(1_000);
   const begun = performance.now();
-  const committedIn = await importAll(window, name, bytes);
+  await importAll(window, Buffer.from(guppies()));
   const seconds = (performance.now() - begun) / 1_000;
   await pause(1_000);
-  stop.abort();
+  isOver = true;
   const times = await replies;
+  till.close();
   window.close();
   return [
-    finding(
-      `Import of ${rounded(ANIMALS)} animals from ${name}`,
-      `${rounded(IN_STOCK)} in stock; ${committedIn.toFixed(1)} s of it after the last portion`,
-      { value: seconds, unit: 's', atMost: 5 },
-    ),
-    finding(
-      `Slowest reply to a till meanwhile (${name})`,
-      `${rounded(times.length)} requests, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
-      { value: Math.max(...times), unit: 'ms', atMost: 100 },
-    ),
+    {
+      what: `Import of ${rounded(ANIMALS)} animals`,
+      value: seconds,
+      unit: 's',
+      goal: { atMost: 5 },
+      detail: `${rounded(IN_STOCK)} in stock`,
+    },
+    {
+      what: 'Slowest reply to a till meanwhile',
+      value: Math.max(...times),
+      unit: 'ms',
+      goal: { atMost: 100 },
+      detail: `${rounded(times.length)} requests, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    },
   ];
 }
 
-function finding(
-  what: string,
-  own: string,
-  { value, unit, atMost }: { value: number; unit: string; atMost: number },
-): Finding {
-  return { section: SECTION, what, own, other: '', value, unit, goal: { atMost } };
+/** A list in CSV as a shop would have it. */
+function guppies(): string {
+  const rows = Array.from(
+    { length: ANIMALS },
+    (_, n) => `"Guppy ${String(n)}, fancy",Fish ${String(n % 20)},available`,
+  );
+  return ['name,category,status', ...rows].join('\n');
 }
 
-/** A list as a shop would have it. */
-function rowsOf(): string[][] {
-  const rows = Array.from({ length: ANIMALS }, (_, n) => [
-    `Guppy ${String(n)}, fancy`,
-    `Fish ${String(n % 20)}`,
-    'available',
-  ]);
-  return [['name', 'category', 'status'], ...rows];
-}
-
-function csvOf(rows: string[][]): string {
-  return rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
-}
-
-/** Returns the seconds from the last portion to the end. */
-async function importAll(window: WindowClient, name: string, bytes: Uint8Array): Promise<number> {
-  const announced = { name, size: bytes.length, isPasted: false };
+async function importAll(window: WindowClient, bytes: Uint8Array): Promise<void> {
+  const announced = { name: 'guppies.csv', size: bytes.length, isPasted: false };
   const { id } = await window.call('import.begin', announced);
   for (let from = 0; from < bytes.length; from += MOST_BYTES_SENT) {
     const portion = new Uint8Array(bytes.subarray(from, from + MOST_BYTES_SENT));
     await window.call('import.bytes', { id, bytes: portion });
   }
-  const sent = performance.now();
   await window.call('import.read', { id, changes: {} });
   await window.call('import.commit', { id });
-  return (performance.now() - sent) / 1_000;
-}
-
-/** Sends a till's usual requests, one after the other, until the end. Returns how long (ms) each took. */
-async function askAllTheWhile({ origin, headers }: Server, signal: AbortSignal): Promise<number[]> {
-  const times: number[] = [];
-  const requests = mixed(IN_STOCK);
-  for (let sent = 0; !signal.aborted; sent += 1) {
-    const next = requests[sent % requests.length];
-    if (!next) break;
-    const begun = performance.now();
-    const response = await fetch(`${origin}${next.path}`, {
-      method: next.method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...(next.body !== undefined && { body: next.body }),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`A till got ${String(response.status)}`);
-    times.push(performance.now() - begun);
-    await pause(PACE);
-  }
-  return times;
 }

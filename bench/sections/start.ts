@@ -1,16 +1,56 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { _electron } from 'playwright';
-import { APP, environment } from '../../e2e/support/electron-shop.ts';
-import { reasonAgainstDesktop } from '../support/electron-runtime.ts';
+import { launch, makeMachine } from '../../e2e/support/electron-shop.ts';
+import { startServing } from '../../src/main/testing/program.ts';
 import { median } from '../support/compare.ts';
-import { rounded, type Finding, type Line } from '../support/findings.ts';
-import { timeToListening } from '../support/start-time.ts';
+import { rounded, type Finding } from '../support/findings.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const SECTION = 'start';
 const ANIMALS = 1_000;
 const STARTS = 5;
+
+/** From the start of the built `serve` until it listens. */
+export async function start(bench: Workbench): Promise<Finding[]> {
+  const dataFolder = await bench.stockOf(ANIMALS);
+  return [told('serve: listening', await repeat(() => timeToListening(dataFolder)), 'ms')];
+}
+
+/** Milliseconds from the start of the built `serve` until it listens. */
+export async function timeToListening(dataFolder: string): Promise<number> {
+  const startedAt = performance.now();
+  const serving = await startServing(dataFolder, '--no-window');
+  const time = performance.now() - startedAt;
+  await serving.stop();
+  return time;
+}
+
+/** From the launch of the built desktop app to its window and its first rows, and its memory by kind of process. */
+export async function desktop(bench: Workbench): Promise<Finding[]> {
+  const dataFolder = await bench.stockOf(ANIMALS);
+  const starts = await repeat(() => startDesktop(dataFolder));
+  const kinds = [...(starts[0]?.memory.keys() ?? [])];
+  const numbersOf = (number: (one: DesktopStart) => number | undefined) =>
+    starts.map((one) => number(one) ?? 0);
+  return [
+    told(
+      'The desktop app: window',
+      numbersOf(({ window }) => window),
+      'ms',
+    ),
+    told(
+      'The desktop app: first rows',
+      numbersOf(({ rows }) => rows),
+      'ms',
+    ),
+    ...kinds.map((kind) =>
+      told(
+        `The desktop app: memory, ${kind}`,
+        numbersOf(({ memory }) => memory.get(kind)),
+        'MB',
+      ),
+    ),
+  ];
+}
 
 /** One cold start of the desktop app: times in ms from launch, memory in MB by kind of process. */
 interface DesktopStart {
@@ -19,53 +59,11 @@ interface DesktopStart {
   memory: Map<string, number>;
 }
 
-/** From launch to listening and, for the built desktop app, to its window and its first rows. */
-export async function start(bench: Workbench): Promise<Line[]> {
-  const dataFolder = await bench.stockOf(ANIMALS);
-  const listening: number[] = [];
-  for (let one = 0; one < STARTS; one += 1) listening.push(await timeToListening(dataFolder));
-  return [told('serve: listening', listening, 'ms'), ...(await desktop(bench, dataFolder))];
-}
-
-async function desktop(bench: Workbench, dataFolder: string): Promise<Line[]> {
-  const what = 'The desktop app';
-  const reason = reasonAgainstDesktop();
-  if (reason !== undefined) return [{ section: SECTION, what, why: reason }];
-  const starts: DesktopStart[] = [];
-  for (let one = 0; one < STARTS; one += 1) starts.push(await startDesktop(bench, dataFolder));
-  const kinds = [...(starts[0]?.memory.keys() ?? [])];
-  return [
-    told(
-      `${what}: window`,
-      starts.map((one) => one.window),
-      'ms',
-    ),
-    told(
-      `${what}: first rows`,
-      starts.map((one) => one.rows),
-      'ms',
-    ),
-    ...kinds.map((kind) =>
-      told(
-        `${what}: memory, ${kind}`,
-        starts.map(({ memory }) => memory.get(kind) ?? 0),
-        'MB',
-      ),
-    ),
-  ];
-}
-
-async function startDesktop(bench: Workbench, dataFolder: string): Promise<DesktopStart> {
-  const user = bench.newFolder();
-  mkdirSync(user, { recursive: true });
-  // The first time, closing the window opens a dialogue, which nobody would dismiss here.
-  writeFileSync(join(user, 'desktop.json'), JSON.stringify({ knowsTray: true }));
+async function startDesktop(dataFolder: string): Promise<DesktopStart> {
+  const machine = makeMachine();
+  cpSync(dataFolder, join(machine, 'stock'), { recursive: true });
   const startedAt = performance.now();
-  const app = await _electron.launch({
-    args: [APP, `--user-data-dir=${user}`, `--data-dir=${dataFolder}`, '--port=0'],
-    env: environment({}),
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const app = await launch(machine);
   try {
     const page = await app.firstWindow();
     const window = performance.now() - startedAt;
@@ -82,7 +80,13 @@ async function startDesktop(bench: Workbench, dataFolder: string): Promise<Deskt
   }
 }
 
+async function repeat<Result>(one: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < STARTS) results.push(await one());
+  return results;
+}
+
 function told(what: string, numbers: readonly number[], unit: string): Finding {
-  const own = `median of ${String(numbers.length)}, worst ${rounded(Math.max(...numbers))} ${unit}`;
-  return { section: SECTION, what, own, other: '', value: median(numbers), unit, goal: null };
+  const detail = `median of ${String(numbers.length)}, worst ${rounded(Math.max(...numbers))} ${unit}`;
+  return { what, value: median(numbers), unit, detail };
 }

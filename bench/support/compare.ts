@@ -1,6 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { load, type LoadRequest, type Measured } from './load.ts';
 import type { Server } from './server.ts';
-import { untilAtRest } from './settled.ts';
 
 /** How long and how often to measure. */
 export interface Effort {
@@ -18,28 +18,15 @@ export interface Comparison {
   rate: number;
   /** The own 99th percentile divided by the other's. */
   p99: number;
-  /**
-   * The other's CPU time per request divided by our own: what `rate` would be if nothing else ran
-   * here.
-   */
-  cpu: number;
-  /** How far the other's rate moved within the rounds: 0.1 when the slowest was 10 % below the fastest. */
-  unrest: number;
 }
 
-/** A pair is measured again when the other's rate moved by more than this share around it. */
-const RESTLESS = 0.1;
-/** How often a restless pair is measured again, at most. */
-const MOST_AGAIN = 2;
-
-type Pair = Pick<Comparison, 'own' | 'other'>;
+/** How long (ms) a server gets to finish what the last load left behind. */
+const REST = 1_300;
 
 /**
  * Sends the same requests to both in turn, so that the machine's other work affects both alike. The
- * other is measured before and after each time: when its rate has moved by more than 10 %, the machine
- * was busy with something else, and the pair is measured again. Neither works on what the last load left
- * behind meanwhile.
- * `otherRequests` are for another server that has the same under a different path.
+ * first second of each is not measured. `otherRequests` are for another server that has the same under
+ * a different path.
  */
 export async function compare(
   own: Server,
@@ -48,43 +35,21 @@ export async function compare(
   { seconds, rounds, connections }: Effort,
   otherRequests = requests,
 ): Promise<Comparison> {
-  const loadAtRest = async (server: Server, forSeconds = seconds): Promise<Measured> => {
-    await untilAtRest(own, other);
-    return load(server, server === own ? requests : otherRequests, forSeconds, connections);
-  };
-  await loadAtRest(other, 1);
-  await loadAtRest(own, 1);
-  const measured: Pair[] = [];
-  let before = await loadAtRest(other);
-  const measure = async (): Promise<{ pair: Pair; moved: number }> => {
-    const ownNow = await loadAtRest(own);
-    const after = await loadAtRest(other);
-    const pair = { own: ownNow, other: medians([before, after]) };
-    const moved = unrestOf([before.rate, after.rate]);
-    before = after;
-    return { pair, moved };
-  };
+  await load(other, otherRequests, 1, connections);
+  await load(own, requests, 1, connections);
+  const measured: Pick<Comparison, 'own' | 'other'>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    let best = await measure();
-    for (let again = 0; again < MOST_AGAIN && best.moved > RESTLESS; again += 1) {
-      const next = await measure();
-      if (next.moved < best.moved) best = next;
-    }
-    measured.push(best.pair);
+    await pause(REST);
+    const ofOwn = await load(own, requests, seconds, connections);
+    await pause(REST);
+    measured.push({ own: ofOwn, other: await load(other, otherRequests, seconds, connections) });
   }
   return {
     own: medians(measured.map((pair) => pair.own)),
     other: medians(measured.map((pair) => pair.other)),
     rate: median(measured.map((pair) => pair.own.rate / pair.other.rate)),
     p99: median(measured.map((pair) => pair.own.p99 / pair.other.p99)),
-    cpu: median(measured.map((pair) => pair.other.cpu / pair.own.cpu)),
-    unrest: unrestOf(measured.map((pair) => pair.other.rate)),
   };
-}
-
-/** By what share the lowest of some rates is below the highest. */
-function unrestOf(rates: readonly number[]): number {
-  return 1 - Math.min(...rates) / Math.max(...rates);
 }
 
 /** The median of some numbers. */
@@ -98,15 +63,7 @@ export function percentile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The medians of each figure; of two, their mean. */
 function medians(all: readonly Measured[]): Measured {
-  const of = (field: keyof Measured) => {
-    const figures = all.map((measured) => measured[field]);
-    return figures.length === 2 ? mean(figures) : median(figures);
-  };
-  return { rate: of('rate'), p99: of('p99'), cpu: of('cpu'), requests: of('requests') };
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const of = (field: keyof Measured) => median(all.map((measured) => measured[field]));
+  return { rate: of('rate'), p99: of('p99'), requests: of('requests') };
 }

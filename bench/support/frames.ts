@@ -10,6 +10,8 @@ export interface Smoothness {
   late: number;
   /** The longest time between two frames, in ms. */
   worst: number;
+  /** The longest task of the page, in ms; 0 when none took more than 50. */
+  longestTask: number;
 }
 
 /** A page as tall as any list, with nothing to draw but stripes: what this machine scrolls at best. */
@@ -23,7 +25,12 @@ export const PLAIN_PAGE = `<!doctype html><style>body { margin: 0 }
  * six frames, then back), and for five by dragging the scrollbar from the top to the bottom.
  */
 export async function scrollSmoothly(page: Page): Promise<Smoothness> {
-  const times = await page.evaluate(async () => {
+  const { frames: times, longestTask } = await page.evaluate(async () => {
+    let longest = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    observer.observe({ type: 'longtask' });
     const grid = document.querySelector('[role=grid]');
     if (!grid) throw new Error('There is no list');
     const frame = () => new Promise<number>(requestAnimationFrame);
@@ -37,7 +44,9 @@ export async function scrollSmoothly(page: Page): Promise<Smoothness> {
       grid.scrollTop = (end * step) / 300;
       frames.push(await frame());
     }
-    return frames;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    observer.disconnect();
+    return { frames, longestTask: longest };
   });
   const intervals = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   const total = intervals.reduce((sum, one) => sum + one, 0);
@@ -45,5 +54,6 @@ export async function scrollSmoothly(page: Page): Promise<Smoothness> {
     framesPerSecond: (intervals.length * 1_000) / total,
     late: intervals.filter((one) => one > 1.5 * FRAME).length / intervals.length,
     worst: Math.max(...intervals),
+    longestTask,
   };
 }

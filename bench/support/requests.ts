@@ -50,10 +50,9 @@ interface Answer {
 }
 
 /** Sends one request outside any load. Throws when the reply is not 200. */
-async function read({ origin, headers }: Server, path: string): Promise<Answer> {
-  const [response] = (await once(get(`${origin}${path}`, { headers }), 'response')) as [
-    IncomingMessage,
-  ];
+async function read({ origin, key }: Server, path: string): Promise<Answer> {
+  const asked = get(`${origin}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
   let body = '';
   for await (const chunk of response.setEncoding('utf8')) body += String(chunk);
   if (response.statusCode !== 200) throw new Error(`${path}: ${body}`);

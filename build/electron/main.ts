@@ -2,7 +2,7 @@
  * `npm run electron:test [-- PLAYWRIGHT'S ARGUMENTS]`: runs `e2e/electron` and the tests of both hosts in
  * Electron itself, which is fetched once where the electron package has not done that. On Linux, under Xvfb with a session
  * bus of its own; as root, as the user nobody, since Chromium's sandbox does not work for root. With
- * `--run bench/main.ts start` as arguments, runs that script there instead.
+ * `--run bench/main.ts desktop` as arguments, runs that script there instead.
  */
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -31,9 +31,9 @@ test('the commands of the Linux jobs are read in order, with their expressions w
   expect(job?.name).toBe('ci.yml test (ubuntu-24.04)');
   expect(job?.steps[0]?.run).toBe('npm ci');
   expect(job?.steps.map(({ run }) => run)).toContain(
-    'xvfb-run --auto-servernum npm run bench -- start',
+    'xvfb-run --auto-servernum npm run bench -- start desktop',
   );
-  expect(job?.steps.map(({ run }) => run)).not.toContain('npm run bench -- start');
+  expect(job?.steps.map(({ run }) => run)).not.toContain('npm run bench -- start desktop');
   const release = linuxJobs('release.yml', github);
   expect(release.map(({ name }) => name)).toContain('release.yml package (linux ubuntu-24.04)');
   const commands = release.flatMap(({ steps }) => steps.map(({ run }) => run)).join('\n');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -22,8 +22,6 @@ import {
 export interface PostgresServer {
   /** Creates a new, empty database; the URL contains the password. */
   createDatabase(): Promise<string>;
-  /** Microseconds of CPU used by all its processes so far; only on Linux. */
-  cpu(): number;
   /** Ends it as a crash would (SIGKILL to each of its processes), and waits until all are gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -106,7 +104,6 @@ export async function startPostgres(
       await client.end();
       return url(name);
     },
-    cpu: () => cpuOfServer(running?.pid),
     kill: end,
     start,
     async stop() {
@@ -128,27 +125,6 @@ function placeCertificate(
   writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
   if (isRoot()) for (const path of Object.values(files)) chownSync(path, NOBODY, NOBODY);
   return { ssl: 'on', ...files };
-}
-
-/**
- * The CPU time (µs) of a server's first process and its children, also of those that have ended
- * (proc(5)). Each child is a process group of its own.
- */
-function cpuOfServer(first: number | undefined): number {
-  const TICK = 10_000;
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      const isFirst = Number(pid) === first;
-      if (!isFirst && Number(fields[1]) !== first) continue;
-      const own = Number(fields[11]) + Number(fields[12]);
-      ticks += own + (isFirst ? Number(fields[13]) + Number(fields[14]) : 0);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return ticks * TICK;
 }
 
 function killGroup(child: ChildProcess): void {
