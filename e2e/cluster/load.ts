@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ask } from '../model/till.ts';
 import { SERVICE_PORT } from './balancer.ts';
 
 const BASE = `http://127.0.0.1:${String(SERVICE_PORT)}/v1`;
 const TILLS = 16;
-/** How long (ms) a till waits for a reply before it tries again with the same idempotency key. */
-const PATIENCE = 15_000;
 
 /** In progress at another node, or nobody available at present. */
 const MAY_BE_TRIED_AGAIN = new Set([409, 502, 503, 504]);
@@ -12,7 +11,7 @@ const MAY_BE_TRIED_AGAIN = new Set([409, 502, 503, 504]);
 /** Tills that add through the load balancer endlessly, and one that always exceeds its limit. */
 export class Load {
   /** The names of acknowledged animals, with the number that each was given. */
-  readonly acknowledged = new Map<string, number>();
+  readonly acknowledged = new Map<string, bigint>();
   readonly problems: string[] = [];
   /** When each acknowledgement came, by `performance.now()`. */
   readonly times: number[] = [];
@@ -72,16 +71,13 @@ export class Load {
     }
   }
 
-  async #addUntilAcknowledged(name: string): Promise<number> {
+  async #addUntilAcknowledged(name: string): Promise<bigint> {
     for (;;) {
-      const reply = await this.#ask(this.#key, '/pets', {
-        method: 'POST',
-        headers: { 'Idempotency-Key': name, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name, categoryId: 1 }),
-      });
-      if (reply?.status === 201) return ((await reply.json()) as { id: number }).id;
+      const animal = { name, categoryId: 1, idempotencyKey: name };
+      const reply = await ask(BASE, this.#key, '/pets', animal).catch(() => null);
+      if (reply?.id !== undefined) return reply.id;
       if (reply && !MAY_BE_TRIED_AGAIN.has(reply.status)) {
-        this.problems.push(`${name}: ${String(reply.status)} ${await reply.text()}`);
+        this.problems.push(`${name}: ${String(reply.status)} ${reply.text}`);
       }
       await pause(100);
     }
@@ -90,31 +86,17 @@ export class Load {
   /** Sends requests until it is told to wait, then waits as long as it is told. */
   async #hurry(): Promise<void> {
     while (this.#goesOn()) {
-      const reply = await this.#ask(this.#limited.key, '/pets?limit=1', {});
+      const reply = await ask(BASE, this.#limited.key, '/pets?limit=1').catch(() => null);
       if (reply?.status === 429) {
-        const until = performance.now() + Number(reply.headers.get('retry-after')) * 1_000;
+        const until = performance.now() + reply.retryAfter * 1_000;
         while (performance.now() < until) {
           if (!this.#goesOn()) return;
           await pause(100);
         }
       } else if (reply?.status === 200) {
-        const reset = Number(reply.headers.get('x-ratelimit-reset'));
-        this.#passed.set(reset, (this.#passed.get(reset) ?? 0) + 1);
+        this.#passed.set(reply.reset, (this.#passed.get(reply.reset) ?? 0) + 1);
         await pause(40);
       } else await pause(100);
-    }
-  }
-
-  /** Null when no reply came. */
-  async #ask(key: string, path: string, init: RequestInit): Promise<Response | null> {
-    const headers = { ...(init.headers as Record<string, string>), Authorization: `Bearer ${key}` };
-    try {
-      const reply = await fetch(`${BASE}${path}`, {
-        ...{ ...init, headers, signal: AbortSignal.timeout(PATIENCE) },
-      });
-      return new Response(await reply.arrayBuffer(), reply);
-    } catch {
-      return null;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { checkStock } from '../support/check-stock.ts';
+import { checkStock } from '../model/check-stock.ts';
 import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
 import { Random } from '../support/random.ts';
 import { makeCase, type FuzzCase } from './cases.ts';

@@ -13,6 +13,7 @@ import { openPostgresStore } from '../../src/main/store/postgres/postgres-store.
 import { copyBeside, placeCopy } from '../../src/main/store/sqlite/files/move.ts';
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/main/store/store.ts';
+import { compareAnimals } from '../model/ledger.ts';
 import { layLine } from '../../src/main/testing/cut-line.ts';
 import { startPostgres, type PostgresServer } from '../../src/main/testing/postgres-server.ts';
 import { keyRecord, tillAuthor } from '../../src/main/testing/records.ts';
@@ -24,7 +25,7 @@ const AT_A_TIME = 2;
 const SCHEMA = 'animal_store';
 const clock = systemClock;
 
-/** What the tills were told, by the names of their animals. */
+/** Tills that add, and what they were told. */
 class Tills {
   readonly acknowledged = new Map<string, bigint>();
   #isOver = false;
@@ -71,9 +72,9 @@ async function move(url: string, file: string): Promise<boolean> {
 }
 
 interface Round {
-  /** How many animals were acknowledged, and how many of them are not there. */
+  /** How many animals were acknowledged, and what is wrong with those that are there. */
   acknowledged: number;
-  lost: number;
+  problems: string[];
   /** Whether the move was refused while the node served. */
   wasRefused: boolean;
 }
@@ -110,20 +111,12 @@ async function tryOnce(server: PostgresServer, folder: string, round: number): P
   if (!isStopped) await store.close();
   if (wasRefused && !(await move(url.href, file))) throw new Error('A stopped node still counts');
   line.close();
-  const lost = await missingFrom(file, tills.acknowledged);
-  rmSync(file, { force: true });
-  return { acknowledged: tills.acknowledged.size, lost, wasRefused };
-}
-
-async function missingFrom(file: string, acknowledged: Map<string, bigint>): Promise<number> {
   const moved = await openSqliteStore({ file, clock });
-  let lost = 0;
-  for (const [name, id] of acknowledged) {
-    const pet = await moved.pets.byId(id);
-    if (pet?.name !== name) lost += 1;
-  }
+  const stock = await Array.fromAsync(moved.pets.all());
   await moved.close();
-  return lost;
+  const problems = compareAnimals({ must: tills.acknowledged }, stock);
+  rmSync(file, { force: true });
+  return { acknowledged: tills.acknowledged.size, problems, wasRefused };
 }
 
 const server = await startPostgres();
@@ -145,12 +138,15 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 say(rounds);
-if (rounds.some(({ lost }) => lost > 0)) process.exitCode = 1;
+if (rounds.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 
 function say(done: readonly Round[]): void {
   const sum = (value: (round: Round) => number) =>
     String(done.reduce((total, round) => total + value(round), 0));
   process.stdout.write(
-    `${String(done.length)} moves, ${sum(({ wasRefused }) => Number(wasRefused))} refused at first; ${sum((each) => each.acknowledged)} acknowledged, ${sum(({ lost }) => lost)} lost\n`,
+    `${String(done.length)} moves, ${sum(({ wasRefused }) => Number(wasRefused))} refused at first; ${sum((each) => each.acknowledged)} acknowledged, ${sum(({ problems }) => problems.length)} lost or doubled\n`,
   );
+  for (const problem of done.flatMap(({ problems }) => problems).slice(0, 5)) {
+    process.stdout.write(`${problem}\n`);
+  }
 }

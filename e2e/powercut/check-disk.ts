@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import type { Shop } from '../../src/main/app/shop.ts';
 import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { compareAnimals } from '../model/ledger.ts';
 import {
   animalsInBackup,
   expectedAnimals,
@@ -83,30 +84,21 @@ async function checkSettings({ shop, entries }: Look): Promise<string[]> {
 }
 
 async function checkAnimals({ shop, entries, moment }: Look): Promise<string[]> {
-  const { must, may } = expectedAnimals(entries, moment, moment);
+  const found: { id: bigint; name: string }[] = [];
   const problems: string[] = [];
-  const found = new Map<string, bigint>();
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
-  for (let offset = 0; ; offset += ROWS) {
-    const { rows, total } = await call(shop, 'pets.rows', { view, offset, limit: ROWS });
-    for (const { id, name } of rows) {
-      if (found.has(name)) problems.push(`${name} is there twice`);
-      if (!may.has(name)) problems.push(`${name} is there and was never added`);
-      found.set(name, id);
-    }
-    if (rows.length < ROWS) {
-      if (total !== found.size) problems.push(`${total} animals are counted, ${found.size} found`);
-      break;
-    }
+  for (;;) {
+    const page = { view, offset: found.length, limit: ROWS };
+    const { rows, total } = await call(shop, 'pets.rows', page);
+    found.push(...rows);
+    if (rows.length === ROWS) continue;
+    if (total !== found.length)
+      problems.push(`${total} animals are counted, ${found.length} found`);
+    break;
   }
-  for (const [name, id] of must) {
-    if (!found.has(name)) problems.push(`${name} was acknowledged and is lost`);
-    else if (id !== undefined && found.get(name) !== id) {
-      problems.push(`${name} was acknowledged as ${id} and is ${found.get(name)}`);
-    }
-  }
+  problems.push(...compareAnimals(expectedAnimals(entries, moment, moment), found));
   const { all } = await call(shop, 'pets.counts', {});
-  if (all !== found.size) problems.push(`${all} animals in total, ${found.size} found`);
+  if (all !== found.length) problems.push(`${all} animals in total, ${found.length} found`);
   return problems;
 }
 

@@ -1,14 +1,6 @@
 import { DEFAULT_SETTINGS, type Settings } from '../../src/shared/settings.ts';
+import type { ExpectedAnimals } from '../model/ledger.ts';
 import type { Entry } from './journal.ts';
-
-/**
- * Animals by name: those that must be there, with the id if it was acknowledged, and those that may
- * be.
- */
-export interface ExpectedAnimals {
-  must: Map<string, bigint | undefined>;
-  may: Set<string>;
-}
 
 /**
  * The animals after what was acknowledged up to `sure` and sent up to `possible` (ns). A restore
@@ -18,7 +10,7 @@ export function expectedAnimals(
   entries: readonly Entry[],
   sure: number,
   possible: number,
-): ExpectedAnimals {
+): Required<ExpectedAnimals> {
   const must = new Map<string, bigint | undefined>();
   const may = new Set<string>();
   for (const entry of entries) {
@@ -44,7 +36,10 @@ export function expectedAnimals(
  * A backup contains everything acknowledged before it, and may contain what was sent while it was
  * made.
  */
-export function animalsInBackup(entries: readonly Entry[], name: string): ExpectedAnimals {
+export function animalsInBackup(
+  entries: readonly Entry[],
+  name: string,
+): Required<ExpectedAnimals> {
   const made = entries.find(
     (entry) =>
       (entry.kind === 'backup' && entry.name === name) ||

@@ -1,3 +1,4 @@
+import { ask } from '../model/till.ts';
 import type { Random } from '../support/random.ts';
 import { monotonicNow, type Journal } from './journal.ts';
 
@@ -73,19 +74,10 @@ export async function addAnimal(
   idempotencyKey: string,
 ): Promise<bigint> {
   const status = STATUSES[name.length % STATUSES.length];
-  const response = await fetch(`${address}/pets`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
-    },
-    body: JSON.stringify({ name, categoryId: name.length, ...(status && { status }) }),
-  });
-  const text = await response.text();
-  const id = /"id":(\d+)/.exec(text)?.[1];
-  if (response.status !== 201 || id === undefined) {
-    throw new Error(`${name} was answered with ${response.status} ${text}`);
+  const animal = { name, categoryId: name.length, idempotencyKey, ...(status && { status }) };
+  const reply = await ask(address, key, '/pets', animal);
+  if (reply.id === undefined) {
+    throw new Error(`${name} was answered with ${reply.status} ${reply.text}`);
   }
-  return BigInt(id);
+  return reply.id;
 }

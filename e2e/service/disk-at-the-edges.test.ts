@@ -2,18 +2,14 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { checkStock } from '../support/check-stock.ts';
+import { checkStock } from '../model/check-stock.ts';
+import { ask } from '../model/till.ts';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess } from '../../src/main/testing/shop-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../src/main/testing/small-disk.ts';
 
 const badDisk = makeBadDisk();
-
-interface Answer {
-  status: number;
-  body: { id?: number; code?: string; message?: string };
-}
 
 describe('a data folder that is taken away while it is served', () => {
   /** As when somebody tidies up, or a disk is removed: the open files survive, but out of sight. */
@@ -25,14 +21,8 @@ describe('a data folder that is taken away while it is served', () => {
       label: 'Till',
       plan: { plan: 'pro' },
     });
-    const add = async (): Promise<Answer> => {
-      const response = await fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: '{"name":"Rex","categoryId":1}',
-      });
-      return { status: response.status, body: (await response.json()) as Answer['body'] };
-    };
+    const add = () =>
+      ask(`http://127.0.0.1:${shop.port}/v1`, secret, '/pets', { name: 'Rex', categoryId: 1 });
     expect((await add()).status).toBe(201);
     take(folder);
     return { folder, shop, add };
@@ -45,14 +35,14 @@ describe('a data folder that is taken away while it is served', () => {
         renameSync(from, `${from}-away`);
       });
       const refused = await add();
-      expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
-      expect(refused.body.message).toContain('moved or deleted');
+      expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
+      expect(refused.text).toContain('moved or deleted');
       const { storageProblem } = await shop.call('service.state', {});
       expect(storageProblem?.message).toContain('moved or deleted');
       renameSync(`${folder}-away`, folder);
       await pause(2_300);
       expect((await shop.call('service.state', {})).storageProblem).toBeNull();
-      expect(await add()).toMatchObject({ status: 201, body: { id: 2 } });
+      expect(await add()).toMatchObject({ status: 201, id: 2n });
       expect(await shop.stop()).toBe(0);
       expect(checkStock(folder)).toEqual([]);
     },
@@ -62,7 +52,7 @@ describe('a data folder that is taken away while it is served', () => {
     const { shop, add } = await serveAndTake((folder) => {
       rmSync(folder, { recursive: true });
     });
-    expect(await add()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(await add()).toMatchObject({ status: 503, code: 'storage_unavailable' });
     expect(await shop.stop()).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStock } from '../support/check-stock.ts';
+import { checkStock } from '../model/check-stock.ts';
+import { ask as askAsTill, type Addition, type Reply } from '../model/till.ts';
 import { makeBadDisk, type BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
@@ -78,10 +79,8 @@ const FAILURES: Failure[] = [
     : []),
 ];
 
-interface Answer {
-  status: number;
-  body: { id?: number; code?: string; message?: string };
-}
+/** A long one, so that a disk is full sooner. */
+const nameOf = (key: string): string => key.padEnd(190, '.');
 
 if (FAILURES.length === 0) {
   it.skip('needs a Linux with a C compiler, or with root’s right to mount', () => undefined);
@@ -90,20 +89,21 @@ if (FAILURES.length === 0) {
 describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make }) => {
   let failing: Failing;
   let shop: ShopProcess;
-  let authorization: string;
-  /** What was sent, by idempotency key: its id once it was acknowledged. */
-  let sent: Map<string, number | undefined>;
+  let secret: string;
+  /** The idempotency keys that were sent, and the numbers of what was acknowledged, by name. */
+  let sent: Set<string>;
+  let acknowledged: Map<string, bigint>;
 
   beforeEach(async () => {
     failing = make();
     shop = await startShopProcess(failing.folder, failing.env);
-    const { secret } = await shop.call('keys.create', {
+    ({ secret } = await shop.call('keys.create', {
       environment: 'production',
       label: 'Till',
       plan: { plan: 'enterprise', perMinute: 1_000_000, perDay: 1_000_000 },
-    });
-    authorization = `Bearer ${secret}`;
-    sent = new Map();
+    }));
+    sent = new Set();
+    acknowledged = new Map();
     for (let n = 0; n < 30; n += 1) expect((await add(`before ${n}`)).status).toBe(201);
   });
   afterEach(() => {
@@ -111,16 +111,10 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     failing.remove();
   });
 
-  async function ask(
-    path: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
-  ): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${shop.port}/v1${path}`, {
-      ...init,
-      headers: { authorization, ...init.headers },
-    });
-    expect(response.headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  async function ask(path: string, addition?: Addition): Promise<Reply> {
+    const reply = await askAsTill(`http://127.0.0.1:${shop.port}/v1`, secret, path, addition);
+    expect(reply.reset).toBeGreaterThan(0);
+    return reply;
   }
 
   async function health(): Promise<{ status: number; retryAfter: string | null; told: string }> {
@@ -129,15 +123,16 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     return { status: response.status, retryAfter: response.headers.get('retry-after'), told };
   }
 
-  async function add(key: string): Promise<Answer> {
-    const answer = await ask('/pets', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ name: key.padEnd(190, '.'), categoryId: 1, status: 'available' }),
-    });
-    if (answer.status === 201) expect([undefined, answer.body.id]).toContain(sent.get(key));
-    sent.set(key, answer.status === 201 ? answer.body.id : sent.get(key));
-    return answer;
+  async function add(key: string): Promise<Reply> {
+    const name = nameOf(key);
+    const animal = { name, categoryId: 1, status: 'available', idempotencyKey: key };
+    const reply = await ask('/pets', animal);
+    sent.add(key);
+    if (reply.id !== undefined) {
+      expect([undefined, reply.id]).toContain(acknowledged.get(name));
+      acknowledged.set(name, reply.id);
+    }
+    return reply;
   }
 
   /** Makes the shop read before it writes: another program's change outdates what it has read. */
@@ -149,7 +144,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
   }
 
   /** Adds until the disk's failure is noticed: a full one may leave some space inside SQLite's files. */
-  async function addUntilRefused(): Promise<Answer> {
+  async function addUntilRefused(): Promise<Reply> {
     for (let n = 0; n < 3_000; n += 1) {
       const answer = await add(`while ${n}`);
       if (answer.status !== 201) return answer;
@@ -160,8 +155,8 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
   it('refuses additions in words, reads on, tells the window, and recovers by itself', async () => {
     failing.begin();
     const refused = await addUntilRefused();
-    expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
-    expect(refused.body.message).toMatch(words);
+    expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
+    expect(refused.text).toMatch(words);
     expect(await health()).toEqual({ status: 503, retryAfter: '5', told: 'error' });
 
     const together = Array.from({ length: 40 }, (_, n) => add(`together ${n}`));
@@ -183,17 +178,13 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     expect(shop.told.at(-1)?.storageProblem).toBeNull();
     expect(await health()).toEqual({ status: 200, retryAfter: null, told: 'ok' });
 
-    for (const [key, id] of sent) {
-      const again = await add(key);
-      expect(again.status).toBe(201);
-      if (id !== undefined) expect(again.body.id).toBe(id);
-    }
+    for (const key of sent) expect((await add(key)).status).toBe(201);
     const response = await fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {
-      headers: { authorization },
+      headers: { authorization: `Bearer ${secret}` },
     });
     expect(response.headers.get('x-total-count')).toBe(String(sent.size));
     expect(await shop.stop()).toBe(0);
-    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+    expect(checkStock(failing.folder, acknowledged)).toEqual([]);
   }, 60_000);
 
   it('refuses a clerk’s change whole, and takes it and its undo when that is over', async () => {
@@ -204,7 +195,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const sell = () => shop.call('pets.change', { selection, change: { status: 'sold' } });
     forgetPages();
     failing.begin();
-    expect((await addUntilRefused()).body.message).toMatch(words);
+    expect((await addUntilRefused()).text).toMatch(words);
     await expect(sell()).rejects.toThrow(words);
 
     failing.end();
@@ -216,7 +207,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     expect(undone).toMatchObject({ done: animals.length });
     expect((await shop.call('pets.counts', {})).sold).toBe(0);
     expect(await shop.stop()).toBe(0);
-    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+    expect(checkStock(failing.folder, acknowledged)).toEqual([]);
   }, 60_000);
 
   it('ends in good order while it lasts, and all that was acknowledged is there', async () => {
@@ -224,10 +215,6 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     await addUntilRefused();
     expect(await shop.stop()).toBe(0);
     failing.end();
-    expect(checkStock(failing.folder, acknowledged(sent))).toEqual([]);
+    expect(checkStock(failing.folder, acknowledged)).toEqual([]);
   }, 60_000);
 });
-
-function acknowledged(sent: ReadonlyMap<string, number | undefined>) {
-  return Array.from(sent, ([key, id]) => [key.padEnd(190, '.'), id] as const);
-}

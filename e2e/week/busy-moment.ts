@@ -1,6 +1,6 @@
 import type { LimitReply } from './limits-model.ts';
 import type { Animal, Till } from './model.ts';
-import type { Reply } from './week-shop.ts';
+import type { Reply } from '../model/till.ts';
 import { changeAnimals } from './window-work.ts';
 import type { Fate, World } from './world.ts';
 
@@ -77,12 +77,11 @@ async function add(world: World, till: Till, number: number, fate: Fate) {
   const { name, idempotencyKey = '' } = animal;
   const wasTried = animal.isSure || animal.wasTried;
   animal.wasTried = true;
-  const body = JSON.stringify({ name, categoryId: name.length });
-  const reply = await world.shop.ask(till.secret, '/pets', { body, idempotencyKey });
+  const addition = { name, categoryId: name.length, idempotencyKey };
+  const reply = await world.shop.ask(till.secret, '/pets', addition);
   if (!reply) return undefined;
-  if (reply.status === 201) {
-    const id = /"id":(\d+)/.exec(reply.text)?.[1];
-    world.problems.push(...world.stock.acknowledged(name, BigInt(id ?? 0)));
+  if (reply.id !== undefined) {
+    world.problems.push(...world.stock.acknowledged(name, reply.id));
     return reply;
   }
   const expected = [429, ...(till.isRevoked ? [401] : []), ...(fate === 'full' ? [503] : [])];

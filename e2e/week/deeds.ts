@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkStock } from '../support/check-stock.ts';
+import { checkStock } from '../model/check-stock.ts';
 import { runCli } from '../support/running-shop.ts';
 import { busyMoment } from './busy-moment.ts';
 import type { Till } from './model.ts';

@@ -1,4 +1,5 @@
 import type { PetStatus } from '../../src/shared/pet.ts';
+import { compareAnimals } from '../model/ledger.ts';
 import { LimitsModel } from './limits-model.ts';
 
 /** The properties of an animal other than its name and number. */
@@ -144,23 +145,22 @@ export class StockModel {
 
   /** Compares with all animals of the shop, which decides about anything uncertain. */
   compare(inStock: readonly Found[], removed: readonly Found[]): string[] {
-    const problems: string[] = [];
+    const sure = this.animals.filter(({ isSure }) => isSure);
+    const must = new Map(sure.map(({ name, id }) => [name, id]));
+    const may = new Set(this.#animals.keys());
+    const all = [
+      ...inStock.map((animal) => ({ ...animal, isRemoved: false })),
+      ...removed.map((animal) => ({ ...animal, isRemoved: true })),
+    ];
+    const problems = compareAnimals({ must, may }, all);
     const found = new Map<string, Look>();
-    for (const [animals, isRemoved] of [
-      [inStock, false],
-      [removed, true],
-    ] as const) {
-      for (const { id, name, categoryId, status } of animals) {
-        if (found.has(name)) problems.push(`${name} is there twice`);
-        found.set(name, { categoryId, status, isRemoved });
-        if (this.#animals.has(name)) problems.push(...this.acknowledged(name, id));
-        else problems.push(`${name} is there and must not be`);
-      }
+    for (const { id, name, ...look } of all) {
+      found.set(name, look);
+      if (may.has(name)) problems.push(...this.acknowledged(name, id));
     }
-    for (const [name, animal] of this.#animals) {
-      if (found.has(name)) continue;
-      if (animal.isSure) problems.push(`${name} was acknowledged and is lost`);
-      else if (animal.idempotencyKey === undefined) this.#animals.delete(name);
+    for (const [name, { isSure, idempotencyKey }] of this.#animals) {
+      const isNeverRetried = !isSure && idempotencyKey === undefined;
+      if (isNeverRetried && !found.has(name)) this.#animals.delete(name);
     }
     return [...problems, ...this.#compareLooks(found)];
   }

@@ -2,13 +2,7 @@ import { once } from 'node:events';
 import type { BadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
-import type { LimitReply } from './limits-model.ts';
-
-/** The reply that a till got. */
-export interface Reply extends LimitReply {
-  status: number;
-  text: string;
-}
+import { ask, type Addition, type Reply } from '../model/till.ts';
 
 /**
  * The shop of a simulated week, which can be opened, killed and called, with control of its clock
@@ -46,34 +40,9 @@ export class WeekShop {
   }
 
   /** Sends a request as a till does; undefined when the service ended before it replied. */
-  async ask(
-    secret: string,
-    path: string,
-    addition?: { body: string; idempotencyKey: string },
-  ): Promise<Reply | undefined> {
-    try {
-      const response = await fetch(`http://127.0.0.1:${this.#running.port}/v1${path}`, {
-        headers: {
-          authorization: `Bearer ${secret}`,
-          ...(addition && {
-            'content-type': 'application/json',
-            'idempotency-key': addition.idempotencyKey,
-          }),
-        },
-        ...(addition && { method: 'POST', body: addition.body }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        text,
-        code: /"code":"(\w+)"/.exec(text)?.[1] ?? '',
-        limit: Number(response.headers.get('x-ratelimit-limit')),
-        remaining: Number(response.headers.get('x-ratelimit-remaining')),
-        retryAfter: Number(response.headers.get('retry-after')),
-      };
-    } catch {
-      return undefined;
-    }
+  async ask(secret: string, path: string, addition?: Addition): Promise<Reply | undefined> {
+    const baseAddress = `http://127.0.0.1:${this.#running.port}/v1`;
+    return ask(baseAddress, secret, path, addition).catch(() => undefined);
   }
 
   async close(): Promise<void> {

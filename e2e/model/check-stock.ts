@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { compareAnimals } from './ledger.ts';
 
 /** The newest change of each animal; nothing comes after a removal. */
 const NEWEST = `SELECT changes.* FROM changes
@@ -29,13 +30,12 @@ const RULES: Record<string, string> = {
 };
 
 /**
- * Examines the database of a shop that has ended or was killed: the file, and that its tables agree. `sent`
- * has the name of each animal that was to be added, with its id once that was acknowledged: it must be there
- * once. Returns what is wrong; empty when nothing is.
+ * Examines the database of a shop that has ended or was killed: the file, and that its tables agree. The
+ * animals that were acknowledged must be there. Returns what is wrong; empty when nothing is.
  */
 export function checkStock(
   dataFolder: string,
-  sent: Iterable<readonly [name: string, id: number | undefined]> = [],
+  acknowledged?: ReadonlyMap<string, bigint>,
 ): string[] {
   const database = new Database(join(dataFolder, 'animal-store.sqlite'));
   try {
@@ -46,17 +46,10 @@ export function checkStock(
       const broken = Number(database.prepare(sql).pluck().get());
       if (broken > 0) problems.push(`${String(broken)} ${rule}`);
     }
-    const stored = new Map<string, number[]>();
-    const all = 'SELECT id, name FROM pets UNION ALL SELECT id, name FROM removed_pets';
-    for (const [id, name] of database.prepare(all).raw().all() as [number, string][]) {
-      stored.set(name, [...(stored.get(name) ?? []), id]);
-    }
-    for (const [name, id] of sent) {
-      const ids = stored.get(name) ?? [];
-      if (ids.length > 1) problems.push(`${name} is there ${String(ids.length)} times`);
-      if (id !== undefined && ids[0] !== id) {
-        problems.push(`${name} was acknowledged as ${String(id)} and lost`);
-      }
+    if (acknowledged) {
+      const all = 'SELECT id, name FROM pets UNION ALL SELECT id, name FROM removed_pets';
+      const stock = database.prepare<[], { id: bigint; name: string }>(all).safeIntegers().all();
+      problems.push(...compareAnimals({ must: acknowledged }, stock));
     }
     return problems;
   } finally {
