@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
-import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
+import { MOST_BYTES_SENT } from '../../src/shared/import-calls.ts';
 import { percentile } from '../support/compare.ts';
 import { rounded, type Finding } from '../support/findings.ts';
 import { openTill, sendPaced } from '../support/paced-till.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { MOST_BYTES_SENT } from '../../src/shared/bridge.ts';
+import { MOST_BYTES_SENT } from '../../src/shared/import-calls.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 

@@ -99,15 +99,17 @@ async function asOneTab(stream: {
 async function readEverything(call: ShopBridge['call'], tell: (told: Told) => void): Promise<void> {
   tell({ name: 'pets.replaced', data: {} });
   tell({ name: 'staging.changed', data: {} });
-  const [categories, fields, settings, service, backups] = await Promise.all([
+  const [categories, fields, views, settings, service, backups] = await Promise.all([
     call('categories.list', {}),
     call('fields.list', {}),
+    call('views.list', {}),
     call('settings.get', {}),
     call('service.state', {}),
     call('backups.list', {}),
   ]);
   if (categories.ok) tell({ name: 'categories.changed', data: categories.value });
   if (fields.ok) tell({ name: 'fields.changed', data: fields.value });
+  if (views.ok) tell({ name: 'views.changed', data: views.value });
   if (settings.ok) tell({ name: 'settings.changed', data: settings.value });
   if (service.ok) tell({ name: 'service.changed', data: service.value });
   if (backups.ok) tell({ name: 'backups.changed', data: backups.value });

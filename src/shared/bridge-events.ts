@@ -7,6 +7,7 @@ import { StatusCounts } from './inventory.ts';
 import { Int64 } from './int64.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
+import { SavedView } from './saved-view.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings } from './settings.ts';
 
@@ -27,6 +28,7 @@ export const events = {
   'staging.changed': nothing,
   'categories.changed': z.array(Category),
   'fields.changed': z.array(Field),
+  'views.changed': z.array(SavedView),
   /** An animal got, lost or rearranged photographs. */
   'photographs.changed': z.object({ petId: Int64 }),
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */

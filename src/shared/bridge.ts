@@ -8,6 +8,7 @@ import type { ErrorValue } from './errors.ts';
 import { Field, FieldId, FieldToSave, MAX_FIELDS } from './fields/field.ts';
 import { Firewall } from './firewall.ts';
 import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
+import { importCalls } from './import-calls.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import {
@@ -35,24 +36,14 @@ import {
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ReportCard } from './report-card.ts';
+import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { TillActivity } from './till-activity.ts';
 import { Today, TodayQuery } from './today.ts';
-import {
-  ImportChanges,
-  ImportOutcome,
-  ImportReading,
-  LARGEST_FILE,
-} from './stock-files/import-choice.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const nothing = z.object({});
-
-const ImportId = z.uuid();
-const ImportRef = z.object({ id: ImportId });
-/** The most bytes of a file in one call: encoded, they fit over HTTP. */
-export const MOST_BYTES_SENT = 512 * 1024;
 
 /** The most animals that the form adds in one go. */
 export const MAX_ADDED_TOGETHER = 1_000;
@@ -152,31 +143,7 @@ export const calls = {
   /** Undoes a step of the person at this window. Taking an undo back does its step again. */
   'pets.takeBack': { input: z.object({ step: StepRef }), output: StepOutcome },
 
-  /** Begins the import of a file or of a pasted text. Its bytes follow in portions. */
-  'import.begin': {
-    input: z.object({
-      name: z.string().max(500).superRefine(checkText),
-      size: z.int().min(0).max(LARGEST_FILE),
-      isPasted: z.boolean(),
-    }),
-    output: ImportRef,
-  },
-  'import.bytes': {
-    input: ImportRef.extend({
-      bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES_SENT, {
-        error: 'are too many',
-      }),
-    }),
-    output: z.object({ received: z.number() }),
-  },
-  /** Reads the list as chosen, and says how it was understood. Nothing is added. */
-  'import.read': { input: ImportRef.extend({ changes: ImportChanges }), output: ImportReading },
-  /** Adds the animals of a list as it was last read, as one step or, of very many, as several. */
-  'import.commit': { input: ImportRef, output: ImportOutcome },
-  /** How many animals are ready while a commit is running. */
-  'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
-  /** Stops an import; none of its animals is added. Before adding began, it is over then. */
-  'import.cancel': { input: ImportRef, output: nothing },
+  ...importCalls,
   /** Adds sample animals for trying things out. */
   'sample.add': { input: nothing, output: StepOutcome },
   /** Removes the sample animals that are unchanged. `left` counts the other ones in stock. */
@@ -210,6 +177,12 @@ export const calls = {
     input: z.object({ ids: z.array(FieldId).max(MAX_FIELDS) }),
     output: z.array(Field),
   },
+
+  'views.list': { input: nothing, output: z.array(SavedView) },
+  /** Replaces a view, or adds one that is not there. Returns all. */
+  'views.save': { input: z.object({ view: SavedViewToSave }), output: z.array(SavedView) },
+  /** Removes a view, whose saving brings it back. Returns all. */
+  'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
 
   /** The photographs of an animal, the first one first, without their images. */
   'photographs.ofPet': { input: z.object({ petId: Int64 }), output: z.array(Photograph) },

@@ -89,6 +89,9 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     fieldsChanged: (fields) => {
       tell('fields.changed', fields);
     },
+    viewsChanged: (views) => {
+      tell('views.changed', views);
+    },
     photographsChanged: (petId) => {
       tell('photographs.changed', { petId });
     },
@@ -189,6 +192,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
   const { store } = environments().get('production');
   tell('categories.changed', await store.categories.list());
   tell('fields.changed', await store.fields.list());
+  tell('views.changed', await store.savedViews.list());
   return outcome;
 }
 

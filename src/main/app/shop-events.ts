@@ -93,6 +93,7 @@ async function tellReplaced(service: Service, bridge: TellingBridge): Promise<vo
   bridge.tell('pets.replaced', {});
   bridge.tell('categories.changed', await service.store.categories.list());
   bridge.tell('fields.changed', await service.store.fields.list());
+  bridge.tell('views.changed', await service.store.savedViews.list());
 }
 
 function tellKeys(service: Service, bridge: TellingBridge): void {

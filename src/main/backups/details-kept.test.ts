@@ -6,13 +6,13 @@ import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { newPhotograph, StandingClock } from '../testing/records.ts';
+import { newPhotograph, PUPPIES, StandingClock } from '../testing/records.ts';
 import { takeBack, withStock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
 import { salvageStock } from './salvage-stock.ts';
 import { backUp } from './testing/backed-up-stock.ts';
 
-/** What a shop wrote down about its animals, and their photographs, through the ways in which a database is replaced. */
+/** What a shop wrote down about its animals, their photographs and its saved views, through the ways in which a database is replaced. */
 
 const clock = new StandingClock();
 const [PRICE] = BUILT_IN_FIELDS;
@@ -27,11 +27,12 @@ function inStock<Value>(
 }
 
 /** The fields, what every animal has of them, the removed ones too, and the history of it all. */
-async function writtenDown({ fields, pets, history, photographs }: Store) {
+async function writtenDown({ fields, pets, history, photographs, savedViews }: Store) {
   const animals = await Array.fromAsync(pets.all());
   const { entries } = await history.page({ limit: 100 });
   return {
     fields: await fields.list(),
+    savedViews: await savedViews.list(),
     details: animals.map(({ name, details }) => [name, details]),
     removed: (await pets.removed(0, 10, 'apfel')).rows,
     photographs: await Promise.all([1n, 2n, 3n].map((id) => photographs.ofPet(id))),
@@ -42,7 +43,8 @@ async function writtenDown({ fields, pets, history, photographs }: Store) {
 async function filledFolder(): Promise<DataFolder> {
   if (!PRICE) throw new Error('There is no field');
   const data = prepareDataFolder(temporaryFolder());
-  await inStock(data, async ({ fields, pets, photographs }) => {
+  await inStock(data, async ({ fields, pets, photographs, savedViews }) => {
+    await savedViews.save(PUPPIES);
     await fields.save({ ...PRICE, name: 'Asking price', categories: [1n] });
     await fields.save({ ...PRICE, id: null, name: 'Vaccinated', kind: 'yesNo' });
     const { rows } = await pets.addMany(
@@ -66,7 +68,8 @@ test('a restore brings all of it back as it was in the backup, where it can be t
     before: await writtenDown(store),
     backup: await backUp(data, store),
   }));
-  await inStock(data, async ({ fields, pets, photographs }) => {
+  await inStock(data, async ({ fields, pets, photographs, savedViews }) => {
+    for (const { id } of await savedViews.list()) await savedViews.remove(id);
     for (const { id } of await photographs.ofPet(1n)) await photographs.remove(id);
     const animals = await Array.fromAsync(pets.all());
     const change = { details: { price: 1, chip: null, notes: 'Lost', xaa: null } };
@@ -91,6 +94,7 @@ async function expectAll(data: DataFolder, before: Awaited<ReturnType<typeof wri
     ['Rex', REX],
   ]);
   expect(before.photographs).toMatchObject([[{ petId: 1n }], [{ petId: 2n }], [{ petId: 3n }]]);
+  expect(before.savedViews).toMatchObject([{ name: PUPPIES.name, look: PUPPIES.look }]);
   expect(before.removed).toMatchObject([{ name: 'Tom' }]);
   await inStock(data, async (store) => {
     expect(await writtenDown(store)).toEqual(before);

@@ -65,6 +65,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('keys', Object.values(KEY_COLUMNS), { numbered: false }),
   table('persons', Object.values(PERSON_COLUMNS), { numbered: false }),
   table('fields', ['id', 'position', 'definition'], { numbered: false }),
+  table('kept_lists', ['id', 'definition'], { numbered: false }),
   table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: true }),
   table('pets', PET_COLUMNS, { folds: true }),
   table('removed_pets', PET_COLUMNS, { folds: true }),

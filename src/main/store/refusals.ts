@@ -34,15 +34,9 @@ export function noSuchStep(): ShopError {
   return new ShopError('not_found', 'This can’t be undone any more.');
 }
 
-/** For a name that another category has, whatever its case. */
-export function nameIsTaken(): ShopError {
-  const problem = 'is taken by another category';
-  return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
-}
-
-/** For a name that another field has, whatever its case. */
-export function fieldNameIsTaken(): ShopError {
-  const problem = 'is taken by another field';
+/** For a name that another one of its kind (“category”) has, whatever its case. */
+export function nameIsTaken(kind: string): ShopError {
+  const problem = `is taken by another ${kind}`;
   return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
 }
 
@@ -85,6 +79,14 @@ export function tooManyFields(): ShopError {
   return new ShopError(
     'bad_request',
     `A shop has at most ${String(MAX_FIELDS)} fields, hidden ones included. Give one that you don’t use another name.`,
+  );
+}
+
+/** For one more entry than a small list of the shop can have. */
+export function tooManyKept(most: number, kind: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    `A shop keeps at most ${counted(most, kind)}. Remove one that you don’t use.`,
   );
 }
 

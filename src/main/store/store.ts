@@ -30,6 +30,7 @@ import type {
   ShopNewPet,
 } from '../../shared/pet.ts';
 import type { FirstThumbnail, NewPhotograph, Photograph } from '../../shared/photograph.ts';
+import type { SavedView } from '../../shared/saved-view.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 
@@ -170,6 +171,25 @@ export interface FieldStore {
   save(field: FieldToSave): Promise<Field[]>;
   /** Puts the fields into this order, and those that are left out after them. Returns all. */
   arrange(ids: readonly FieldId[]): Promise<Field[]>;
+}
+
+/** What a small list of the shop is made of. */
+export interface KeptEntry {
+  id: string;
+  name: string;
+}
+
+/** A small list that the shop keeps for all of its windows, in no order. */
+export interface KeptList<Entry extends KeptEntry> {
+  list(): Promise<Entry[]>;
+  /**
+   * Replaces the entry with this id or, if there is none, adds it; without an id it gets one. Returns all.
+   * Throws `invalid_body` with `fields.name` when another has the same name, folded, and `bad_request`
+   * for too many.
+   */
+  save(entry: Omit<Entry, 'id'> & { id: string | null }): Promise<Entry[]>;
+  /** Removes an entry, if it is still there. Returns all. */
+  remove(id: string): Promise<Entry[]>;
 }
 
 /** What animals look like. One that leaves the stock keeps its photographs. */
@@ -354,6 +374,7 @@ export interface Store {
   today(query: TodayQuery): Promise<Today>;
   readonly categories: CategoryStore;
   readonly fields: FieldStore;
+  readonly savedViews: KeptList<SavedView>;
   readonly photographs: PhotographStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;

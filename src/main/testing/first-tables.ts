@@ -16,6 +16,7 @@ ${['pets', 'removed_pets', 'staged_pets']
 ALTER TABLE changes DROP COLUMN details_before, DROP COLUMN details_after;
 DROP TABLE fields;
 DROP TABLE photographs;
+DROP TABLE kept_lists;
 ALTER TABLE shop DROP COLUMN folding;
 DROP INDEX categories_by_name;
 CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));

@@ -1,5 +1,6 @@
 import type { Author } from '../../shared/history.ts';
 import type { NewPhotograph } from '../../shared/photograph.ts';
+import type { SavedViewToSave } from '../../shared/saved-view.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newCaller, recordOf } from '../limits/caller.ts';
 import type { KeyRecord, PersonRecord, UsageRecord } from '../store/store.ts';
@@ -25,6 +26,21 @@ export function newPhotograph(petId: bigint, shade: number): NewPhotograph {
   const image = new Uint8Array(100_000).fill(shade);
   return { petId, image, thumbnail: new Uint8Array([0xff, shade]), position: null };
 }
+
+/** A view of the list, not yet saved. */
+export const PUPPIES: SavedViewToSave = {
+  id: null,
+  name: 'My reserved puppies',
+  look: {
+    order: { column: 'field:price', sort: 'field:priceDescending' },
+    groupedBy: null,
+    status: 'pending',
+    categoryId: '9223372036854775807',
+    search: 'spaniel',
+    filters: [{ field: 'price', from: 10_000, to: 50_000 }],
+    columns: ['name', 'status', 'field:price'],
+  },
+};
 
 /** The key of a till on the free plan, created this morning. */
 export function keyRecord(id: string, change: Partial<KeyRecord> = {}): KeyRecord {

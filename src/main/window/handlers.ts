@@ -5,6 +5,7 @@ import type { ServiceState } from '../../shared/service-state.ts';
 import type { Firewall } from '../../shared/firewall.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Field } from '../../shared/fields/field.ts';
+import type { SavedView } from '../../shared/saved-view.ts';
 import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -19,6 +20,7 @@ import { noSuchKey } from '../store/refusals.ts';
 import { photographHandlers } from './photograph-handlers.ts';
 import { petHandlers } from './pet-handlers.ts';
 import { stockHandlers } from './stock-handlers.ts';
+import { viewHandlers } from './view-handlers.ts';
 
 /** One service, as far as the handlers need it. */
 export interface HandledService {
@@ -62,6 +64,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   keysChanged(environment: Environment): void;
   categoriesChanged(): void;
   fieldsChanged(fields: Field[]): void;
+  viewsChanged(views: SavedView[]): void;
   photographsChanged(petId: bigint): void;
 }
 
@@ -190,6 +193,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       () => parts.service('production').store,
       (fields) => {
         parts.fieldsChanged(fields);
+      },
+    ),
+    ...viewHandlers(
+      () => parts.service('production').store,
+      (views) => {
+        parts.viewsChanged(views);
       },
     ),
     ...photographHandlers(

@@ -5,6 +5,7 @@ import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';
 import { setCategories } from './categories.ts';
 import { setFields } from './fields.ts';
+import { setSavedViews } from './saved-views.ts';
 import { onStorageWorks, useService } from './service.ts';
 import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
@@ -47,6 +48,7 @@ export function feedStores(): void {
   shop.on('service.changed', takeState);
   shop.on('categories.changed', setCategories);
   shop.on('fields.changed', setFields);
+  shop.on('views.changed', setSavedViews);
   shop.on('menu.command', ({ command }) => {
     runCommand(command);
   });
@@ -67,6 +69,7 @@ export function readStores(): void {
   });
   receive(callShop('categories.list', {}), setCategories);
   receive(callShop('fields.list', {}), setFields);
+  receive(callShop('views.list', {}), setSavedViews);
   receive(callShop('app.info', {}), (info) => {
     useAppInfo.setState({ info });
   });

@@ -11,7 +11,8 @@ export const MAX_FIELDS = 60;
 export const FieldId = z.string().regex(/^[a-z]{1,20}$/);
 export type FieldId = z.infer<typeof FieldId>;
 
-const ShortText = z
+/** A name on one line, trimmed at both ends. */
+export const ShortText = z
   .string()
   .trim()
   .refine(isVisible, { error: 'must not be empty', abort: true })

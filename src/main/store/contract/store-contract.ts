@@ -13,6 +13,7 @@ import { testManyAnimals } from './many-animals.ts';
 import { testPages } from './pages.ts';
 import { testPersons } from './persons.ts';
 import { testPhotographs } from './photographs.ts';
+import { testSavedViews } from './saved-views.ts';
 import { testRecords } from './records.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
@@ -43,6 +44,7 @@ export function testStore(
     testDetails(shop);
     testSales(shop);
     testUniqueCodes(shop);
+    testSavedViews(shop);
     testPhotographs(shop);
     testImports(shop);
     testManyAnimals(shop);

@@ -11,11 +11,12 @@ import { sql as foldedNames } from './migrations/004-folded-names.ts';
 import { sql as details } from './migrations/005-details.ts';
 import { sql as photographs } from './migrations/006-photographs.ts';
 import { sql as chips } from './migrations/007-chips.ts';
+import { sql as keptLists } from './migrations/008-kept-lists.ts';
 import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, makeSchema, MOVED } from './schema.ts';
 import { takeMigrationLock } from './migration-lock.ts';
 
-const MIGRATIONS = [first, folded, counted, foldedNames, details, photographs, chips];
+const MIGRATIONS = [first, folded, counted, foldedNames, details, photographs, chips, keptLists];
 
 /** The version of the tables with which this program works. */
 export const TABLES_VERSION = MIGRATIONS.length;

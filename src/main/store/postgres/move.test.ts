@@ -10,6 +10,7 @@ import {
   keyRecord,
   MORNING,
   newPhotograph,
+  PUPPIES,
   personRecord,
   StandingClock,
   tillAuthor,
@@ -43,12 +44,8 @@ async function makeShop(): Promise<string> {
   const rotated = { previousDigest: Buffer.alloc(32, 'old'), previousUntil: MORNING + 1 };
   await store.keys.insert(keyRecord('till2', { plan: 'enterprise', perMinute: 7, ...rotated }));
   await store.persons.insert(personRecord('olivia', { role: 'owner', wrongPins: 2 }));
-  await store.usage.save([
-    usageRecord('till1', {
-      day: { window: 3, used: 5, strikes: 1, firstRefusalAt: 2 },
-      bannedUntil: 9,
-    }),
-  ]);
+  const day = { window: 3, used: 5, strikes: 1, firstRefusalAt: 2 };
+  await store.usage.save([usageRecord('till1', { day, bannedUntil: 9 })]);
   const { id: birds } = await store.categories.create('Fåglar');
   const { id: parrots } = await store.categories.create('Papegojor');
   await store.categories.setLook(birds, { colour: 'teal', icon: 'bird' });
@@ -58,6 +55,7 @@ async function makeShop(): Promise<string> {
   await store.pets.add({ ...retried, idempotencyKey: 'sale-1' });
   await addMany(store, MANY);
   await store.fields.arrange(['notes']);
+  await store.savedViews.save(PUPPIES);
   await store.photographs.add(newPhotograph(2n, 7));
   await store.pets.change(one(1n), AKE, CLERK);
   await store.pets.remove(one(3n), UNNAMED_CLERK);

@@ -117,7 +117,7 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
     const same = all.filter(({ id }) => id !== except);
     for (const { id, is_hidden: isHidden } of same) {
       const isListed = !isHidden || (await run(statements.hasAnimals, [id])).length > 0;
-      if (isListed) throw nameIsTaken();
+      if (isListed) throw nameIsTaken('category');
     }
     return same.map(({ id }) => id);
   };

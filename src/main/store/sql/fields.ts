@@ -1,5 +1,5 @@
 import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields/field.ts';
-import { fieldNameIsTaken, kindStays, tooManyFields } from '../refusals.ts';
+import { kindStays, nameIsTaken, tooManyFields } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
 import { createFieldReads, readFields } from './field-reads.ts';
 import { refuseSharedCodes } from './unique-codes.ts';
@@ -57,7 +57,7 @@ function saved(
 ): Field[] {
   const others = fields.filter((field) => field.id !== id);
   const known = fields.find((field) => field.id === id);
-  if (others.some(({ name }) => fold(name) === fold(definition.name))) throw fieldNameIsTaken();
+  if (others.some(({ name }) => fold(name) === fold(definition.name))) throw nameIsTaken('field');
   if (known && known.kind !== definition.kind) throw kindStays();
   if (!known && fields.length >= MAX_FIELDS) throw tooManyFields();
   const field = { ...definition, id: known?.id ?? freeId(fields) };

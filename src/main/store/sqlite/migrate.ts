@@ -11,6 +11,7 @@ import { sql as sharedShape } from './migrations/008-shared-shape.ts';
 import { sql as details } from './migrations/009-details.ts';
 import { sql as photographs } from './migrations/010-photographs.ts';
 import { sql as chips } from './migrations/011-chips.ts';
+import { sql as keptLists } from './migrations/012-kept-lists.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
   details,
   photographs,
   chips,
+  keptLists,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

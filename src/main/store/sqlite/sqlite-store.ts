@@ -6,6 +6,7 @@ import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { createCategoryStore } from '../sql/categories.ts';
 import { createFieldStore } from '../sql/fields.ts';
+import { createSavedViews } from '../sql/kept-lists.ts';
 import { createPhotographStore } from '../sql/photographs.ts';
 import { FOLDED } from '../sql/folded-columns.ts';
 import { createGroups } from '../sql/groups.ts';
@@ -131,6 +132,7 @@ function assemble(
     ...createToday(database),
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
+    savedViews: createSavedViews(database),
     photographs: createPhotographStore(database, clock),
     persons: createPersonStore(database),
     keys: {

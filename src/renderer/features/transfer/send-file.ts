@@ -1,4 +1,4 @@
-import { MOST_BYTES_SENT } from '../../../shared/bridge.ts';
+import { MOST_BYTES_SENT } from '../../../shared/import-calls.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { LARGEST_FILE } from '../../../shared/stock-files/import-choice.ts';

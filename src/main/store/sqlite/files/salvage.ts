@@ -31,6 +31,7 @@ const RECORDS: readonly ReadTable[] = [
   { name: 'persons', key: ['id'] },
   { name: 'categories', key: ['id'] },
   { name: 'fields', key: ['id'] },
+  { name: 'kept_lists', key: ['id'] },
   { name: 'usage', key: ['subject'] },
   { name: 'photographs', key: ['id'] },
   { name: 'removed_pets', key: ['id'] },

@@ -22,6 +22,7 @@ const CHANGING = [
   { table: 'keys', state: 'keys_state', what: 'the key of', name: 'label' },
   { table: 'categories', state: 'categories_state', what: 'the category', name: 'name' },
   { table: 'fields', state: 'fields_state', what: 'the field', name: 'id' },
+  { table: 'kept_lists', state: 'kept_lists_state', what: 'the list of', name: 'id' },
   { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
 ] as const;
 

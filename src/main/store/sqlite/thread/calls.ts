@@ -2,7 +2,8 @@ import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
-type PartName = 'pets' | 'categories' | 'fields' | 'photographs' | 'persons' | 'keys' | 'usage';
+type PartName =
+  'pets' | 'categories' | 'fields' | 'savedViews' | 'photographs' | 'persons' | 'keys' | 'usage';
 
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
 type Parts = Pick<Store, PartName> & {
@@ -17,6 +18,7 @@ export const REMOTE = {
   pets: ['change', 'changeEach', 'remove', 'putBack', 'takeBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
+  savedViews: ['save', 'remove'],
   photographs: ['add', 'remove', 'makeFirst'],
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],

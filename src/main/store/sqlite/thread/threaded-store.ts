@@ -9,6 +9,7 @@ import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createToday } from '../../sql/today.ts';
 import { createPetReads } from '../../sql/pets.ts';
+import { createSavedViewReads } from '../../sql/kept-lists.ts';
 import { createPhotographReads } from '../../sql/photographs.ts';
 import { createKeyReads, createPersonReads } from '../../sql/records.ts';
 import { createRemovedPets } from '../../sql/removed-pets.ts';
@@ -167,6 +168,7 @@ function assemble(
     ...createToday(slow),
     categories: { ...remote.categories, ...createCategoryReads(slow) },
     fields: { ...remote.fields, ...createFieldReads(quick) },
+    savedViews: { ...remote.savedViews, ...createSavedViewReads(quick) },
     photographs: { ...remote.photographs, ...createPhotographReads(slow) },
     persons: { ...remote.persons, ...createPersonReads(quick) },
     keys: { ...remote.keys, ...createKeyReads(quick) },

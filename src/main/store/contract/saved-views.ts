@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_SAVED_VIEWS } from '../../../shared/saved-view.ts';
+import { PUPPIES } from '../../testing/records.ts';
+import type { ContractShop } from './contract-shop.ts';
+
+export function testSavedViews(shop: ContractShop): void {
+  const save = (name: string, id: string | null = null) =>
+    shop.store.savedViews.save({ ...PUPPIES, name, id });
+  const names = async () => (await shop.store.savedViews.list()).map(({ name }) => name);
+
+  describe('saved views', () => {
+    it('are none at first, then kept, replaced and removed', async () => {
+      expect(await shop.store.savedViews.list()).toEqual([]);
+      const [puppies] = await shop.store.savedViews.save(PUPPIES);
+      const id = puppies?.id ?? '';
+      expect(puppies).toEqual({ ...PUPPIES, id });
+      await save('Birds');
+      const look = { ...PUPPIES.look, search: 'žofie' };
+      await shop.store.savedViews.save({ id, name: 'My puppies', look });
+      await shop.reopen();
+      const all = await shop.store.savedViews.list();
+      expect(all).toContainEqual({ id, name: 'My puppies', look });
+      expect(all).toHaveLength(2);
+      expect(await shop.store.savedViews.remove(id)).toHaveLength(1);
+      await shop.reopen();
+      expect(await names()).toEqual(['Birds']);
+    });
+
+    it('come back under their ids once their removal is undone', async () => {
+      const [birds] = await save('Birds');
+      if (!birds) throw new Error('It was not saved');
+      await shop.store.savedViews.remove(birds.id);
+      expect(await shop.store.savedViews.save(birds)).toEqual([birds]);
+    });
+
+    it('have names that differ, and an end', async () => {
+      const taken = { code: 'invalid_body', fields: { name: 'is taken by another view' } };
+      const [birds] = await save('Birds');
+      await expect(save('BÍRDS')).rejects.toMatchObject(taken);
+      expect(await save('BIRDS', birds?.id)).toHaveLength(1);
+      for (let number = 1; number < MAX_SAVED_VIEWS; number += 1) await save(String(number));
+      await expect(save('One more')).rejects.toThrow('A shop keeps at most 50 views');
+      expect(await save('Birds', birds?.id)).toHaveLength(MAX_SAVED_VIEWS);
+    });
+
+    it('are all kept when several windows save at once', async () => {
+      await Promise.all(['Birds', 'Fish', 'Cats'].map((name) => save(name)));
+      expect((await names()).sort()).toEqual(['Birds', 'Cats', 'Fish']);
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_SAVED_VIEWS, type SavedView } from '../../../shared/saved-view.ts';
+import { nameIsTaken, tooManyKept } from '../refusals.ts';
+import type { KeptEntry, KeptList } from '../store.ts';
+import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+
+const ONE = { name: 'kept list', text: 'SELECT definition FROM kept_lists WHERE id = $1' };
+const PUT = {
+  name: 'put kept list',
+  text: `INSERT INTO kept_lists (id, definition) VALUES ($1, $2)
+    ON CONFLICT (id) DO UPDATE SET definition = excluded.definition`,
+};
+
+/** A list, as the table `kept_lists` has it: one row with JSON, none as long as it is empty. */
+interface Kind {
+  id: string;
+  /** What an entry is called: “view”. */
+  called: string;
+  /** How many entries there are at most. */
+  most: number;
+}
+
+async function readList<Entry>(run: Run, id: string): Promise<Entry[]> {
+  const [stored] = await run<{ definition: string }>(ONE, [id]);
+  return stored ? (JSON.parse(stored.definition) as Entry[]) : [];
+}
+
+function createKeptReads<Entry extends KeptEntry>(
+  { read }: Pick<SqlDatabase, 'read'>,
+  id: string,
+): Pick<KeptList<Entry>, 'list'> {
+  return { list: () => readList<Entry>(read, id) };
+}
+
+function createKeptList<Entry extends KeptEntry>(
+  database: SqlDatabase,
+  { id, called, most }: Kind,
+): KeptList<Entry> {
+  const { fold } = database;
+  const change = (to: (entries: readonly Entry[]) => Entry[]): Promise<Entry[]> =>
+    database.transactionAgain(async (run) => {
+      await takeNumbers(run, database.dialect);
+      const entries = to(await readList<Entry>(run, id));
+      await run(PUT, [id, JSON.stringify(entries)]);
+      return entries;
+    });
+  return {
+    ...createKeptReads(database, id),
+    save: (toSave) => {
+      const entry = { ...toSave, id: toSave.id ?? randomUUID() } as Entry;
+      return change((entries) => {
+        const others = entries.filter((one) => one.id !== entry.id);
+        if (others.some(({ name }) => fold(name) === fold(entry.name))) throw nameIsTaken(called);
+        if (others.length >= most) throw tooManyKept(most, called);
+        return [...others, entry];
+      });
+    },
+    remove: (removed) => change((entries) => entries.filter((one) => one.id !== removed)),
+  };
+}
+
+const VIEWS: Kind = { id: 'views', called: 'view', most: MAX_SAVED_VIEWS };
+
+/** Reads the saved views. */
+export function createSavedViewReads(
+  database: Pick<SqlDatabase, 'read'>,
+): Pick<KeptList<SavedView>, 'list'> {
+  return createKeptReads(database, VIEWS.id);
+}
+
+/** The views of the list that the shop has saved. */
+export function createSavedViews(database: SqlDatabase): KeptList<SavedView> {
+  return createKeptList(database, VIEWS);
+}

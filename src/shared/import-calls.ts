@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { checkText } from './messages.ts';
+import {
+  ImportChanges,
+  ImportOutcome,
+  ImportReading,
+  LARGEST_FILE,
+} from './stock-files/import-choice.ts';
+
+const ImportId = z.uuid();
+const ImportRef = z.object({ id: ImportId });
+/** The most bytes of a file in one call: encoded, they fit over HTTP. */
+export const MOST_BYTES_SENT = 512 * 1024;
+
+/** The calls of the window that import a list. */
+export const importCalls = {
+  /** Begins the import of a file or of a pasted text. Its bytes follow in portions. */
+  'import.begin': {
+    input: z.object({
+      name: z.string().max(500).superRefine(checkText),
+      size: z.int().min(0).max(LARGEST_FILE),
+      isPasted: z.boolean(),
+    }),
+    output: ImportRef,
+  },
+  'import.bytes': {
+    input: ImportRef.extend({
+      bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES_SENT, {
+        error: 'are too many',
+      }),
+    }),
+    output: z.object({ received: z.number() }),
+  },
+  /** Reads the list as chosen, and says how it was understood. Nothing is added. */
+  'import.read': { input: ImportRef.extend({ changes: ImportChanges }), output: ImportReading },
+  /** Adds the animals of a list as it was last read, as one step or, of very many, as several. */
+  'import.commit': { input: ImportRef, output: ImportOutcome },
+  /** How many animals are ready while a commit is running. */
+  'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
+  /** Stops an import; none of its animals is added. Before adding began, it is over then. */
+  'import.cancel': { input: ImportRef, output: z.object({}) },
+};

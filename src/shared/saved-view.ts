@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { FieldFilter } from './fields/filter.ts';
+import { ShortText } from './fields/field.ts';
+import { GroupedBy, InventoryView, SearchText, StatusTab } from './inventory.ts';
+
+/** The most views that a shop keeps. */
+export const MAX_SAVED_VIEWS = 50;
+
+/** What the window calls a column: `name`, or `field:` and the id of a field. */
+const ColumnName = z.string().regex(/^[a-zA-Z:]{1,40}$/);
+
+/** How the list looks: its order, filters, search and columns. */
+export const ListLook = z.object({
+  order: z.object({ column: ColumnName, sort: InventoryView.shape.sort }),
+  groupedBy: GroupedBy.nullable(),
+  status: StatusTab,
+  /** In decimal, since it is kept as JSON. */
+  categoryId: z
+    .string()
+    .regex(/^-?\d{1,19}$/)
+    .nullable(),
+  search: SearchText,
+  filters: z.array(FieldFilter).max(20),
+  /** Those that are shown. */
+  columns: z.array(ColumnName).max(100),
+});
+export type ListLook = z.infer<typeof ListLook>;
+
+/** A look of the list under a name, for all windows of the shop. */
+export const SavedView = z.object({ id: z.uuid(), name: ShortText, look: ListLook });
+export type SavedView = z.infer<typeof SavedView>;
+
+/** A view that is to be replaced or, without an id, added. */
+export const SavedViewToSave = SavedView.extend({ id: SavedView.shape.id.nullable() });
+export type SavedViewToSave = z.infer<typeof SavedViewToSave>;
