@@ -18,8 +18,10 @@ import {
   selectAll,
   useSelection,
 } from '../features/inventory/selection-store.ts';
-import { groupBy, setOrder } from '../features/inventory/view-store.ts';
+import { nameView, openView } from '../features/inventory/saved-views.ts';
+import { groupBy, setOrder, showAsAtFirst } from '../features/inventory/view-store.ts';
 import { useFields } from '../stores/fields.ts';
+import { useSavedViews } from '../stores/saved-views.ts';
 import { showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 
@@ -111,6 +113,30 @@ export function sorts(): readonly SpotlightActionData[] {
   });
 }
 
+/** The views that the shop has saved. */
+function savedViews(): readonly SpotlightActionData[] {
+  const { list: views } = useSavedViews.getState();
+  const keywords = 'saved list';
+  const opening = views.map((view) =>
+    onList({
+      id: `view-${view.id}`,
+      label: `View: ${view.name}`,
+      keywords,
+      onClick: () => {
+        openView(view);
+      },
+    }),
+  );
+  const save = () => {
+    nameView('new');
+  };
+  return [
+    ...opening,
+    onList({ id: 'view-none', label: 'No view', keywords, onClick: showAsAtFirst }),
+    onList({ id: 'view-save', label: 'Save this view as…', keywords, onClick: save }),
+  ];
+}
+
 const list: readonly SpotlightActionData[] = [
   onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
   onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
@@ -142,5 +168,5 @@ export function listActions(): readonly SpotlightActionData[] {
   const { selection } = useSelection.getState();
   const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
   const isSeen = useShell.getState().screen === 'inventory';
-  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list];
+  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list, ...savedViews()];
 }

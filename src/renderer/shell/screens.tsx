@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { selectionBar, sums } from '../features/inventory/Foot.tsx';
-import { animalMenu, card, InventoryScreen } from '../features/inventory/InventoryScreen.tsx';
+import {
+  animalMenu,
+  card,
+  InventoryScreen,
+  viewDialog,
+} from '../features/inventory/InventoryScreen.tsx';
+import { viewItems } from '../features/inventory/ViewsMenu.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -67,6 +73,8 @@ export function fetchPartsAhead(): void {
         sums,
         selectionBar,
         animalMenu,
+        viewDialog,
+        viewItems,
         today,
         categories,
         history,

@@ -18,6 +18,7 @@ import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
+import { useNaming } from './saved-views.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { bridgeView, clearFilters, useView } from './view-store.ts';
@@ -154,6 +155,9 @@ const printedList = later(async () => (await import('./PrintedList.tsx')).Printe
 /** Changes a field of many animals at once. */
 const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
+/** Asks for the name of a view. */
+export const viewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog);
+
 /** The form for a new animal, which nobody needs before the list. */
 const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
 
@@ -162,6 +166,7 @@ export function InventoryScreen() {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
   const isWide = useMediaQuery(WIDE);
+  const naming = useNaming(({ of }) => of);
   const changing = useChangeDialog(({ selection }) => selection);
   // At once, or the first letters that are typed into the form would go elsewhere.
   useEffect(() => {
@@ -187,6 +192,7 @@ export function InventoryScreen() {
       <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
       <Suspense>{isAdding && <addPanel.Part />}</Suspense>
       <Suspense>{changing && <changeDialog.Part selection={changing} />}</Suspense>
+      <Suspense>{naming && <viewDialog.Part of={naming} />}</Suspense>
       <Suspense>
         <printedList.Part />
       </Suspense>

@@ -13,6 +13,7 @@ import { goToNumberOrResults, goToResults } from './going-to.ts';
 import { useInventory } from './inventory-store.ts';
 import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import classes from './Toolbar.module.css';
 
 /** With more categories than this, they are found by typing. */
@@ -109,6 +110,7 @@ export function Toolbar() {
     <div className={classes.toolbar}>
       <SearchField />
       <CategoryFilter />
+      <ViewsMenu />
       <GroupChoice />
       <ColumnChoice />
       <FieldFilters />

@@ -21,6 +21,11 @@ export const ColumnId = z.union([
 ]);
 export type ColumnId = z.infer<typeof ColumnId>;
 
+/** Whether this version knows a column. */
+export function isColumnId(id: string): id is ColumnId {
+  return ColumnId.safeParse(id).success;
+}
+
 /** What the list knows about a column besides the look of its cells. */
 interface ColumnTraits {
   readonly title: string;

@@ -5,9 +5,11 @@ import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../sha
 import type { FieldId } from '../../../shared/fields/field.ts';
 import { FieldFilter } from '../../../shared/fields/filter.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
-import { allowedWidth, ColumnId, type ColumnWidths, type Order } from './columns.ts';
+import { allowedWidth, ColumnId, isColumnId, type ColumnWidths, type Order } from './columns.ts';
 
 interface ViewState {
+  /** The saved view that was chosen last, whatever has been changed then; null for none. */
+  viewId: string | null;
   order: Order;
   /** What the list is grouped by. The order then keeps each group together. */
   groupedBy: GroupedBy | null;
@@ -27,18 +29,17 @@ interface ViewState {
 /** The key under which the browser stores the clerk's choices. */
 const KEPT_AS = 'animal-store.list';
 
-const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
+/** The order of a new window. */
+export const NEWEST_FIRST: Order = { column: 'added', sort: 'newest' };
 
-function isColumn(id: string): id is ColumnId {
-  return ColumnId.safeParse(id).success;
-}
 /** Without columns of which this version knows nothing. */
 const KnownColumns = z
   .array(z.string())
   .default([])
-  .transform((ids) => ids.filter(isColumn));
+  .transform((ids) => ids.filter(isColumnId));
 
 const Kept = z.object({
+  viewId: z.uuid().nullable().catch(null),
   order: z.object({ column: ColumnId, sort: InventoryView.shape.sort }).catch(NEWEST_FIRST),
   groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,
@@ -47,7 +48,7 @@ const Kept = z.object({
   widths: z
     .record(z.string(), z.number())
     .transform((widths) =>
-      Object.fromEntries(Object.entries(widths).filter(([id]) => isColumn(id))),
+      Object.fromEntries(Object.entries(widths).filter(([id]) => isColumnId(id))),
     ),
   hidden: KnownColumns,
   shown: KnownColumns,
@@ -63,6 +64,7 @@ const UNFILTERED: Pick<ViewState, 'status' | 'categoryId' | 'search' | 'filters'
 /** What is worth knowing now and then; the details, the history and the categories tell it as well. */
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
+  viewId: null,
   order: NEWEST_FIRST,
   groupedBy: null,
   widths: {},
@@ -84,6 +86,7 @@ export const useView = create<ViewState>()(
   persist((): ViewState => ({ ...INITIAL, ...UNFILTERED }), {
     name: KEPT_AS,
     partialize: ({
+      viewId,
       order,
       groupedBy,
       status,
@@ -93,6 +96,7 @@ export const useView = create<ViewState>()(
       hidden,
       shown,
     }): z.infer<typeof Kept> => ({
+      viewId,
       order,
       groupedBy,
       status,
@@ -140,6 +144,12 @@ export function setFieldFilter(field: FieldId, filter: FieldFilter | null): void
 /** Clears all filters and the search; keeps the order. */
 export function clearFilters(): void {
   useView.setState(UNFILTERED);
+}
+
+/** Shows the list as a new window does; the widths of the columns stay. */
+export function showAsAtFirst(): void {
+  const { widths } = useView.getState();
+  useView.setState({ ...INITIAL, ...UNFILTERED, widths });
 }
 
 /** Shows some animals and nothing else, whatever was searched for and filtered by. */
