@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import type { ReportCard } from '../../shared/report-card.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { ReportCard } from '../../shared/report-card.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { QuotaStatus } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { KeyRecord, Revisions, Store } from '../store/store.ts';
 import type { Bounds } from './bounds.ts';
 import type { Connection } from './connection.ts';
-import type { FailureLog } from './failure-log.ts';
-import type { CursorKey } from './cursor.ts';
 import type { KeylessPage } from './content.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { Gate } from './gate.ts';
+import type { CursorKey } from './list-query.ts';
 import type { PageCache, RenderedAnimal, RenderedPage } from './page-cache.ts';
 import type { Target } from './request-head.ts';
 import type { TillActivities } from './till-activity.ts';
@@ -92,3 +92,15 @@ export interface Exchange {
 
 /** An operation of the interface. Whatever it throws becomes an Error body. */
 export type Operation = (exchange: Exchange, key: KeyRecord) => Promise<void> | undefined;
+
+/**
+ * Answers with the store's revisions as they were after the request arrived, in this turn of the
+ * event loop if they are known. Throws `storage_unavailable`.
+ */
+export function atRevisions(
+  { revisions, parts }: Exchange,
+  answer: (now: Revisions) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  const now = revisions ?? parts.store.revisions();
+  return now instanceof Promise ? now.then(answer) : answer(now);
+}

@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { noteArrival } from '../platform/arrivals.ts';
 import { observedRequests } from '../platform/observed.ts';
-import { identifyCaller } from './authentication.ts';
+import { identifyCaller, type Admission } from './gate.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { methodNotAllowed, refusalOf, refuse, unknownPath } from './refusals.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
-import type { Admission } from './gate.ts';
 import { readNoFurther } from './connection-end.ts';
 import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
@@ -14,7 +13,7 @@ import { KEYLESS_METHODS } from './public-pages.ts';
 import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
 import { reply } from './reply.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
-import { discardLongBody } from './unread-body.ts';
+import { discardLongBody } from './read-body.ts';
 
 const NO_HEADERS: readonly string[] = [];
 

@@ -5,8 +5,7 @@ import { CLIENT_FILE, readDocsFile } from './docs-assets.ts';
 import { docsFiles, guidePage, headersFor } from './docs-page.ts';
 import { toldError } from './refusals.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { httpFile } from './openapi/http-file.ts';
-import { postmanCollection } from './openapi/postman-collection.ts';
+import { httpFile, postmanCollection } from './openapi/sample-requests.ts';
 
 /** The methods of a keyless page, as `Allow` names them. */
 export const KEYLESS_METHODS = 'GET, HEAD';

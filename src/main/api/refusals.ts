@@ -2,12 +2,12 @@ import { type ErrorCode, ERRORS, isForTills, tillsOf } from '../../shared/error-
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import type { Verdict } from '../limits/decisions.ts';
-import type { Caller } from './authentication.ts';
+import type { Caller } from './gate.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
 import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
 import { isUnderV1 } from './request-head.ts';
-import { discardBody, discardLongBody } from './unread-body.ts';
+import { discardBody, discardLongBody } from './read-body.ts';
 
 /** An error and the headers that go with it: name, value, name, value. */
 export interface Refusal {

@@ -13,7 +13,7 @@ interface Operation {
 }
 
 /** One request per operation, made from the document's examples. */
-export interface SampleRequest {
+interface SampleRequest {
   readonly name: string;
   readonly description: string;
   readonly method: string;
@@ -29,7 +29,7 @@ export interface SampleRequest {
 const FRESH = '{{$guid}}';
 
 /** A document's sample requests, and whatever else a file of requests states. */
-export function sampleRequests(document: object): {
+function sampleRequests(document: object): {
   title: string;
   warning: string;
   baseUrl: string;
@@ -68,5 +68,74 @@ function sample(path: string, method: string, operation: Operation): SampleReque
       ]),
     ],
     body: example ? JSON.stringify(example.value, null, 2) : null,
+  };
+}
+
+/**
+ * A `.http` file with one request per operation, for the editors and tools that send such files
+ * (REST Client of VS Code, JetBrains, httpyac). Its user fills in the key.
+ */
+export function httpFile(document: object): string {
+  const { title, warning, baseUrl, requests } = sampleRequests(document);
+  const head = `# ${title}\n# ${warning}\n\n@baseUrl = ${baseUrl}\n@apiKey = \n`;
+  return [head, ...requests.map(written)].join('\n');
+}
+
+function written({ name, method, path, query, headers, body }: SampleRequest): string {
+  const search = new URLSearchParams(query.map(([key, value]) => [key, value])).toString();
+  const lines = [
+    `### ${name}`,
+    `${method} {{baseUrl}}${path}${search === '' ? '' : `?${search}`}`,
+    'Authorization: Bearer {{apiKey}}',
+    ...headers.map(([key, value]) => `${key}: ${value}`),
+    ...(body === null ? [] : ['', body]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/** A Postman collection (format 2.1) with one request per operation, which newman runs as tests. */
+export function postmanCollection(document: object): string {
+  const { title, warning, baseUrl, requests } = sampleRequests(document);
+  const collection = {
+    info: { name: title, description: warning, schema: SCHEMA },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: baseUrl },
+      { key: 'apiKey', value: '' },
+    ],
+    item: requests.map(item),
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+function item({ name, description, method, path, query, headers, body }: SampleRequest): object {
+  const search = query.map(([key, value]) => `${key}=${value}`).join('&');
+  return {
+    name,
+    request: {
+      method,
+      description,
+      header: headers.map(([key, value]) => ({ key, value })),
+      url: {
+        raw: `{{baseUrl}}${path}${search === '' ? '' : `?${search}`}`,
+        host: ['{{baseUrl}}'],
+        path: path.split('/').filter((segment) => segment !== ''),
+        query: query.map(([key, value]) => ({ key, value })),
+      },
+      ...(body !== null && {
+        body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } },
+      }),
+    },
+    event: [
+      {
+        listen: 'test',
+        script: {
+          type: 'text/javascript',
+          exec: ["pm.test('is a success', () => pm.response.to.be.success);"],
+        },
+      },
+    ],
   };
 }

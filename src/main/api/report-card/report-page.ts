@@ -1,9 +1,8 @@
-import { identifyCaller, type Caller } from '../authentication.ts';
+import { identifyCaller, type Caller, type Admission } from '../gate.ts';
 import { keyRefusal, methodNotAllowed, refusalOf, refuse } from '../refusals.ts';
 import type { Exchange, TillWatch } from '../exchange.ts';
 import { malformation } from '../request-head.ts';
 import { replyJson } from '../reply.ts';
-import type { Admission } from '../gate.ts';
 
 /** Where a till's developer finds its report card, on staging. */
 export const REPORT_PATH = '/report';

@@ -4,9 +4,10 @@ import type { ReportCard } from '../../../shared/report-card.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRecord } from '../../store/store.ts';
 import type { Exchange, Replied, TillWatch } from '../exchange.ts';
+import { announcesBody } from '../read-body.ts';
 import { findResource } from '../resources.ts';
+import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
 import { Card, emptyCard, reportOf, see } from './card.ts';
-import { asksForForeignPages, requestShape } from './request-shape.ts';
 import type { SeenOperation } from './sighting.ts';
 
 /** For a request whose till left before it got a reply. */
@@ -134,4 +135,84 @@ function operationOf(method: string, path: string): SeenOperation {
 function valueOf(headers: readonly string[], name: string): string | undefined {
   const index = headers.indexOf(name);
   return index === -1 ? undefined : headers[index + 1];
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const PARAMETERS = ['limit', 'status', 'cursor'];
+/**
+ * Parameters with which other services turn pages. A till that sends one relies on what this
+ * service lacks.
+ */
+const FOREIGN_PAGES = ['page', 'offset', 'skip', 'per_page', 'page_size', 'pageSize', 'start'];
+const FIELDS = ['name', 'categoryId', 'status'];
+
+/** Whether a request turns pages as other services do. */
+function asksForForeignPages(parameters: URLSearchParams): boolean {
+  return FOREIGN_PAGES.some((name) => parameters.has(name));
+}
+
+/**
+ * Describes a request for a person: `POST /v1/pets, Idempotency-Key, {name: text, categoryId:
+ * text}`. Contains only types and names that the service itself knows. Whatever the till made up
+ * (values, other names, a key that it put into the address) is counted but not shown.
+ */
+function requestShape({ request, target }: Exchange, body: Buffer | null): string {
+  const method = request.method ?? '';
+  const parts = [
+    `${METHODS.has(method) ? method : 'another method'} ${pathShape(target.path)}${queryShape(target.query)}`,
+  ];
+  if (request.headers['idempotency-key'] !== undefined) parts.push('Idempotency-Key');
+  if (announcesBody(request)) {
+    const type = request.headers['content-type'] ?? '';
+    if (!type.toLowerCase().startsWith('application/json')) {
+      parts.push(type === '' ? 'no Content-Type' : 'another Content-Type');
+    }
+    parts.push(body === null ? 'a body that was not read' : bodyShape(body));
+  }
+  return parts.join(', ');
+}
+
+function pathShape(path: string): string {
+  if (path === '/v1/pets') return path;
+  const rest = path.startsWith(PET_PATH_PREFIX) ? path.slice(PET_PATH_PREFIX.length) : '';
+  return rest !== '' && !rest.includes('/') ? '/v1/pets/{petId}' : 'another path';
+}
+
+function queryShape(query: string): string {
+  if (query === '') return '';
+  const names = [...new URLSearchParams(query).keys()];
+  const known = [...PARAMETERS, ...FOREIGN_PAGES].flatMap((name) => {
+    const count = names.filter((other) => other === name).length;
+    return count > 1 ? [`${name} ${String(count)} times`] : count === 1 ? [name] : [];
+  });
+  const others = names.filter((name) => ![...PARAMETERS, ...FOREIGN_PAGES].includes(name)).length;
+  return ` ? ${[...known, ...(others > 0 ? [`${String(others)} other`] : [])].join(', ')}`;
+}
+
+function bodyShape(bytes: Buffer): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return 'a body that is not JSON';
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return `a body that is ${typeShape(body)}`;
+  }
+  const fields = Object.entries(body);
+  const known = FIELDS.flatMap((name) => {
+    const field = fields.find(([key]) => key === name);
+    return field ? [`${name}: ${typeShape(field[1])}`] : [];
+  });
+  const others = fields.length - known.length;
+  return `{${[...known, ...(others > 0 ? [`${String(others)} other`] : [])].join(', ')}}`;
+}
+
+function typeShape(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value === '') return 'empty text';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'fraction';
+  return typeof value === 'boolean' ? 'true or false' : 'object';
 }

@@ -2,9 +2,8 @@ import { ShopError } from '../../../shared/errors.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { subjectOfKey } from '../../limits/key-summary.ts';
 import type { KeyRecord, Revisions } from '../../store/store.ts';
-import { atRevisions } from '../at-revisions.ts';
+import { atRevisions, type Exchange } from '../exchange.ts';
 import { bodyOf, JSON_HEADERS } from '../content.ts';
-import type { Exchange } from '../exchange.ts';
 import { petJson } from '../pet-json.ts';
 import { reply } from '../reply.ts';
 

@@ -1,8 +1,12 @@
 import type { PetPage, Revisions } from '../../store/store.ts';
-import { atRevisions } from '../at-revisions.ts';
-import type { Exchange } from '../exchange.ts';
-import { issueCursor, type CursorKey } from '../cursor.ts';
-import { nextPageAddress, parseListQuery, type ListQuery } from '../list-query.ts';
+import { atRevisions, type Exchange } from '../exchange.ts';
+import {
+  issueCursor,
+  type CursorKey,
+  nextPageAddress,
+  parseListQuery,
+  type ListQuery,
+} from '../list-query.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import { petJson } from '../pet-json.ts';
 import { bodyOf, JSON_HEADERS } from '../content.ts';
