@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { ownFolderProblem, useOwnFolder } from './desktop/own-folder.ts';
 import { isRemoteControlled } from './desktop/security.ts';
-import { terminalCommand, type TerminalCommand } from './desktop/terminal-command.ts';
+import { terminalCommand, type TerminalCommand } from './desktop/start-options.ts';
 
 /** Runs a command of the terminal in this process, without a window; no display is needed. */
 async function runInTerminal({ entry, args }: TerminalCommand): Promise<void> {

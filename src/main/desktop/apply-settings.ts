@@ -1,5 +1,6 @@
-import { nativeTheme } from 'electron';
+import { nativeTheme, powerSaveBlocker } from 'electron';
 import type { Logger } from 'pino';
+import type { ServiceState } from '../../shared/service-state.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { setStartAtLogin } from './login-item.ts';
 import type { Memory } from './remembered.ts';
@@ -20,5 +21,22 @@ export function applySettings(
     memory.change({ startsAtLogin: startAtLogin });
   } catch (error) {
     log.error({ err: error }, 'Starting at login could not be set');
+  }
+}
+
+/** Keeps this computer awake while tills on the network depend on it; the screen may go dark. */
+export class KeepAwake {
+  #blocker: number | undefined;
+
+  /** Must be called with each change of the service or of the network setting. */
+  follow({ production }: ServiceState, networkAccess: boolean): void {
+    const isNeeded = networkAccess && production.state === 'listening';
+    if (isNeeded && this.#blocker === undefined) {
+      this.#blocker = powerSaveBlocker.start('prevent-app-suspension');
+    }
+    if (!isNeeded && this.#blocker !== undefined) {
+      powerSaveBlocker.stop(this.#blocker);
+      this.#blocker = undefined;
+    }
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followProgram, setStartAtLogin } from './login-item.ts';
+import { followProgram, setStartAtLogin, autostartEntry } from './login-item.ts';
 
 vi.mock('electron', () => ({ app: { isPackaged: true } }));
 
@@ -43,4 +43,18 @@ describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
     setStartAtLogin(false);
     expect(existsSync(entry())).toBe(false);
   });
+});
+
+test('starts the program without its window, whatever its path looks like', () => {
+  expect(autostartEntry('/opt/Animal Store/animal-store')).toContain(
+    '\nExec="/opt/Animal Store/animal-store" --hidden\n',
+  );
+  // By the Desktop Entry Specification: escaped for the quotes, then as a string; % is a field code.
+  expect(autostartEntry('/a "b"/$c/`d`/\\e/100%')).toContain(
+    String.raw`Exec="/a \\"b\\"/\\$c/\\` +
+      '`d' +
+      String.raw`\\` +
+      '`' +
+      String.raw`/\\\\e/100%%" --hidden`,
+  );
 });

@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
-import { autostartEntry, HIDDEN_SWITCH, movedEntry } from './autostart-entry.ts';
+
+/** Tells the app that it was started at login, without anybody asking for the window. */
+export const HIDDEN_SWITCH = '--hidden';
 
 /** Makes the system start the app at login, without its window, or no longer do so. Best effort. */
 export function setStartAtLogin(wanted: boolean): void {
@@ -51,4 +53,32 @@ function setAutostart(wanted: boolean): void {
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, autostartEntry(program()));
+}
+
+/** The desktop entry that starts a program at login (Desktop Application Autostart Specification). */
+export function autostartEntry(program: string): string {
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Animal Store',
+    'Comment=Serves the shop’s stock to its tills',
+    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+}
+
+/** The same entry for a program that has moved, keeping what the person or the desktop wrote there. */
+function movedEntry(entry: string, program: string): string {
+  const exec = `Exec=${quoted(program)} ${HIDDEN_SWITCH}`;
+  return entry.replace(/^Exec=.*$/m, () => exec);
+}
+
+/**
+ * An argument of `Exec`: quoted, with special characters escaped; then escaped again as a string
+ * value.
+ */
+function quoted(argument: string): string {
+  const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');
+  return `"${escaped.replace(/\\/g, '\\\\')}"`;
 }

@@ -9,7 +9,7 @@ import { longWait } from '../app/long-wait.ts';
 import type { Shop } from '../app/shop.ts';
 import { BEING_RESTORED, BEING_SALVAGED, WAYS_OUT_SOUGHT } from '../store/waits.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
-import { relaunch } from './relaunch.ts';
+import { relaunch } from './exit-app.ts';
 import type { Memory } from './remembered.ts';
 import { askAboutStartProblem, tellRevokedKeys, type StartAction } from './start-problem.ts';
 

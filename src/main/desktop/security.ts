@@ -1,5 +1,4 @@
 import { app, session, type Session } from 'electron';
-import { hasOrigin } from './origin.ts';
 
 /**
  * Whether the app was started so that another program can control its window from outside, which
@@ -53,4 +52,15 @@ function denyNetwork(electronSession: Session, origin: string): void {
   electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) => {
     answer({ cancel: !hasOrigin(url.replace(/^ws/, 'http'), origin) });
   });
+}
+
+/**
+ * Whether an address has an origin: same scheme and host. Node's own `origin` is "null" for
+ * `app://`.
+ */
+export function hasOrigin(address: string, origin: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const own = new URL(origin);
+  const other = new URL(address);
+  return own.protocol === other.protocol && own.host === other.host;
 }

@@ -6,7 +6,7 @@ import { offerContextMenu } from './context-menu.ts';
 import { pictureFrom } from './picture.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
-import { zoomByWheel } from './zoom.ts';
+import { zoomByWheel } from './menu.ts';
 
 /** The page's background in each theme (`--ground` in window.css), visible before the page is painted. */
 const GROUND = { light: '#ffffff', dark: '#1d201e' };

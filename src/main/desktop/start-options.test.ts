@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startOptions } from './start-options.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { startOptions, terminalCommand } from './start-options.ts';
 
 const nothing = { dataFolder: null, port: null, hidden: false };
 
@@ -32,3 +36,90 @@ test('what makes no sense is left alone', () => {
     nothing,
   );
 });
+
+const program = '/opt/Animal Store/animal-store';
+
+test('a start without a command wants the window', () => {
+  expect(terminalCommand([program])).toBeNull();
+  expect(terminalCommand([program, '--ozone-platform=wayland'])).toBeNull();
+});
+
+test('a file to open is no command', () => {
+  expect(terminalCommand([program, '/home/ada/keys.asbackup'])).toBeNull();
+  expect(terminalCommand([program, './serve'])).toBeNull();
+  expect(terminalCommand([program, 'shop.asbackup'])).toBeNull();
+  expect(terminalCommand([program, 'file:///home/ada/shop.asbackup'])).toBeNull();
+});
+
+test('serve gets what follows it', () => {
+  expect(terminalCommand([program, 'serve', '--port', '0', '--no-window'])).toEqual({
+    entry: 'serve',
+    args: ['--port', '0', '--no-window'],
+  });
+});
+
+test('the other commands are the terminal program’s, with their own name first', () => {
+  expect(terminalCommand([program, 'keys', 'create', '--label', 'serve'])).toEqual({
+    entry: 'cli',
+    args: ['keys', 'create', '--label', 'serve'],
+  });
+});
+
+test('a command that does not exist is the terminal program’s too, which says so', () => {
+  expect(terminalCommand([program, 'kyes', 'list'])).toEqual({
+    entry: 'cli',
+    args: ['kyes', 'list'],
+  });
+});
+
+test('the value of an option is no command', () => {
+  expect(terminalCommand([program, '--data-dir', 'shop', '--port', '0'])).toBeNull();
+  expect(terminalCommand([program, '--data-dir', 'shop', 'serve'])).toMatchObject({
+    entry: 'serve',
+  });
+});
+
+test('switches that the launcher puts in front are skipped', () => {
+  const argv = [program, '--ozone-platform=headless', '--disable-gpu', 'backup'];
+  expect(terminalCommand(argv)).toEqual({ entry: 'cli', args: ['backup'] });
+});
+
+test('so is the `--` of the launcher on Windows', () => {
+  const create = ['keys', 'create', '--label', 'Till:1', '--plan', 'pro'];
+  expect(terminalCommand([program, '--', ...create])).toEqual({ entry: 'cli', args: create });
+  expect(terminalCommand([program, '--', '--version'])).toEqual({
+    entry: 'cli',
+    args: ['--version'],
+  });
+  expect(terminalCommand([program, '--'])).toBeNull();
+});
+
+test('help and version are answered in the terminal', () => {
+  expect(terminalCommand([program, '--help'])).toEqual({ entry: 'cli', args: ['--help'] });
+  expect(terminalCommand([program, '--ozone-platform=headless', '--version'])).toEqual({
+    entry: 'cli',
+    args: ['--version'],
+  });
+  expect(terminalCommand([program, '/home/ada/shop.asbackup', '--help'])).toBeNull();
+});
+
+test.runIf(process.platform === 'linux')(
+  'the launcher on Linux needs a display for the window alone',
+  () => {
+    const launcher = join(import.meta.dirname, '../../../build/linux/animal-store');
+    const folder = temporaryFolder();
+    // The program is looked for two folders above the launcher.
+    const program = join(folder, 'animal-store');
+    writeFileSync(program, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    mkdirSync(join(folder, 'resources/bin'), { recursive: true });
+    copyFileSync(launcher, join(folder, 'resources/bin/animal-store'));
+    const started = (...args: string[]) =>
+      execFileSync(join(folder, 'resources/bin/animal-store'), args, { encoding: 'utf8' }).trim();
+    for (const command of ['serve', 'keys', 'kyes', '--help', '-V']) {
+      expect(started(command, 'x')).toMatch(/--ozone-platform=headless .*x$/);
+    }
+    for (const forWindow of ['', '--hidden', '/home/ada/shop.asbackup', 'shop.asbackup']) {
+      expect(started(forWindow)).not.toContain('headless');
+    }
+  },
+);

@@ -29,3 +29,41 @@ export function startOptions(argv: readonly string[]): StartOptions {
     hidden: values.hidden === true,
   };
 }
+
+/**
+ * The command that the installed program was given in a terminal: the entry that runs it, and its
+ * arguments.
+ */
+export interface TerminalCommand {
+  entry: 'serve' | 'cli';
+  args: string[];
+}
+
+const CLI_FLAGS = ['--help', '-h', '--version', '-V'];
+/** Options of the window whose value may be the next argument. */
+const WITH_VALUE = ['--data-dir', '--port'];
+
+/**
+ * Finds the command in the packaged program's arguments (`process.argv`: first the program itself):
+ * `serve`, or any other word, of which the terminal's program says when it is unknown. Skips
+ * Chromium's own switches, which the launcher puts first. Null when a window is wanted: no command,
+ * or a file to open.
+ */
+export function terminalCommand(argv: readonly string[]): TerminalCommand | null {
+  const rest = argv.slice(1);
+  const first = rest.findIndex(
+    (argument, at) => !argument.startsWith('-') && !WITH_VALUE.includes(rest[at - 1] ?? ''),
+  );
+  const name = rest[first];
+  if (name === undefined) {
+    const flag = rest.find((argument) => CLI_FLAGS.includes(argument));
+    return flag === undefined ? null : { entry: 'cli', args: [flag] };
+  }
+  if (name === 'serve') return { entry: 'serve', args: rest.slice(first + 1) };
+  return isFile(name) ? null : { entry: 'cli', args: rest.slice(first) };
+}
+
+/** A path, an address, or a name with an extension. */
+function isFile(name: string): boolean {
+  return /[/\\.:]/.test(name);
+}

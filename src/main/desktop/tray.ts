@@ -1,13 +1,12 @@
 import { Menu, Tray, type NativeImage } from 'electron';
-import trayIcon from '../../../build/icons/24x24.png?inline';
-import trayIconDouble from '../../../build/icons/48x48.png?inline';
 import windowsTrayIcon from '../../../build/icons/16x16.png?inline';
+import trayIcon from '../../../build/icons/24x24.png?inline';
 import windowsTrayIconDouble from '../../../build/icons/32x32.png?inline';
+import trayIconDouble from '../../../build/icons/48x48.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
 import type { ServiceState } from '../../shared/service-state.ts';
 import { pictureFrom } from './picture.ts';
-import { stateLine } from './state-line.ts';
 
 /** What the tray's menu can request. */
 export interface TrayActions {
@@ -72,4 +71,18 @@ function trayPicture(): NativeImage {
   const picture = pictureFrom(macTrayIcon, macTrayIconDouble);
   picture.setTemplateImage(true);
   return picture;
+}
+
+/** The state of the service for tills, in one short line. */
+export function stateLine({ production, storageProblem, backupProblem }: ServiceState): string {
+  if (storageProblem) return 'Nothing can be saved: open the window to see why';
+  switch (production.state) {
+    case 'failed':
+      return 'Tills can’t connect: open the window to see why';
+    case 'off':
+      return 'Tills can’t connect now';
+    case 'listening':
+      if (backupProblem) return 'No backup can be made: open the window to see why';
+      return `Tills connect to ${production.baseAddresses[0] ?? 'this machine'}`;
+  }
 }

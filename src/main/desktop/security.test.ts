@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { hasOrigin } from './origin.ts';
+import { expect, test, vi } from 'vitest';
+import { hasOrigin } from './security.ts';
+
+vi.mock('electron', () => ({ app: {}, session: {} }));
 
 test.each(['app://animal-store', 'app://animal-store/', 'app://animal-store/assets/a.js?x#y'])(
   '%s is ours',
