@@ -73,7 +73,7 @@ export default tseslint.config(
         },
         {
           selector: 'ImportDeclaration[source.value="node:http"][importKind="value"]',
-          message: 'This would load an HTTP client of 8 MB: import from platform/node-http.ts.',
+          message: 'This would load an HTTP client of 8 MB: import from platform/http-server.ts.',
         },
       ],
     },

@@ -6,8 +6,11 @@ import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
-import { closeWithin, listenAt } from '../platform/http-server.ts';
-import { createServer as createHttpServer } from '../platform/node-http.ts';
+import {
+  closeWithin,
+  listenAt,
+  createServer as createHttpServer,
+} from '../platform/http-server.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';

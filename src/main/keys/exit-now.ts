@@ -1,4 +1,4 @@
-import { exitAtOnce } from '../platform/exit-at-once.ts';
+import { exitAtOnce } from '../platform/process-end.ts';
 import { isKeychainHanging } from './keychain.ts';
 
 /**

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
-import { listenAt } from '../platform/http-server.ts';
-import { createServer } from '../platform/node-http.ts';
+import { listenAt, createServer } from '../platform/http-server.ts';
 import { VERSION } from '../platform/version.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
-import { closeWithin, listenAt } from '../platform/http-server.ts';
-import { createServer } from '../platform/node-http.ts';
+import { closeWithin, listenAt, createServer } from '../platform/http-server.ts';
 import type { Bridge } from './bridge.ts';
 import type { WindowRoutes } from './window-routes.ts';
 import type { WindowSessions } from './window-sessions.ts';

@@ -11,7 +11,7 @@ import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/hotkeys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
+import { useFocusReturn } from '../ui/focus.ts';
 import { listActions, sorts } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
 import { SHORTCUTS } from './shortcuts.ts';

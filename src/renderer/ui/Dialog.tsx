@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useFocusReturn } from './use-focus-return.ts';
+import { useFocusReturn } from './focus.ts';
 import classes from './Dialog.module.css';
 
 /** The library gives the focus back only where a dialog was there before it opened. */

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
 import { problemOf } from '../shop.ts';
 import { isLocked, useSignIn } from '../stores/sign-in.ts';
-import { focusScreen } from './focus-screen.ts';
+import { focusScreen } from './focus.ts';
 import classes from './toast.module.css';
 
 interface Toast {

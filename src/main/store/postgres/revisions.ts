@@ -1,6 +1,6 @@
 import type { Revisions } from '../store.ts';
 import type { Database } from './database.ts';
-import { onceATurn } from '../../platform/once-a-turn.ts';
+import { onceATurn } from '../../platform/turns.ts';
 
 /** Reads what may have changed, and changes nothing. */
 export const REVISIONS = {

@@ -80,3 +80,10 @@ export function openReader(file: string, mapped = 0): Connection {
   }
   return connection;
 }
+
+/** Reads the secret that a database was created with; cursors are signed with it. */
+export function readCursorSecret(connection: Connection): Buffer {
+  const secret = connection.prepare<[], Buffer>('SELECT cursor_secret FROM shop').pluck().get();
+  if (!secret) throw new Error('The shop table is empty');
+  return secret;
+}

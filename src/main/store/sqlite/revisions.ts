@@ -1,5 +1,5 @@
 import type { Revisions } from '../store.ts';
-import { openTurn } from '../../platform/arrivals.ts';
+import { openTurn } from '../../platform/turns.ts';
 import type { Connection } from './database.ts';
 import { diskError, storageError } from './storage-errors.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
-import { focusScreen } from '../../ui/focus-screen.ts';
+import { focusScreen } from '../../ui/focus.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 

@@ -7,7 +7,7 @@ import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { useFocusReturn } from '../../ui/focus.ts';
 import { AddFields } from './AddFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';

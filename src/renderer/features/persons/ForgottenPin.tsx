@@ -4,7 +4,7 @@ import { Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { PinField } from './PinField.tsx';
 

@@ -4,7 +4,7 @@ import { callShop } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { exactTime } from '../../ui/formats.ts';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 

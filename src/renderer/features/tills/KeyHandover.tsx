@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Environment } from '../../../shared/key.ts';
 import { useService } from '../../stores/service.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/Note.tsx';
 import { AddressField, AddressProblem } from './AddressField.tsx';
 import { ForDeveloper } from './ForDeveloper.tsx';

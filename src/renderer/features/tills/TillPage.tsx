@@ -7,7 +7,7 @@ import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
 import { ActivityChart } from './ActivityChart.tsx';
 import { bringBack, useSetAside } from './deprecated-calls.ts';

@@ -4,7 +4,7 @@ import { fieldProblems } from '../../../shared/errors.ts';
 import { KeyLabel, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { DialogForm } from '../../ui/DialogForm.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { PlanPicker } from './PlanPicker.tsx';
 import { NEW_TILLS_PLAN, planFieldsOf, readPlan } from './plan-form.ts';

@@ -1,9 +1,8 @@
 import { ShopError } from '../../../../shared/errors.ts';
-import { openTurn } from '../../../platform/arrivals.ts';
+import { openTurn } from '../../../platform/turns.ts';
 import type { Run } from '../../sql/database.ts';
 import type { Revisions } from '../../store.ts';
-import { readCursorSecret } from '../cursor-secret.ts';
-import { openReader, type Connection } from '../database.ts';
+import { readCursorSecret, openReader, type Connection } from '../database.ts';
 import { fileIdentity } from '../file-identity.ts';
 import { foldingOf } from '../fold-names.ts';
 import { readerOn } from '../sql-database.ts';

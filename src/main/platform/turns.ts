@@ -1,3 +1,10 @@
+import { Batcher } from './batcher.ts';
+
+/** Lets others have the event loop before long work goes on. */
+export function anotherTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 let turn = 0;
 let isTurnOpen = false;
 
@@ -23,4 +30,19 @@ export function latestTurn(): number {
 /** The number of this turn; null when no request has arrived in it. */
 export function openTurn(): number | null {
   return isTurnOpen ? turn : null;
+}
+
+/**
+ * Returns a function that reads once for all who call it in one turn of the event loop. The reading
+ * begins after they called; two may be in progress at once, and whoever calls meanwhile waits.
+ */
+export function onceATurn<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  const batcher = new Batcher(
+    async (asked: readonly null[]) => {
+      const result = await read();
+      return asked.map(() => result);
+    },
+    { concurrency: 2, most: Infinity },
+  );
+  return () => batcher.join(null);
 }

@@ -1,5 +1,14 @@
 import { useEffect } from 'react';
-import { focusScreen } from './focus-screen.ts';
+
+/** A ref for an element that replaces the focused one: it takes the focus. */
+export function focusOnMount(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** Moves the focus to the screen, because what had it disappears. */
+export function focusScreen(): void {
+  document.getElementById('screen')?.focus();
+}
 
 /**
  * When the component disappears with the focus, returns it to the element that had it before, or to

@@ -1,6 +1,19 @@
 import type { Logger } from 'pino';
 
 /**
+ * Ends the process with this code, whatever its threads do. `process.exit` waits for the statement
+ * that each is running, and then doesn't let it be committed: after a long one of a migration, all
+ * is as it was before. Whatever must be kept has to be on the disk. Where the process can't be
+ * replaced by one that exits with the code, it kills itself, and the code is the system's.
+ */
+export function exitAtOnce(code: number): void {
+  if (process.platform !== 'win32') {
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${String(code)}`], {});
+  }
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/**
  * Logs errors that nobody caught. The first exception leaves the program in an unknown state: `stop`
  * is called once, and is to end it. A promise that failed in the background is only logged.
  */
