@@ -18,11 +18,20 @@ describe('a change of status', () => {
     const group = animal(null, { price: 150, quantity: 4, soldfor: 900 });
     expect(brought(group, 'sold')).toMatchObject({ soldfor: 1500 });
     expect(brought(animal('available'), 'sold')).toEqual({ soldon: '2026-11-25' });
+    const beyondAll = animal('available', { price: 1e12, quantity: 2 });
+    expect(brought(beyondAll, 'sold')).toEqual({ soldon: '2026-11-25' });
   });
 
   it('from sold or reserved takes with it what was written down about that', () => {
-    const sold = animal('sold', { soldfor: 2500, buyer: 'Ms Lee' });
-    expect(brought(sold, 'available')).toMatchObject({ soldfor: null, buyer: null });
+    const sold = animal('sold', { soldfor: 2500, buyer: 'Ms Lee', reservedfor: 'Ms Lee' });
+    const nothing = { soldfor: null, buyer: null, reservedfor: null };
+    expect(brought(sold, 'available')).toMatchObject(nothing);
+    expect(brought(sold, 'pending')).not.toHaveProperty('reservedfor');
+    const unsold = { soldfor: 900, price: 300 };
+    expect(broughtByStatus(sold, animal(null), '2026-11-25', unsold)).toMatchObject({
+      ...nothing,
+      soldfor: 900,
+    });
     const reserved = animal('pending', { reservedfor: 'Ms Lee' });
     expect(brought(reserved, 'available')).toMatchObject({ reservedfor: null, phone: null });
     expect(brought(reserved, 'pending')).toEqual({});
@@ -36,7 +45,7 @@ describe('a sale', () => {
 
   it('of some leaves the others in stock and adds to what was paid', () => {
     expect(saleOf(group, { count: 5, amount: 1000, details })).toEqual({
-      details: { buyer: 'Ms Lee', soldfor: 1500, quantity: 55 },
+      details: { buyer: 'Ms Lee', soldfor: 1500, soldcount: 5, quantity: 55 },
     });
   });
 

@@ -1,6 +1,7 @@
 import { RESERVATION_FIELDS, SALE_FIELDS } from './fields/built-in.ts';
-import type { DetailsChange } from './fields/details.ts';
+import type { Details, DetailsChange } from './fields/details.ts';
 import type { FieldId } from './fields/field.ts';
+import { MOST_HUNDREDTHS } from './fields/kinds/money.ts';
 import type { PetChange, PetFields } from './pet.ts';
 
 type Detailed = Pick<PetFields, 'details'>;
@@ -29,22 +30,35 @@ function paidWith(pet: Detailed, amount: number): number {
 
 /**
  * What a change of status brings with it: an animal is sold on that day (YYYY-MM-DD) for its price, and
- * one that no longer is sold, or reserved, loses what was written down about that.
+ * one that is in stock again loses what was written down about its sale or reservation. What some of a
+ * group were sold for stays: `unsold` has the details from before the last ones were.
  */
-export function broughtByStatus(before: PetFields, after: PetFields, day: string): DetailsChange {
+export function broughtByStatus(
+  before: PetFields,
+  after: PetFields,
+  day: string,
+  unsold: Details = {},
+): DetailsChange {
   if (before.status === after.status) return {};
-  if (after.status === 'sold') {
-    const price = priceOf(after);
-    return { soldon: day, ...(price !== undefined && { soldfor: paidWith(after, price) }) };
-  }
+  if (after.status === 'sold') return { soldon: day, ...paidByPrice(after) };
+  const wasSold = before.status === 'sold';
+  const isReservationOver = after.status !== 'pending' && (wasSold || before.status === 'pending');
   return {
-    ...(before.status === 'sold' && emptied(SALE_FIELDS)),
-    ...(before.status === 'pending' && emptied(RESERVATION_FIELDS)),
+    ...(wasSold && onlyThoseOf(unsold, SALE_FIELDS)),
+    ...(isReservationOver && onlyThoseOf({}, RESERVATION_FIELDS)),
   };
 }
 
-function emptied(fields: readonly FieldId[]): DetailsChange {
-  return Object.fromEntries(fields.map((field) => [field, null]));
+/** What was paid with the price of all animals; nothing where nobody knows that, or it is beyond all money. */
+function paidByPrice(pet: Detailed): DetailsChange {
+  const price = priceOf(pet);
+  const soldfor = price === undefined ? Number.NaN : paidWith(pet, price);
+  return soldfor <= MOST_HUNDREDTHS ? { soldfor } : {};
+}
+
+/** The change that makes these fields those of other details. */
+function onlyThoseOf(details: Details, fields: readonly FieldId[]): DetailsChange {
+  return Object.fromEntries(fields.map((field) => [field, details[field] ?? null]));
 }
 
 /** A sale of some or all animals of a line, with its details besides the money and the number. */
@@ -59,8 +73,7 @@ interface Sale {
 export function saleOf(pet: PetFields, { count, amount, details }: Sale): PetChange {
   const left = animalsIn(pet) - count;
   const paid = amount === null ? (numberIn(pet, 'soldfor') ?? null) : paidWith(pet, amount);
-  return {
-    ...(left === 0 && { status: 'sold' }),
-    details: { ...details, soldfor: paid, ...(left > 0 && { quantity: left }) },
-  };
+  if (left === 0) return { status: 'sold', details: { ...details, soldfor: paid } };
+  const soldcount = (numberIn(pet, 'soldcount') ?? 0) + count;
+  return { details: { ...details, soldfor: paid, soldcount, quantity: left } };
 }

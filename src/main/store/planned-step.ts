@@ -1,5 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
-import { changedDetails, type DetailsChange } from '../../shared/fields/details.ts';
+import { changedDetails, type Details, type DetailsChange } from '../../shared/fields/details.ts';
 import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
 import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
 import { broughtByStatus } from '../../shared/sale.ts';
@@ -50,12 +50,13 @@ export interface Decided {
 
 /**
  * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
- * planned one, or that was removed or put back meanwhile, is a conflict. Throws `bad_request` when
- * there are too many animals for one step.
+ * planned one, or that was removed or put back meanwhile, is a conflict. `unsold` has the details from
+ * before sales that the plan takes back. Throws `bad_request` when there are too many animals for one step.
  */
 export function decideStep(
   planned: readonly Planned[],
   known: ReadonlyMap<bigint, KnownPet>,
+  unsold: ReadonlyMap<bigint, Details>,
 ): Decided {
   const decided: Decided = { writes: [], unchanged: 0, conflictIds: [] };
   for (const one of planned.toSorted(byId)) {
@@ -66,7 +67,7 @@ export function decideStep(
       continue;
     }
     const now = fieldsOf(pet.row);
-    const wanted = wantedOf(now, one);
+    const wanted = wantedOf(now, one, unsold.get(id));
     if (action === 'changed' && hasSameFields(now, wanted)) {
       decided.unchanged += 1;
       continue;
@@ -81,9 +82,18 @@ export function decideStep(
 }
 
 /** What a plan makes of an animal. */
-function wantedOf(now: PetFields, { fields, details, day }: Planned): PetFields {
+function wantedOf(
+  now: PetFields,
+  { action, fields, details, day }: Planned,
+  unsold?: Details,
+): PetFields {
   const wanted: PetFields = { ...now, ...fields };
-  const change = { ...(day !== undefined && broughtByStatus(now, wanted, day)), ...details };
+  const change = {
+    ...(day !== undefined && broughtByStatus(now, wanted, day, unsold)),
+    // The reason for a removal ends with it.
+    ...(action === 'putBack' && { removedwhy: null }),
+    ...details,
+  };
   if (Object.keys(change).length > 0) wanted.details = changedDetails(wanted.details, change);
   return wanted;
 }

@@ -39,20 +39,26 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   },
   { ...PLAIN, id: 'buyer', name: 'Buyer', kind: 'text', isColumn: true },
   { ...PLAIN, id: 'salenote', name: 'Note on the sale', kind: 'text' },
+  { ...PLAIN, id: 'soldcount', name: 'Sold earlier', kind: 'number' },
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
 ];
 
 /** What is written down when an animal is reserved. */
 export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', 'reserveduntil'];
 
-/** What is written down when an animal is sold. */
+/** What a clerk is asked about a sale, once for all animals. */
+export const ASKED_AT_SALE: readonly FieldId[] = ['paidby', 'buyer', 'salenote'];
+
+/** What is written down when an animal is sold; `soldcount` is how many of a group were before the last. */
 export const SALE_FIELDS: readonly FieldId[] = [
-  ...['soldfor', 'soldon', 'paidby', 'buyer', 'salenote'],
+  ...['soldfor', 'soldon', 'soldcount'],
+  ...ASKED_AT_SALE,
 ];
 
 /**
  * Whether an animal's card has room for a field: those of a sale and of a reservation only where there
- * is one or they have a value, and the reason for its removal never.
+ * is one or they have a value, how many were sold earlier only where some were, and the reason for its
+ * removal never.
  */
 export function isOnCard(
   id: FieldId,
@@ -60,6 +66,7 @@ export function isOnCard(
 ): boolean {
   if (id === 'removedwhy') return false;
   if (details[id] !== undefined) return true;
+  if (id === 'soldcount') return false;
   if (SALE_FIELDS.includes(id)) return status === 'sold';
   return !RESERVATION_FIELDS.includes(id) || status === 'pending';
 }

@@ -80,6 +80,11 @@ describe('what is typed', () => {
   });
 });
 
+it('what an animal costs is never negative', () => {
+  expect(read('money', '-3', { id: 'soldfor' })).toBe('must not be negative');
+  expect(read('money', '0', { id: 'soldfor' })).toBe(0);
+});
+
 it.each([
   ['60', 60],
   ['0', 'must be at least 1'],

@@ -31,7 +31,7 @@ async function readBack(file: Blob, name: string) {
 
 const NONE = {};
 const DETAILS = {
-  price: -1_250,
+  price: 1_250,
   chip: '001234567890123',
   sex: 'Female',
   born: '2026-02-28',

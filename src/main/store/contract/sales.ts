@@ -30,9 +30,27 @@ export function testSales(shop: ContractShop): void {
       ]);
       await changeAll(sold.rows, 'available');
       expect(await stock()).toEqual([
-        { status: 'available', price: 2500 },
+        { status: 'available', price: 2500, buyer: 'Ms Lee' },
         { status: 'available' },
       ]);
+    });
+
+    it('of the last of a group, taken back, leave what was paid for the others', async () => {
+      const [group] = await add({ price: 150, quantity: 60 });
+      if (!group) throw new Error('There is no group');
+      const { id, version, ...pet } = group;
+      const details = { soldon: '2026-11-20', buyer: 'Ms Lee' };
+      const change = saleOf(pet, { count: 3, amount: 450, details });
+      const some = await shop.store.pets.changeEach([{ id, version, change }], UNNAMED_CLERK);
+      const before = await stock();
+      const all = await changeAll(some.rows, 'sold');
+      expect(await stock()).toMatchObject([{ status: 'sold', soldfor: 9_000 }]);
+      await changeAll(all.rows, 'available');
+      const earlier = { ...details, soldfor: 450, soldcount: 3 };
+      expect(await stock()).toEqual([
+        { status: 'available', price: 150, quantity: 57, ...earlier },
+      ]);
+      expect(before).toMatchObject([earlier]);
     });
 
     it('of several are one step, which undo takes back and redo makes again', async () => {
@@ -50,7 +68,7 @@ export function testSales(shop: ContractShop): void {
       const soldon = dayNamed(shop.clock.time);
       expect(after).toEqual([
         { status: 'sold', price: 2500, soldon, soldfor: 300, paidby: 'Card' },
-        { status: null, quantity: 59, soldfor: 300, paidby: 'Card' },
+        { status: null, quantity: 59, soldfor: 300, soldcount: 1, paidby: 'Card' },
       ]);
       const undone = await takeBack(shop.store, sold);
       expect(await stock()).toEqual(before);
@@ -70,9 +88,12 @@ export function testSales(shop: ContractShop): void {
     expect(entries[0]).toMatchObject({ action: 'removed', before: { details } });
     const undone = await takeBack(shop.store, removed);
     expect(await told()).toBeUndefined();
+    expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);
     await takeBack(shop.store, undone);
     expect(await told()).toEqual(details);
     await shop.reopen();
     expect(await told()).toEqual(details);
+    await shop.store.pets.putBack([1n], UNNAMED_CLERK);
+    expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);
   });
 }

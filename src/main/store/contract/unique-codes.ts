@@ -83,5 +83,8 @@ export function testUniqueCodes(shop: ContractShop): void {
     expect(await shop.store.pets.sums({ ...of, except: [1n] })).toMatchObject({ price: 2500 });
     const two = { kind: 'animals' as const, animals: rows.slice(0, 2) };
     expect(await shop.store.pets.sums(two)).toMatchObject({ price: 1250 });
+    // More than 64 bits hold.
+    await add(['Nemo', 'Dory'], { quantity: 9e18 });
+    expect(await shop.store.pets.sums(of)).toMatchObject({ quantity: 18e18 });
   });
 }

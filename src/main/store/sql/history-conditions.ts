@@ -4,7 +4,7 @@ import { searchTerms } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, Parameters, type Reading } from './database.ts';
 import { saleColumns } from './sales.ts';
-import { ACTIONS } from './step-transaction.ts';
+import { ACTIONS } from './steps.ts';
 import { whereAll } from './view-query.ts';
 
 /** The columns that a query is about, in one part of the history. */

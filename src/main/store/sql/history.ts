@@ -4,7 +4,7 @@ import { composed, type Reading } from './database.ts';
 import { eachColumn, fieldColumns } from '../field-columns.ts';
 import { askedFor, type AskedColumns } from './history-conditions.ts';
 import { fieldsIn, firstFields } from './pet-columns.ts';
-import { ACTIONS } from './step-transaction.ts';
+import { ACTIONS } from './steps.ts';
 import { whereAll } from './view-query.ts';
 import { historyCursor, readHistoryCursor, type HistoryPlace } from '../history-cursor.ts';
 

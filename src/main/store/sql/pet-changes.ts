@@ -6,10 +6,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { takingBack, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
 import { asSeen, lookThroughUndo, planFor, planInverse } from '../step-plans.ts';
 import type { PetStore } from '../store.ts';
+import { detailsAt } from './earlier-details.ts';
 import { composed, takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
-import { ACTIONS, writeStep, type DoneStep } from './step-transaction.ts';
-import { STEP, stepOf, type RawStep } from './steps.ts';
+import { writeStep, type DoneStep } from './step-transaction.ts';
+import { ACTIONS, STEP, stepOf, type RawStep } from './steps.ts';
 import { queryOf, tooManyFound } from './view-query.ts';
 import { countsFound } from './views.ts';
 
@@ -200,7 +201,14 @@ async function inversePlan(run: Run, dialect: Dialect, step: StoredStep): Promis
     })),
     addedIds: added.map(({ id }) => id),
   });
-  return behindUndo(run, dialect, planned);
+  const putBack = changes.filter(({ action }) => actionOf(action) === 'putBack');
+  const ids = putBack.map((raw) => raw.pet_id);
+  const last = await detailsAt('removal', run, dialect, ids);
+  const withReasons = planned.map((one) => {
+    const why = last.get(one.id)?.['removedwhy'];
+    return why === undefined ? one : { ...one, details: { removedwhy: why } };
+  });
+  return behindUndo(run, dialect, withReasons);
 }
 
 function actionOf(code: bigint | number): Planned['action'] {

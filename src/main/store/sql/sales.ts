@@ -15,7 +15,7 @@ const SOLD = String(statusCode('sold'));
 
 /**
  * An animal is sold when its status becomes that: all of a group that are left. Some of a group are sold
- * when the money it was sold for changes, and otherwise stays what it is.
+ * when how many were sold, or the money they were sold for, changes and the status stays what it is.
  */
 export function saleColumns({ numberIn }: Dialect): SaleColumns {
   const number = (side: string, field: string, absent: number) =>
@@ -24,11 +24,12 @@ export function saleColumns({ numberIn }: Dialect): SaleColumns {
   const is = 'coalesce(status_after, 0)';
   const money = `(${number('after', 'soldfor', 0)} - ${number('before', 'soldfor', 0)})`;
   const [had, has] = [number('before', 'quantity', 1), number('after', 'quantity', 1)];
+  const some = `(${money} <> 0 OR ${number('after', 'soldcount', 0)} <> ${number('before', 'soldcount', 0)})`;
   return {
-    isSale: `(action = 1 AND ((${was} = ${SOLD}) <> (${is} = ${SOLD}) OR ${money} <> 0))`,
+    isSale: `(action = 1 AND ((${was} = ${SOLD}) <> (${is} = ${SOLD}) OR ${some}))`,
     animals: `(CASE WHEN ${was} <> ${SOLD} AND ${is} = ${SOLD} THEN ${had}
       WHEN ${was} = ${SOLD} AND ${is} <> ${SOLD} THEN 0 - ${has}
-      WHEN ${is} <> ${SOLD} AND ${money} <> 0 THEN ${had} - ${has}
+      WHEN ${is} <> ${SOLD} AND ${some} THEN ${had} - ${has}
       ELSE 0 END)`,
     money,
   };

@@ -17,6 +17,7 @@ import { rowAfter } from '../step-plans.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import type { Dialect, Numbers, Run, SqlDatabase } from './database.ts';
 import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
+import { detailsAt } from './earlier-details.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { refuseTakenCodes } from './unique-codes.ts';
 import { authorOf, insertStep, type RawStep } from './steps.ts';
@@ -40,9 +41,6 @@ const authorsOfChanges = ({ isIn }: Dialect) => ({
 });
 
 const ACTION_CODES = { changed: 1, removed: 2, putBack: 3 } as const;
-
-/** What a change did; its code is the index. */
-export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
 /** The columns that an animal keeps when it is removed or put back, besides its fields. */
 const KEPT = `${FOLDED}, added_at, added_by`;
@@ -129,7 +127,11 @@ export async function writeStep(
   const animals = new Map<bigint, KnownPet>(
     raws.map((raw) => [raw.id, { row: rowOf(raw), isPresent: Boolean(raw.is_present) }]),
   );
-  const { writes, unchanged, conflictIds } = decideStep(planned, animals);
+  const returned = planned.flatMap(({ id, day, fields: { status } }) =>
+    day !== undefined && status !== undefined && animals.get(id)?.row.status === 'sold' ? [id] : [],
+  );
+  const unsold = await detailsAt('sale', run, database.dialect, returned);
+  const { writes, unchanged, conflictIds } = decideStep(planned, animals, unsold);
   const conflicts = await conflictsOf(run, database.dialect, conflictIds, animals);
   const told = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
   if (writes.length === 0) {

@@ -17,6 +17,9 @@ export interface RawStep {
   redoes: bigint | null;
 }
 
+/** What a change did; its code is the index. */
+export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
+
 export const STEP = { name: 'step', text: 'SELECT * FROM steps WHERE id = $1' };
 
 const COLUMNS = [

@@ -22,7 +22,10 @@ export function createSums(database: Reading): Pick<PetStore, 'sums'> {
       const ids = isOfView ? selection.except : selection.animals.map(({ id }) => id);
       const isListed = dialect.isIn('pets.id', parameters.of(ids), 'bigint');
       const condition = `${where === '' ? 'WHERE' : `${where} AND`} ${isOfView ? 'NOT' : ''} (${isListed})`;
-      const columns = summed.map(({ id }) => `sum(${fieldIn(dialect, id).number}) AS ${id}_sum`);
+      // As fractions, which have room for any sum.
+      const columns = summed.map(
+        ({ id }) => `sum(1.0 * ${fieldIn(dialect, id).number}) AS ${id}_sum`,
+      );
       const [sums] = await read<Record<string, unknown>>(
         ...composed(`SELECT ${columns.join(', ')} FROM ${from} ${condition}`, parameters),
       );

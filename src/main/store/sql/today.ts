@@ -52,7 +52,7 @@ async function salesOf({ read, dialect }: Reading, { dayStart, weekStart }: Toda
   const rows = await read<{ is_today: bigint | number; sold: unknown; paid: unknown }>(
     ...composed(
       `SELECT CASE WHEN at >= ${parameters.of(dayStart)} THEN 1 ELSE 0 END AS is_today,
-        sum(${animals}) AS sold, sum(${money}) AS paid
+        sum(1.0 * ${animals}) AS sold, sum(1.0 * ${money}) AS paid
       FROM changes JOIN steps ON steps.id = step_id
       WHERE step_id >= (SELECT min(id + 0) FROM steps WHERE at >= ${from}) AND at >= ${from} AND ${isSale}
       GROUP BY 1`,

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { SALE_FIELDS } from '../../../shared/fields/built-in.ts';
+import { ASKED_AT_SALE } from '../../../shared/fields/built-in.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { saleOf } from '../../../shared/sale.ts';
@@ -15,9 +15,6 @@ import { findScanned } from './find-scanned.ts';
 import { lineOf, readLine, sumOf, type SaleLine } from './sale-lines.ts';
 import { SaleLines } from './SaleLines.tsx';
 import { typedValues } from './typed-values.ts';
-
-/** What is asked for once, for all animals. */
-const ASKED = SALE_FIELDS.filter((id) => id !== 'soldfor' && id !== 'soldon');
 
 /** Adds each animal that is scanned to the lines, and says what became of the last scan. */
 function useScans(add: (animal: PetRow) => void): string | null {
@@ -48,7 +45,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
   const inStock = animals.filter(({ status }) => status !== 'sold');
   const [lines, setLines] = useState<readonly SaleLine[]>(() => inStock.map(lineOf));
   const [typed, setTyped] = useState<TypedDetails>(() => ({
-    ...Object.fromEntries(ASKED.map((id) => [id, ''])),
+    ...Object.fromEntries(ASKED_AT_SALE.map((id) => [id, ''])),
     buyer: String(inStock[0]?.details['reservedfor'] ?? ''),
   }));
   const [problems, setProblems] = useState({});
@@ -95,7 +92,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
         <Text fw={600} role="status">
           {animalsText(count)}, {amountText(sumOf(lines) / 100)}
         </Text>
-        <DetailInputs ids={ASKED} typed={typed} onType={setTyped} problems={problems} />
+        <DetailInputs ids={ASKED_AT_SALE} typed={typed} onType={setTyped} problems={problems} />
         <Text size="sm" c="dimmed" role="status">
           {told ?? 'Scan more animals to add them.'}
         </Text>

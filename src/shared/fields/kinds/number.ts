@@ -20,8 +20,8 @@ const NUMBER = z
   .max(MOST, { error: 'must have at most 15 digits' })
   .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS))));
 
-/** The field of how many animals one record stands for. */
-const COUNT = 'quantity';
+/** The fields of how many animals one record stands for, and how many of them were sold. */
+const COUNTS = ['quantity', 'soldcount'];
 /** The most animals of one record. */
 const MOST_COUNTED = 1_000_000;
 const COUNTED = z
@@ -32,7 +32,7 @@ const COUNTED = z
 /** A number with up to ten decimals; of animals, a whole one. */
 export const number: Kind = {
   label: 'Number',
-  schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
+  schema: ({ id }) => (COUNTS.includes(id) ? COUNTED : NUMBER),
   // A dot is always that of a fraction, as `write` writes it; a single comma may be either.
   read: (typed) => {
     const plain = plainDecimal(typed, (separator) => (separator === '.' ? false : undefined));
