@@ -64,13 +64,19 @@ const ROOMS = {
  * @type {Record<string, string[]>}
  */
 const FEATURES = {
-  card: ['counter/counter-store[.]ts', 'inventory/'],
+  card: ['counter/counter-store[.]ts', 'inventory/', 'papers/print-dialog[.]ts'],
   categories: ['inventory/changes[.]ts'],
-  counter: ['inventory/'],
+  counter: ['inventory/', 'papers/print-dialog[.]ts'],
   history: ['inventory/changes[.]ts'],
-  inventory: ['card/(Card|card-drafts|editables)[.]', 'counter/counter-store[.]ts', 'transfer/'],
+  inventory: [
+    'card/(Card|card-drafts|editables)[.]',
+    'counter/counter-store[.]ts',
+    'papers/(Printed|print-dialog)[.]',
+    'transfer/',
+  ],
+  papers: ['inventory/', 'transfer/read-stock[.]ts'],
   persons: [],
-  settings: ['persons/', 'transfer/'],
+  settings: ['papers/', 'persons/', 'transfer/'],
   tills: [],
   today: ['inventory/'],
   transfer: ['inventory/'],

@@ -68,6 +68,8 @@ test('animals are added with their price, and it is edited in place and printed'
     };
   });
   await page.keyboard.press('Control+p');
+  await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('printed');
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table');

@@ -16,6 +16,8 @@ test(
       };
     });
     await page.keyboard.press('Control+p');
+    await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveTitle('printed');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'Animals – Available' })).toBeVisible();

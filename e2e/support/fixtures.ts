@@ -110,7 +110,7 @@ const FETCHED_AHEAD = [
   'LockScreen',
   'Card',
   'AnimalMenu',
-  'PrintedList',
+  'Printed',
   'TodayScreen',
   'CategoriesScreen',
   'HistoryScreen',
@@ -120,6 +120,7 @@ const FETCHED_AHEAD = [
   'ShortcutSheet',
   'ImportDialog',
   'ExportDialog',
+  'PrintDialog',
 ];
 
 /**

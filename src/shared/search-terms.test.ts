@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldingFor } from './name-folding.ts';
-import { hasTerms, searchTerms, soughtNumber } from './search-terms.ts';
+import { hasTerms, numberIn, searchTerms, soughtNumber } from './search-terms.ts';
 
 const fold = foldingFor('en');
 
@@ -32,7 +32,7 @@ describe('a search', () => {
     expect(finds(search, name, category)).toBe(false);
   });
 
-  it.each(['2345', '#2345', 'No. 2345', 'no 2345', 'Nr. 2345', '№ 2345', 'no.2345'])(
+  it.each(['2345', '#2345', 'No. 2345', 'no 2345', 'Nr. 2345', '№ 2345', 'no.2345', '002345'])(
     'for %j finds the animal of that number, and is for it alone',
     (search) => {
       expect(finds(search, 'Max', '', 2345n)).toBe(true);
@@ -47,4 +47,14 @@ describe('a search', () => {
     expect(soughtNumber(searchTerms('max 7', fold))).toBeNull();
     expect(soughtNumber(searchTerms('99999999999999999999', fold))).toBeNull();
   });
+});
+
+it.each([
+  ['12', 12n],
+  ['000012', 12n],
+  [' 9223372036854775807', 9223372036854775807n],
+  ['0', 0n],
+  ['12a', undefined],
+])('the number in %j is %s', (text, number) => {
+  expect(numberIn(text)).toBe(number);
 });

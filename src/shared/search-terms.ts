@@ -11,6 +11,11 @@ export interface SearchTerm {
 const NUMBER_SIGN = /^(?:#|no\.?|nr\.?)$/;
 const NUMBER = /^(?:#|no\.?|nr\.?)?(\d+)$/;
 
+/** The number that is all of a text, as it is typed or scanned: labels have zeros before it. */
+export function numberIn(text: string): bigint | undefined {
+  return int64FromDecimal(text.trim().replace(/^0+(?=\d)/, ''));
+}
+
 /**
  * The words of a search, each of which an animal must have, in any order. None when there is nothing
  * to search for. `fold` is the shop's (`foldingFor`).
@@ -28,7 +33,7 @@ export function searchTerms(search: string, fold: (text: string) => string): Sea
 }
 
 function termOf(text: string, word: string): SearchTerm {
-  return { text, number: int64FromDecimal(NUMBER.exec(word)?.[1] ?? '') ?? null };
+  return { text, number: numberIn(NUMBER.exec(word)?.[1] ?? '') ?? null };
 }
 
 /** The number that is all that is searched for; null when there is another word or none. */

@@ -3,8 +3,8 @@ import '@mantine/spotlight/styles.layer.css';
 import { useEffect, useState } from 'react';
 import { Kbd } from '@mantine/core';
 import { PET_STATUSES } from '../../shared/pet.ts';
-import { printList } from '../features/inventory/printing.ts';
 import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
+import { openPrint } from '../features/papers/print-dialog.ts';
 import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
@@ -47,10 +47,10 @@ const views: SpotlightActionData[] = [
   },
   {
     id: 'print',
-    label: 'Print the list',
-    keywords: 'paper',
+    label: 'Print…',
+    keywords: 'paper list labels cage cards sale slip pdf',
     onClick: () => {
-      void printList();
+      openPrint();
     },
   },
   {

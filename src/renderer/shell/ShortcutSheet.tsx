@@ -29,7 +29,7 @@ const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[]
   ['Select all', [MOD, 'A']],
   ['Select nothing', ['Esc']],
   ['Menu of an animal', ['Shift', 'F10']],
-  ['Print the whole list', [MOD, 'P']],
+  ['Print the list, or what is selected', [MOD, 'P']],
   ['Make a column wider or narrower', ['Shift', '→ / ←']],
 ];
 

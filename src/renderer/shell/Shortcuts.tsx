@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { redo, undo } from '../features/inventory/changes.ts';
-import { printList } from '../features/inventory/printing.ts';
+import { openPrint } from '../features/papers/print-dialog.ts';
 import { useKeyChoices } from '../stores/key-choices.ts';
 import { runCommand, useShell } from '../stores/shell.ts';
 import { isHotkey } from '../ui/hotkeys.ts';
@@ -39,7 +39,7 @@ function onKey(event: KeyboardEvent): void {
     runCommand(shortcut.command);
   } else if (isHotkey(event, 'Mod+P') && useShell.getState().screen === 'inventory') {
     event.preventDefault();
-    void printList();
+    openPrint();
   } else undoOrRedo(event);
 }
 

@@ -39,6 +39,9 @@ const importDialog = later(
 const counterDialog = later(
   async () => (await import('../features/counter/CounterDialog.tsx')).CounterDialog,
 );
+const printDialog = later(
+  async () => (await import('../features/papers/PrintDialog.tsx')).PrintDialog,
+);
 const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
@@ -60,6 +63,7 @@ export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
 export const ImportDialog = importDialog.Part;
 export const CounterDialog = counterDialog.Part;
+export const PrintDialog = printDialog.Part;
 export const ExportDialog = exportDialog.Part;
 
 /** Loads all other parts once the first screen is shown, so that they open even without a connection. */
@@ -85,6 +89,7 @@ export function fetchPartsAhead(): void {
         importDialog,
         counterDialog,
         exportDialog,
+        printDialog,
       ].map((part) => part.fetch()),
     ).catch(() => undefined);
   };

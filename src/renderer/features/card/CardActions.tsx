@@ -6,6 +6,7 @@ import { StatusBadge, statusLabel } from '../../ui/StatusBadge.tsx';
 import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
 import { COUNTER_KEYS, STATUS_LETTERS } from '../inventory/change-keys.ts';
 import { changeAnimals, removeAnimals } from '../inventory/changes.ts';
+import { openPrint } from '../papers/print-dialog.ts';
 import { only } from '../inventory/selection.ts';
 import classes from './Card.module.css';
 
@@ -55,6 +56,17 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
         Remove
       </Button>
       {counter('Remove and say why', COUNTER_KEYS.remove, openRemove)}
+      <Button
+        size="compact-sm"
+        fw={500}
+        variant="default"
+        disabled={isGone}
+        onClick={() => {
+          openPrint(selection, animal.status === 'sold');
+        }}
+      >
+        Print…
+      </Button>
     </div>
   );
 }

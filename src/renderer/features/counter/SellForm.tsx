@@ -9,6 +9,7 @@ import { DialogForm } from '../../ui/DialogForm.tsx';
 import { amountText, animalsText } from '../../ui/formats.ts';
 import { changeEachAnimal } from '../inventory/changes.ts';
 import type { TypedDetails } from '../inventory/draft-details.ts';
+import { openPrint } from '../papers/print-dialog.ts';
 import { closeCounter, useCounter } from './counter-store.ts';
 import { DetailInputs } from './DetailInputs.tsx';
 import { findScanned } from './find-scanned.ts';
@@ -68,7 +69,13 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
       return [{ seen: line.animal, change: saleOf(line.animal, { ...sold, details }) }];
     });
     if (changes.length < lines.length || Object.keys(read.problems).length > 0) return;
-    await changeEachAnimal('Sold', changes);
+    const ids = new Set(changes.map(({ seen }) => seen.id));
+    await changeEachAnimal('Sold', changes, {
+      label: 'Print a slip…',
+      onClick: () => {
+        openPrint({ kind: 'some', ids }, true);
+      },
+    });
     closeCounter();
   }
 

@@ -1,5 +1,5 @@
-import { int64FromDecimal } from '../../../shared/int64.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 
@@ -16,6 +16,6 @@ export async function findScanned(text: string): Promise<PetRow | null> {
     codes.some(({ id }) => details[id] === search.toUpperCase()),
   );
   const [found, ...others] =
-    coded.length > 0 ? coded : rows.filter(({ id }) => id === int64FromDecimal(search));
+    coded.length > 0 ? coded : rows.filter(({ id }) => id === numberIn(search));
   return found && others.length === 0 ? found : null;
 }

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconId,
   IconPencil,
+  IconPrinter,
   IconSquare,
   IconSquareCheck,
   IconTag,
@@ -19,6 +20,7 @@ import { openCard } from '../../stores/shell.ts';
 import { keyNames } from '../../ui/hotkeys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
+import { openPrint } from '../papers/print-dialog.ts';
 import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
 import { COUNTER_KEYS, STATUS_LETTERS } from './change-keys.ts';
 import { openChange } from './change-dialog.ts';
@@ -120,6 +122,14 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         }}
       >
         Remove and say why…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => {
+          openPrint(selection, animal.status === 'sold');
+        }}
+      >
+        Print…
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item

@@ -150,7 +150,7 @@ const WIDE = '(min-width: 120em)';
 export const card = later(async () => (await import('../card/Card.tsx')).Card);
 
 /** What is sent to the printer, which nothing on the screen waits for. */
-const printedList = later(async () => (await import('./PrintedList.tsx')).PrintedList);
+const printed = later(async () => (await import('../papers/Printed.tsx')).Printed);
 
 /** Changes a field of many animals at once. */
 const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
@@ -194,7 +194,7 @@ export function InventoryScreen() {
       <Suspense>{changing && <changeDialog.Part selection={changing} />}</Suspense>
       <Suspense>{naming && <viewDialog.Part of={naming} />}</Suspense>
       <Suspense>
-        <printedList.Part />
+        <printed.Part />
       </Suspense>
     </div>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport, IconPrinter } from '@tabler/icons-react';
+import { openPrint } from '../papers/print-dialog.ts';
 import { chooseImport, openExport } from '../transfer/transfer-store.ts';
-import { printList } from './printing.ts';
 
 /** The remaining actions on the whole list. */
 export function ListMenu() {
@@ -19,8 +19,13 @@ export function ListMenu() {
         <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
           Export…
         </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => void printList()}>
-          Print the list
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => {
+            openPrint();
+          }}
+        >
+          Print…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -9,10 +9,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { openReserve, openSell } from '../counter/counter-store.ts';
+import { openPrint } from '../papers/print-dialog.ts';
 import { openExport } from '../transfer/transfer-store.ts';
 import { openChange } from './change-dialog.ts';
 import { removeAnimals } from './changes.ts';
-import { printList } from './printing.ts';
 import type { Selection } from './selection.ts';
 import { clearSelection, useSelection } from './selection-store.ts';
 import { showOnly } from './view-store.ts';
@@ -22,7 +22,7 @@ const ACTIONS: readonly [label: string, Icon: TablerIcon, act: (of: Selection) =
   ['Sell…', IconCash, openSell],
   ['Reserve…', IconBookmark, openReserve],
   ['Change…', IconPencil, openChange],
-  ['Print', IconPrinter, printList],
+  ['Print…', IconPrinter, openPrint],
   ['Export', IconFileExport, openExport],
   ['Remove', IconTrash, removeAnimals],
 ];

@@ -23,8 +23,13 @@ export function hasText({ id }: Column): boolean {
   return id !== 'photograph';
 }
 
+/** What an animal has besides its card, in words. */
+export function fixedText(animal: PetRow, what: FixedColumn, categoryName: CategoryName): string {
+  return TEXTS[what](animal, categoryName);
+}
+
 /** What a column says of an animal on paper and in copied rows. */
 export function cellText(animal: PetRow, column: Column, categoryName: CategoryName): string {
   if (column.field) return shownValue(column.field, animal.details[column.field.id]);
-  return TEXTS[column.id](animal, categoryName);
+  return fixedText(animal, column.id, categoryName);
 }

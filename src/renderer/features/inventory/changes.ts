@@ -45,6 +45,7 @@ interface Telling {
   again?: ((selection: SentSelection) => Promise<StepOutcome>) | undefined;
   change?: PetChange | undefined;
   remark?: string | undefined;
+  next?: { label: string; onClick: () => void } | undefined;
 }
 
 /** Runs work after all that was asked for before; a failure becomes a toast with its sentence. */
@@ -129,17 +130,21 @@ export function changeAnimals(
   );
 }
 
-/** Changes each animal by itself, based on what was seen, as one step. Throws main's refusal. */
+/**
+ * Changes each animal by itself, based on what was seen, as one step, and offers what comes next. Throws
+ * main's refusal.
+ */
 export function changeEachAnimal(
   what: string,
   animals: readonly { seen: PetRow; change: PetChange }[],
+  next?: Telling['next'],
 ): Promise<void> {
   return oneAfterAnother(async () => {
     const changes = animals.map(({ seen: { id, version }, change }) => ({ id, version, change }));
     const outcome = await callShop('pets.changeEach', { changes });
     const [only, ...others] = animals;
     const seen = others.length === 0 ? only?.seen : undefined;
-    await tell({ what, first: only?.seen.name, seen }, outcome);
+    await tell({ what, first: only?.seen.name, seen, next }, outcome);
   });
 }
 

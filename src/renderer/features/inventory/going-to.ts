@@ -1,8 +1,8 @@
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
-import { int64FromDecimal } from '../../../shared/int64.ts';
 import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { scanIntoSale } from '../counter/counter-store.ts';
 import { putBackAnimals } from './changes.ts';
@@ -29,7 +29,7 @@ export function goToResults(): void {
  * it was; otherwise goes to the results.
  */
 export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<void> {
-  const number = int64FromDecimal(search.trim());
+  const number = numberIn(search);
   if (number === undefined) {
     orElse();
     return;

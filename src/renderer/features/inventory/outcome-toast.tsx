@@ -99,6 +99,8 @@ interface Told {
   outcome: StepOutcome;
   /** What was to change. */
   change?: PetChange | undefined;
+  /** What can be done with the animals now, besides an undo. */
+  next?: { label: string; onClick: () => void } | undefined;
   /** Anything else worth knowing about it. */
   remark?: string | undefined;
   onUndo?: (() => void) | null;
@@ -107,7 +109,7 @@ interface Told {
 
 /** Reports a change, offers to undo it, and asks about animals that someone else has changed. */
 export function showOutcome(told: Told): void {
-  const { what, first, outcome, remark, onUndo, onDoAllTheSame } = told;
+  const { what, first, outcome, next, remark, onUndo, onDoAllTheSame } = told;
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
     showSentence(done > 0 ? alreadyText(told) : 'Nothing to do.');
@@ -129,6 +131,7 @@ export function showOutcome(told: Told): void {
       </Stack>
     ),
     buttons: [
+      ...(next && step ? [next] : []),
       ...(onUndo ? [{ label: 'Undo', onClick: onUndo }] : []),
       ...(again
         ? [

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { SHEETS, type PaperTemplate } from '../src/shared/papers.ts';
+import { readPdf } from './support/codes.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { scan } from './support/keys.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+import { typed } from './support/typing.ts';
+
+/** How far (mm) anything may be from its place. */
+const TOLERANCE = 0.5;
+
+const QR_ON_L7160: PaperTemplate = {
+  ...{ name: 'Codes', kind: 'labels', hasLogo: false, textSize: 9, parts: ['name'] },
+  sheet: SHEETS['Avery L7160 – 21 labels, A4'],
+  code: { kind: 'qr', of: 'id' },
+};
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Print' });
+
+/** The system's dialogue would stay open. */
+async function standInForPrinting(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
+}
+
+/** What the system's dialogue would save as a PDF, once the window is done. */
+async function printed(page: Page) {
+  await expect(page).toHaveTitle('printed');
+  const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  await page.evaluate(() => {
+    document.title = '';
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  await expect(dialog(page)).toBeHidden();
+  return pages;
+}
+
+/** How far two lengths are apart at most, of many pairs. */
+function farthest(pairs: readonly (readonly [number, number])[]): number {
+  return Math.max(...pairs.map(([one, other]) => Math.abs(one - other)));
+}
+
+test('by keyboard, the selection is printed on a partly used sheet to the half millimetre, and a scan of a label opens its animal', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { papers } = await callShop(page, 'settings.get', {});
+  await callShop(page, 'settings.change', { papers: [QR_ON_L7160, ...papers] });
+  const names = Array.from(
+    { length: 22 },
+    (_, place) => `Rabbit ${String.fromCharCode(65 + place)}`,
+  );
+  await addAnimals(page, names);
+  await standInForPrinting(page);
+  await row(page, 'Rabbit V').getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+p');
+  await expect(dialog(page).getByRole('combobox', { name: 'What' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog(page).getByText('22 animals, 22 labels on 2 sheets')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+a');
+  await typed(page, '3');
+  await expect(dialog(page).getByRole('region', { name: 'Preview of Codes' })).toContainText(
+    'Rabbit V',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const sheets = await printed(page);
+  expect(sheets.map(({ codes }) => codes.length)).toEqual([19, 3]);
+  for (const { width, height } of sheets) {
+    expect(
+      farthest([
+        [width, 210],
+        [height, 297],
+      ]),
+    ).toBeLessThan(TOLERANCE);
+  }
+  // The maker's measures, then our own: the code is in the label's top right corner, in its white border.
+  const isNear = sheets.flatMap(({ codes }, sheet) =>
+    codes.flatMap(({ left, top }, place) => {
+      const label = sheet === 0 ? place + 2 : place;
+      const labelLeft = 7.21 + (label % 3) * 66.04;
+      const labelTop = 15.15 + Math.floor(label / 3) * 38.1;
+      const inLabel = { left: 63.5 - 2 - 20.3 + 2.8, top: 2 + 2.8 };
+      return [[left, labelLeft + inLabel.left] as const, [top, labelTop + inLabel.top] as const];
+    }),
+  );
+  expect(farthest(isNear)).toBeLessThan(TOLERANCE);
+  const texts = sheets.flatMap(({ codes }) => codes.map(({ text }) => text));
+  expect(texts).toEqual(
+    Array.from({ length: 22 }, (_, place) => String(22 - place).padStart(6, '0')),
+  );
+
+  await scan(page, texts.at(-2) ?? '');
+  await expect(row(page, 'Rabbit B').locator(':focus')).toHaveCount(1);
+});
+
+test('with the mouse, an animal gets a label with its bars, and what is sold a slip', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await standInForPrinting(page);
+  await row(page, 'Bella').getByRole('gridcell').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Print…' }).click();
+  await dialog(page).getByLabel('What').selectOption('Shelf labels');
+  await dialog(page).getByRole('button', { name: 'Print' }).click();
+  const [sheet] = await printed(page);
+  expect(sheet?.codes).toMatchObject([{ text: '000001', format: 'Code128' }]);
+  expect(sheet?.text).toContain('Bella');
+
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+Shift+S');
+  const sale = page.getByRole('dialog', { name: 'Sell' });
+  await sale.getByLabel('Price of Bella').fill('20');
+  await sale.getByLabel('Buyer').fill('Ms Lee');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Print a slip…' }).click();
+  await expect(dialog(page).getByLabel('What')).toHaveValue('Sale slip');
+  await dialog(page).getByRole('button', { name: 'Print' }).click();
+  const slips = await printed(page);
+  expect(slips).toHaveLength(1);
+  expect(farthest([[slips[0]?.width ?? 0, 80]])).toBeLessThan(TOLERANCE);
+  expect(slips[0]?.height).toBeLessThan(100);
+  for (const words of ['Bella', 'Total', '20.00', 'Buyer Ms Lee']) {
+    expect(slips[0]?.text).toContain(words);
+  }
+});

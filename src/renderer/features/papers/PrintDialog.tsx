@@ -1,0 +1,198 @@
+import { Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ShopError } from '../../../shared/errors.ts';
+import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
+import type { PaperTemplate } from '../../../shared/papers.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
+import { useSettings } from '../../stores/settings.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { animalsText, numberText } from '../../ui/formats.ts';
+import { readGroups } from '../inventory/groups.ts';
+import { viewOf } from '../inventory/selection.ts';
+import { useShownColumns } from '../inventory/shown-columns.ts';
+import { bridgeView, useView } from '../inventory/view-store.ts';
+import { readStock } from '../transfer/read-stock.ts';
+import { paperJob, type LabelChoice } from './paper-job.tsx';
+import { Preview } from './Preview.tsx';
+import { closePrint, usePrintDialog, type PrintRequest } from './print-dialog.ts';
+import { listJob } from './printed-list.tsx';
+import { MOST_PRINTED, print } from './printing.ts';
+import { usePaperWords } from './words.ts';
+
+const LIST = 'The list';
+const MOST_COPIES = 100;
+
+/** Asks how animals are printed: as the list shows them, on labels or cards, or on a slip. */
+export function PrintDialog() {
+  const open = usePrintDialog((dialog) => dialog.open);
+  return (
+    <Dialog opened={open !== null} onClose={closePrint} title="Print" size="lg">
+      {open && <PrintForm request={open} />}
+    </Dialog>
+  );
+}
+
+/** The view that is printed, even while the screen still shows the previous one, and what is left out of it. */
+function animalsOf({ selection }: PrintRequest) {
+  const chosen = useView.getState();
+  return selection
+    ? { ...viewOf(selection, chosen.order.sort), by: null }
+    : { view: bridgeView(chosen), except: new Set<bigint>(), by: chosen.groupedBy };
+}
+
+/** The first animals of a view, and how many there are. */
+function useFirst(view: InventoryView, except: ReadonlySet<bigint>) {
+  const read = useCallback(async () => {
+    const page = { view, offset: 0, limit: MAX_ROWS_PER_CALL };
+    const { rows, total, totalIsExact } = await callShop('pets.rows', page);
+    const animals = rows.filter(({ id }) => !except.has(id));
+    return { animals, count: total - except.size, isExact: totalIsExact };
+  }, [view, except]);
+  return useReading(read);
+}
+
+/** Reads all animals until the dialog is closed. */
+function useReadAll() {
+  const stop = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+    },
+    [],
+  );
+  return async (view: InventoryView, except: ReadonlySet<bigint>): Promise<PetRow[]> => {
+    stop.current = new AbortController();
+    const rows = await readStock(view, () => undefined, stop.current.signal);
+    return rows.filter(({ id }) => !except.has(id));
+  };
+}
+
+function refuseTooMany(count: number, isExact: boolean, what: 'animals' | 'labels'): void {
+  if (count <= MOST_PRINTED && isExact) return;
+  throw new ShopError(
+    'bad_request',
+    `${numberText(count, isExact)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
+  );
+}
+
+function PrintForm({ request }: { request: PrintRequest }) {
+  const { papers, logo } = useSettings(({ settings }) => settings) ?? { papers: [], logo: null };
+  const [name, setName] = useState(() => firstChoice(request, papers));
+  const [choice, setChoice] = useState<LabelChoice>({ copies: 1, begin: 1 });
+  const [{ view, except, by }] = useState(() => animalsOf(request));
+  const { value: first, problem } = useFirst(view, except);
+  const readAll = useReadAll();
+  const words = usePaperWords();
+  const columns = useShownColumns();
+  const fields = useFields(({ list }) => list);
+  const categoryName = useCategoryName();
+  const template = papers.find((one) => one.name === name);
+  const paper = template && { template, words, logo };
+  const isLabels = template?.kind === 'labels';
+
+  async function printAll() {
+    if (!first) return;
+    const copies = isLabels ? choice.copies : 1;
+    refuseTooMany(first.count * copies, first.isExact, isLabels ? 'labels' : 'animals');
+    const groups = paper || by === null ? null : await readGroups(view, by);
+    const rows = await readAll(view, except);
+    usePrintDialog.setState({ last: template?.name ?? null });
+    const list = { rows, groups, view, columns, fields, categoryName };
+    await print(paper ? paperJob(paper, rows, choice) : listJob(list));
+    closePrint();
+  }
+
+  return (
+    <DialogForm
+      submitLabel="Print"
+      disabled={!first || first.count === 0}
+      onSubmit={printAll}
+      onCancel={closePrint}
+    >
+      <Stack gap="sm">
+        <Group align="end" gap="sm">
+          <NativeSelect
+            label="What"
+            flex={1}
+            miw="12rem"
+            data={[LIST, ...papers.map((one) => one.name)]}
+            value={template?.name ?? LIST}
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          />
+          {isLabels && <Labels template={template} choice={choice} onChange={setChoice} />}
+        </Group>
+        <ErrorText>{problem}</ErrorText>
+        {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
+        <Text size="sm" role="status">
+          {first && countText(first.count, first.isExact, template, choice)}
+        </Text>
+      </Stack>
+    </DialogForm>
+  );
+}
+
+function firstChoice({ isSale }: PrintRequest, papers: readonly PaperTemplate[]): string | null {
+  const slip = papers.find(({ kind }) => kind === 'slip');
+  return isSale && slip ? slip.name : usePrintDialog.getState().last;
+}
+
+/** “3 animals”, and on how many sheets of labels. */
+function countText(
+  count: number,
+  isExact: boolean,
+  template: PaperTemplate | undefined,
+  { copies, begin }: LabelChoice,
+): string {
+  const animals = animalsText(count, isExact);
+  if (template?.kind !== 'labels') return animals;
+  const labels = count * copies;
+  const perSheet = template.sheet.columns * template.sheet.rows;
+  const sheets = Math.ceil((labels + Math.min(begin, perSheet) - 1) / perSheet);
+  const plural = (number: number, one: string) =>
+    `${numberText(number)} ${one}${number === 1 ? '' : 's'}`;
+  const on = perSheet === 1 ? '' : ` on ${plural(sheets, 'sheet')}`;
+  return `${animals}, ${plural(labels, 'label')}${on}`;
+}
+
+function Labels(props: {
+  template: PaperTemplate;
+  choice: LabelChoice;
+  onChange: (choice: LabelChoice) => void;
+}) {
+  const { template, choice, onChange } = props;
+  const perSheet = template.sheet.columns * template.sheet.rows;
+  const number = (name: keyof LabelChoice, label: string, most: number) => (
+    <NumberInput
+      label={label}
+      w="9rem"
+      min={1}
+      max={most}
+      allowDecimal={false}
+      value={choice[name]}
+      onChange={(value) => {
+        const typed = Math.min(Math.max(Math.trunc(Number(value)), 1), most);
+        onChange({ ...choice, [name]: typed });
+      }}
+    />
+  );
+  return (
+    <>
+      {number('copies', 'Copies of each', MOST_COPIES)}
+      {perSheet > 1 && number('begin', 'Begin at label', perSheet)}
+    </>
+  );
+}

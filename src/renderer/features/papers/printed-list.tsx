@@ -1,0 +1,99 @@
+import type { Field } from '../../../shared/fields/field.ts';
+import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { animalsText, exactTime } from '../../ui/formats.ts';
+import { cellText, hasText } from '../inventory/cell-text.ts';
+import type { Column } from '../inventory/columns.ts';
+import { filterTexts } from '../inventory/filter-words.ts';
+import { GroupLines, type GroupSpan } from '../inventory/group-lines.ts';
+import { GroupName } from '../inventory/GroupName.tsx';
+import { tabLabel } from '../inventory/StatusTabs.tsx';
+import { type Job } from './printing.ts';
+import classes from './Printed.module.css';
+
+/** How many animals are put on paper at a time. */
+const PIECE = 500;
+
+interface PrintedList {
+  rows: readonly PetRow[];
+  /** The groups of the animals; null when the list is not grouped. */
+  groups: PetGroups | null;
+  view: InventoryView;
+  columns: readonly Column[];
+  fields: readonly Field[];
+  categoryName: (id: bigint) => string;
+}
+
+function narrowedBy({ view, categoryName, fields }: PrintedList): string[] {
+  const { status, categoryId, search, filters = [], ids } = view;
+  return [
+    ids ? 'selected' : '',
+    status === 'all' ? '' : tabLabel(status),
+    categoryId === null ? '' : categoryName(categoryId),
+    search === '' ? '' : `“${search}” in the name`,
+    ...filterTexts(fields, filters),
+  ].filter((words) => words !== '');
+}
+
+/** The rows by group, of which one holds all when the list is not grouped, and in pieces. */
+function inPieces({ rows, groups }: PrintedList): { group: GroupSpan | null; animals: PetRow[] }[] {
+  const spans = groups === null ? [null] : new GroupLines(rows.length, groups).spans;
+  return spans.flatMap((span) => {
+    const { first, count } = span ?? { first: 0, count: rows.length };
+    return Array.from({ length: Math.ceil(count / PIECE) }, (_, piece) => {
+      const from = first + piece * PIECE;
+      const animals = rows.slice(from, Math.min(from + PIECE, first + count));
+      return { group: piece === 0 ? span : null, animals };
+    });
+  });
+}
+
+/** The list on paper: every row, under a heading, with the columns that have words. */
+export function listJob(list: PrintedList): Job {
+  const columns = list.columns.filter(hasText);
+  const heading = ['Animals', ...narrowedBy(list)].join(' – ');
+  const readAt = exactTime(Date.now());
+  return {
+    page: null,
+    pieces: inPieces(list).map(({ group, animals }, piece) => (
+      <tbody key={piece}>
+        {group && (
+          <tr>
+            <th colSpan={columns.length} scope="rowgroup">
+              <GroupName group={group} />
+            </th>
+          </tr>
+        )}
+        {animals.map((animal) => (
+          <tr key={String(animal.id)}>
+            {columns.map((column) => (
+              <td key={column.id} data-align={column.align}>
+                {cellText(animal, column, list.categoryName)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )),
+    around: (pieces) => (
+      <>
+        <h1 className={classes.heading}>{heading}</h1>
+        <p>
+          {animalsText(list.rows.length)}, {readAt}
+        </p>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-align={column.align}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {pieces}
+        </table>
+      </>
+    ),
+  };
+}
