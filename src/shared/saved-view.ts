@@ -11,6 +11,8 @@ const ColumnName = z.string().regex(/^[a-zA-Z:]{1,40}$/);
 
 /** How the list looks: its order, filters, search and columns. */
 export const ListLook = z.object({
+  /** Whether the animals are tiles with photographs, or else rows. */
+  isGallery: z.boolean().optional(),
   order: z.object({ column: ColumnName, sort: InventoryView.shape.sort }),
   groupedBy: GroupedBy.nullable(),
   status: StatusTab,

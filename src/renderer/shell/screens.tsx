@@ -3,9 +3,11 @@ import { selectionBar, sums } from '../features/inventory/Foot.tsx';
 import {
   animalMenu,
   card,
+  gallery,
   InventoryScreen,
   viewDialog,
 } from '../features/inventory/InventoryScreen.tsx';
+import { sortChoice } from '../features/inventory/Toolbar.tsx';
 import { viewItems } from '../features/inventory/ViewsMenu.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
@@ -79,6 +81,8 @@ export function fetchPartsAhead(): void {
         animalMenu,
         viewDialog,
         viewItems,
+        gallery,
+        sortChoice,
         today,
         categories,
         history,

@@ -1,17 +1,8 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type ClipboardEvent,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
-import type { PetRow } from '../../../shared/pet.ts';
-import { useCategories } from '../../stores/categories.ts';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTextScale } from '../../ui/text-scale.ts';
-import { forgetUnseen } from './arrivals.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { columnsWidth, columnTemplate, type Column, type ColumnWidths } from './columns.ts';
+import { copyCells } from './copy-cells.ts';
 import { DrawnRows } from './DrawnRows.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
 import type { GroupSpan } from './group-lines.ts';
@@ -19,15 +10,12 @@ import { GroupName } from './GroupName.tsx';
 import { GroupOnTop } from './GroupRow.tsx';
 import { useGroupLines } from './groups.ts';
 import { GridMenu } from './GridMenu.tsx';
-import { rowsAsText } from './copy-rows.ts';
-import { rowReader } from './inventory.ts';
-import { isSelected } from './selection.ts';
-import { useSelection } from './selection-store.ts';
-import { shownColumns, useColumns, useShownColumns } from './shown-columns.ts';
+import { useColumns, useShownColumns } from './shown-columns.ts';
 import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
-import { useVirtualLines, type VirtualLines } from './use-virtual-lines.ts';
+import { useReading } from './use-reading.ts';
+import { useVirtualLines } from './use-virtual-lines.ts';
 import { useRowHeight } from './use-virtual-rows.ts';
 import { useView } from './view-store.ts';
 import classes from './AnimalGrid.module.css';
@@ -40,40 +28,6 @@ function useSizes(shown: readonly Column[], widths: ColumnWidths): CSSProperties
     '--row-height': `${useRowHeight()}px`,
   };
   return properties;
-}
-
-function copiedText(rows: readonly PetRow[]): string {
-  const { names } = useCategories.getState();
-  return rowsAsText(rows, shownColumns(), (id) => names.get(id) ?? String(id));
-}
-
-/** Copies the selected rows, or else the active cell, unless some text is selected on the page. */
-function copyCells(event: ClipboardEvent): void {
-  if (window.getSelection()?.isCollapsed === false) return;
-  if (!(event.target instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
-  const { selection } = useSelection.getState();
-  const rows = useInventory
-    .getState()
-    .pages.rows()
-    .filter(({ id }) => isSelected(selection, id));
-  const text = rows.length > 0 ? copiedText(rows) : event.target.innerText;
-  event.clipboardData.setData('text/plain', text);
-  event.preventDefault();
-}
-
-/** Scrolls when the row reader asks for it, and reports which rows are in sight. */
-function useReading({ inSight, goTo, keepPlace }: VirtualLines): void {
-  const { shown, move } = useInventory();
-  useLayoutEffect(() => {
-    if ('toRow' in move) goTo(move.toRow);
-    else keepPlace(move.byRows);
-  }, [move, goTo, keepPlace]);
-
-  const { first, end } = inSight;
-  useEffect(() => {
-    if (first === 0 && shown?.sort === 'newest') forgetUnseen();
-    rowReader.lookAt({ first, end });
-  }, [first, end, shown]);
 }
 
 /** Tells a screen reader when the focus moves into another group. */

@@ -28,11 +28,12 @@ import { changeAnimals, removeAnimals } from './changes.ts';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { toggleSelected, useSelection } from './selection-store.ts';
-import { setFilter } from './view-store.ts';
+import { setFilter, useView } from './view-store.ts';
 
 /** What can be done with one animal of the list, or with all selected ones. */
 export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: Selection }) {
   const categoryName = useCategoryName();
+  const isGallery = useView((view) => view.isGallery);
   const selected = useSelection(({ selection }) => isSelected(selection, animal.id));
   const row = useInventory(({ pages }) => pages.indexOf(animal.id) ?? 0);
   return (
@@ -81,15 +82,17 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       >
         Card of {animal.name}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconPencil size={16} />}
-        rightSection={<Kbd size="sm">F2</Kbd>}
-        onClick={() => {
-          startEditing(animal.id, 'name');
-        }}
-      >
-        Change the name
-      </Menu.Item>
+      {!isGallery && (
+        <Menu.Item
+          leftSection={<IconPencil size={16} />}
+          rightSection={<Kbd size="sm">F2</Kbd>}
+          onClick={() => {
+            startEditing(animal.id, 'name');
+          }}
+        >
+          Change the name
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<IconPencil size={16} />}
         rightSection={<Kbd size="sm">{keyNames('Alt+C').join(' ')}</Kbd>}

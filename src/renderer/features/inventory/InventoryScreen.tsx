@@ -21,6 +21,7 @@ import { EmptyShop, NoMatch } from './NothingToShow.tsx';
 import { useNaming } from './saved-views.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import type { MenuRequest } from './use-grid-pointer.ts';
 import { bridgeView, clearFilters, useView } from './view-store.ts';
 import classes from './InventoryScreen.module.css';
 
@@ -102,21 +103,26 @@ function useWantedFocus(): void {
 /** The menu of an animal, which nobody opens at once. */
 export const animalMenu = later(async () => (await import('./AnimalMenu.tsx')).AnimalMenu);
 
+/** The animals as tiles. */
+export const gallery = later(async () => (await import('./Gallery.tsx')).Gallery);
+
 function List() {
   const shown = useInventory((inventory) => inventory.shown);
   const isEmpty = useInventory(({ total }) => total === 0);
+  const isGallery = useView((view) => view.isGallery);
   useWantedFocus();
   if (!shown) return null;
   if (isEmpty) return isFiltered(shown) ? <NoMatch view={shown} /> : <EmptyShop />;
+  const menu = ({ animal, selection }: MenuRequest) => (
+    <Suspense>
+      <animalMenu.Part animal={animal} selection={selection} />
+    </Suspense>
+  );
+  if (!isGallery) return <AnimalGrid label="Animals" menu={menu} />;
   return (
-    <AnimalGrid
-      label="Animals"
-      menu={({ animal, selection }) => (
-        <Suspense>
-          <animalMenu.Part animal={animal} selection={selection} />
-        </Suspense>
-      )}
-    />
+    <Suspense>
+      <gallery.Part menu={menu} />
+    </Suspense>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
+import { later } from '../../ui/later.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { FieldFilters } from './FieldFilters.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
@@ -102,8 +103,31 @@ function CategoryFilter() {
   );
 }
 
+/** Shows the animals as tiles with photographs, or as rows. */
+function GalleryChoice() {
+  const isGallery = useView((view) => view.isGallery);
+  return (
+    <ActionIcon
+      variant={isGallery ? 'light' : 'default'}
+      size={36}
+      aria-label="Gallery"
+      title={isGallery ? 'Table' : 'Gallery'}
+      aria-pressed={isGallery}
+      onClick={() => {
+        useView.setState({ isGallery: !isGallery });
+      }}
+    >
+      <IconLayoutGrid size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** The order of the gallery. */
+export const sortChoice = later(async () => (await import('./SortChoice.tsx')).SortChoice);
+
 /** Search, category filter and the button that opens the form. */
 export function Toolbar() {
+  const isGallery = useView((view) => view.isGallery);
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isEmpty = useInventory(({ stock }) => stock?.stock === 0);
   return (
@@ -111,8 +135,17 @@ export function Toolbar() {
       <SearchField />
       <CategoryFilter />
       <ViewsMenu />
-      <GroupChoice />
-      <ColumnChoice />
+      <GalleryChoice />
+      {isGallery ? (
+        <Suspense>
+          <sortChoice.Part />
+        </Suspense>
+      ) : (
+        <>
+          <GroupChoice />
+          <ColumnChoice />
+        </>
+      )}
       <FieldFilters />
       <ListMenu />
       <Button

@@ -9,8 +9,9 @@ import { NEWEST_FIRST, useView } from './view-store.ts';
 
 /** How the list looks at this moment. */
 export function presentLook(): ListLook {
-  const { order, groupedBy, status, categoryId, search, filters } = useView.getState();
+  const { isGallery, order, groupedBy, status, categoryId, search, filters } = useView.getState();
   return {
+    isGallery,
     order: { ...order },
     groupedBy,
     status,
@@ -52,6 +53,7 @@ export function showLook(view: SavedView): boolean {
   useView.setState({
     ...rest,
     viewId: view.id,
+    isGallery: look.isGallery ?? false,
     ids: undefined,
     order: isColumnId(order.column) ? { column: order.column, sort: order.sort } : NEWEST_FIRST,
     categoryId: categoryId === null ? null : (int64FromDecimal(categoryId) ?? null),
@@ -66,7 +68,7 @@ function spelled({ filters, ...look }: ListLook): string {
   const rules = filters.map((filter) => Object.entries(filter).map(String).sort().join());
   return JSON.stringify([
     ...[look.order.column, look.order.sort, look.groupedBy, look.status, look.categoryId],
-    ...[look.search, look.columns, rules.sort()],
+    ...[look.isGallery ?? false, look.search, look.columns, rules.sort()],
   ]);
 }
 

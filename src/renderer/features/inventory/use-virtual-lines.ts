@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { GroupLines, GroupSpan } from './group-lines.ts';
 import { useInventory } from './inventory-store.ts';
 import type { RowRange } from './page-cache.ts';
-import { useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
+import { useRowHeight, useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
 
 /** A line to draw, and its position (px) in the box that represents the list. */
 export type DrawnLine = { readonly line: number; readonly top: number } & (
@@ -26,11 +26,13 @@ export function useVirtualLines(
   grid: RefObject<HTMLElement | null>,
   lines: GroupLines,
 ): VirtualLines {
+  const rowHeight = useRowHeight();
   const { inSight, top, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
     grid,
     lines.count,
     // The group's header covers one line.
     lines.isGrouped ? 1 : 0,
+    { row: rowHeight, head: rowHeight },
   );
   const first = lines.rowsBefore(inSight.first);
   const end = lines.rowsBefore(inSight.end);

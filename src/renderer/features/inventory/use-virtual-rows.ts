@@ -13,8 +13,8 @@ import type { RowRange } from './page-cache.ts';
 
 /** Height (px) of a row, and of the header, where text has its usual size. */
 const ROW_HEIGHT = 36;
-/** Rows drawn beyond the edges so that scrolling shows no gap. */
-const OVERSCAN = 6;
+/** How much (px) is drawn beyond the edges so that scrolling shows no gap. */
+const OVERSCAN = 6 * ROW_HEIGHT;
 
 /** A row to draw. */
 export interface DrawnRow {
@@ -52,14 +52,16 @@ export interface VirtualRows extends RowScroll {
 function createPlace() {
   let place: LongListPlace = { shift: 0, top: 0 };
   let list = { total: 0, rowHeight: ROW_HEIGHT };
+  let head = 0;
   const size = (grid: HTMLElement | null): LongListSize => ({
     ...list,
-    viewHeight: Math.max(0, (grid?.clientHeight ?? 0) - list.rowHeight),
+    viewHeight: Math.max(0, (grid?.clientHeight ?? 0) - head),
   });
   return {
     shift: () => place.shift,
-    resize: (total: number, rowHeight: number) => {
-      list = { total, rowHeight };
+    resize: (total: number, sizes: RowSizes) => {
+      list = { total, rowHeight: sizes.row };
+      head = sizes.head;
     },
     follow: (top: number, grid: HTMLElement | null) => {
       place = afterScroll(place, top, size(grid));
@@ -76,8 +78,14 @@ function createPlace() {
   };
 }
 
+/** Heights (px) of a row, and of a header that stays at the top. */
+export interface RowSizes {
+  readonly row: number;
+  readonly head: number;
+}
+
 /**
- * Windowing for the rows of a grid with a sticky header. A list of any length scrolls: one that is
+ * Windowing for the rows of a grid. A list of any length scrolls: one that is
  * too tall for browsers to lay out is shifted through a box that all of them can (see
  * `long-list.ts`). `covered` is how many rows at the top are hidden beneath something that stays in
  * place.
@@ -86,21 +94,21 @@ export function useVirtualRows(
   grid: RefObject<HTMLElement | null>,
   total: number,
   covered: number,
+  { row: rowHeight, head }: RowSizes,
 ): VirtualRows {
   const [place] = useState(createPlace);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const rowHeight = useRowHeight();
   const count = boxRows({ total, rowHeight });
   useLayoutEffect(() => {
-    place.resize(total, rowHeight);
-  }, [place, total, rowHeight]);
+    place.resize(total, { row: rowHeight, head });
+  }, [place, total, rowHeight, head]);
 
   // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
-    overscan: OVERSCAN,
-    scrollMargin: rowHeight,
+    overscan: Math.ceil(OVERSCAN / rowHeight),
+    scrollMargin: head,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
     observeElementOffset: (instance, tell) =>
@@ -146,14 +154,14 @@ export function useVirtualRows(
 
   const shift = Math.min(place.shift(), total - count);
   const offset = virtualizer.scrollOffset ?? 0;
-  const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - rowHeight);
+  const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - head);
   const first = Math.min(total, Math.floor(offset / rowHeight) + shift);
   const end = Math.min(total, Math.ceil((offset + height) / rowHeight) + shift);
   return {
     ...scroll,
     drawn: virtualizer.getVirtualItems().map((item) => ({
       index: item.index + shift,
-      top: item.start - rowHeight,
+      top: item.start - head,
     })),
     boxHeight: count * rowHeight,
     inSight: { first, end },

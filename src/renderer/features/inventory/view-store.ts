@@ -10,6 +10,8 @@ import { allowedWidth, ColumnId, isColumnId, type ColumnWidths, type Order } fro
 interface ViewState {
   /** The saved view that was chosen last, whatever has been changed then; null for none. */
   viewId: string | null;
+  /** Whether the animals are tiles with photographs, or else rows. */
+  isGallery: boolean;
   order: Order;
   /** What the list is grouped by. The order then keeps each group together. */
   groupedBy: GroupedBy | null;
@@ -40,6 +42,7 @@ const KnownColumns = z
 
 const Kept = z.object({
   viewId: z.uuid().nullable().catch(null),
+  isGallery: z.boolean().catch(false),
   order: z.object({ column: ColumnId, sort: InventoryView.shape.sort }).catch(NEWEST_FIRST),
   groupedBy: GroupedBy.nullable().default(null),
   status: StatusTab,
@@ -65,6 +68,7 @@ const UNFILTERED: Pick<ViewState, 'status' | 'categoryId' | 'search' | 'filters'
 const HIDDEN_AT_FIRST: readonly ColumnId[] = ['addedBy', 'categoryNumber'];
 const INITIAL = {
   viewId: null,
+  isGallery: false,
   order: NEWEST_FIRST,
   groupedBy: null,
   widths: {},
@@ -87,6 +91,7 @@ export const useView = create<ViewState>()(
     name: KEPT_AS,
     partialize: ({
       viewId,
+      isGallery,
       order,
       groupedBy,
       status,
@@ -97,6 +102,7 @@ export const useView = create<ViewState>()(
       shown,
     }): z.infer<typeof Kept> => ({
       viewId,
+      isGallery,
       order,
       groupedBy,
       status,

@@ -1,0 +1,202 @@
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { openCard } from '../../stores/shell.ts';
+import { useTextScale } from '../../ui/text-scale.ts';
+import { changeWithKey } from './change-keys.ts';
+import { copyCells } from './copy-cells.ts';
+import { tileAfterKey } from './gallery-keys.ts';
+import { GridMenu } from './GridMenu.tsx';
+import { rowReader } from './inventory.ts';
+import { setActive, useInventory } from './inventory-store.ts';
+import { isSelected } from './selection.ts';
+import { selectUpTo, useSelection } from './selection-store.ts';
+import { Tile } from './Tile.tsx';
+import { actOnAnimal, useGridFocus } from './use-grid-focus.ts';
+import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
+import { useReading } from './use-reading.ts';
+import { useVirtualRows, type DrawnRow, type RowScroll } from './use-virtual-rows.ts';
+import classes from './Gallery.module.css';
+
+/** The least width and the height (px) of a tile, and what is between two, where text has its usual size. */
+const TILE = { width: 168, height: 228, gap: 12 };
+/** The edges (px) at both sides together, at least. */
+const EDGES = 24;
+
+/** The width (px) of an element, without its scroll bar. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    const measure = () => {
+      setWidth(measured.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return width;
+}
+
+/** Windowing for tiles, of which `perRow` are side by side; it counts in animals. */
+function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, rowHeight: number) {
+  const { total } = useInventory();
+  const sizes = { row: rowHeight, head: 0 };
+  const rows = useVirtualRows(grid, Math.ceil(total / perRow), 0, sizes);
+  const { reveal, goTo, keepPlace } = rows;
+  const scroll = useMemo(
+    (): RowScroll => ({
+      reveal: (animal) => {
+        reveal(Math.floor(animal / perRow));
+      },
+      goTo: (animal) => {
+        goTo(Math.floor(animal / perRow));
+      },
+      keepPlace: (animalsAbove) => {
+        keepPlace(Math.trunc(animalsAbove / perRow));
+      },
+    }),
+    [reveal, goTo, keepPlace, perRow],
+  );
+  const first = rows.inSight.first * perRow;
+  const inSight = { first, end: Math.min(total, rows.inSight.end * perRow) };
+  useSamePlace(first, perRow, scroll);
+  return { ...rows, ...scroll, inSight };
+}
+
+/** Keeps the first animal in sight when another number of tiles fits side by side. */
+function useSamePlace(first: number, perRow: number, { goTo }: RowScroll): void {
+  const before = useRef({ first, perRow });
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = { first, perRow };
+    if (old.perRow !== perRow) goTo(old.first);
+  }, [first, perRow, goTo]);
+}
+
+/** The rows to draw: those in sight and, or scrolling would lose the focus, the one that has it. */
+function withActive(drawn: readonly DrawnRow[], row: number, height: number): readonly DrawnRow[] {
+  if (drawn.some(({ index }) => index === row)) return drawn;
+  return [...drawn, { index: row, top: -2 * height }];
+}
+
+/** The first cell of an animal: a tile has no other. */
+function useActiveTile(): { row: number; column: number } {
+  const { active, total } = useInventory();
+  const row = Math.min(Math.max(0, active.row), Math.max(0, total - 1));
+  useLayoutEffect(() => {
+    if (active.column !== 0 || active.row !== row) setActive({ row, column: 0 });
+  }, [active, row]);
+  return active;
+}
+
+/** As in the table, and a click on the number or a double click opens the card. */
+function useTilePointer() {
+  const pointer = useGridPointer([]);
+  const onClick = (event: MouseEvent) => {
+    pointer.handlers.onClick(event);
+    const isNumber = event.target instanceof Element && event.target.closest('[data-card]');
+    if (isNumber && !event.shiftKey && !event.ctrlKey && !event.metaKey) openCard('card');
+  };
+  const onDoubleClick = () => {
+    openCard('card');
+  };
+  return { ...pointer, handlers: { ...pointer.handlers, onClick, onDoubleClick } };
+}
+
+/** The animals of the view as tiles with photographs. Draws only what is in sight. */
+export function Gallery({ menu: menuItems }: { menu: (request: MenuRequest) => ReactNode }) {
+  const { pages, total, totalIsExact, pointedAt } = useInventory();
+  const selection = useSelection((state) => state.selection);
+  const active = useActiveTile();
+  const scale = useTextScale();
+  const grid = useRef<HTMLDivElement>(null);
+  const room = useWidth(grid) - EDGES + TILE.gap;
+  const perRow = Math.max(1, Math.floor(room / (TILE.width * scale + TILE.gap)));
+  const rowHeight = Math.round(TILE.height * scale) + TILE.gap;
+  const tiles = useVirtualTiles(grid, perRow, rowHeight);
+  useReading(tiles);
+  const move = (event: KeyboardEvent): boolean => {
+    const { first, end } = tiles.inSight;
+    const rowsInSight = Math.max(1, Math.floor((end - first) / perRow) - 1);
+    const tile = tileAfterKey(active.row, event, { tiles: total, perRow, rowsInSight });
+    if (tile === undefined) return false;
+    if (event.shiftKey) void selectUpTo(tile, active.row, rowReader.readStretch);
+    setActive({ row: tile, column: 0 });
+    tiles.reveal(tile);
+    return true;
+  };
+  const keys = useGridFocus(
+    active,
+    (event) => actOnAnimal(event, active) || changeWithKey(event.nativeEvent) || move(event),
+  );
+  const { menu, closeMenu, handlers } = useTilePointer();
+  const style: Record<`--${string}`, string> = {
+    '--per-row': String(perRow),
+    '--row-height': `${rowHeight}px`,
+    '--gap': `${TILE.gap}px`,
+  };
+  const drawn = withActive(tiles.drawn, Math.floor(active.row / perRow), rowHeight);
+  return (
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        className={classes.gallery}
+        aria-label="Animals"
+        aria-multiselectable
+        aria-rowcount={totalIsExact ? Math.ceil(total / perRow) : -1}
+        aria-colcount={perRow}
+        style={style}
+        onCopy={copyCells}
+        {...keys}
+        {...handlers}
+      >
+        <div role="rowgroup" className={classes.box} style={{ height: tiles.boxHeight }}>
+          {drawn.map(({ index: row, top }) => (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 1}
+              className={classes.row}
+              style={{ transform: `translateY(${top}px)` }}
+            >
+              {Array.from({ length: Math.min(perRow, total - row * perRow) }, (_, column) => {
+                const index = row * perRow + column;
+                const animal = pages.rowAt(index);
+                return (
+                  <Tile
+                    key={animal ? `animal ${String(animal.id)}` : `tile ${String(index)}`}
+                    index={index}
+                    column={column}
+                    animal={animal}
+                    isActive={index === active.row}
+                    isSelected={animal ? isSelected(selection, animal.id) : false}
+                    isPointedAt={pointedAt !== null && animal?.id === pointedAt}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+      {menu && (
+        <GridMenu request={menu} onClose={closeMenu}>
+          {menuItems(menu)}
+        </GridMenu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { ariaSort, orderAfterPress } from './columns.ts';
+import { useColumns } from './shown-columns.ts';
+import { setOrder, useView } from './view-store.ts';
+
+/** What the gallery is sorted by, which has no headers; the same once more turns the order round. */
+export function SortChoice() {
+  const columns = useColumns();
+  const order = useView((view) => view.order);
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Sort" title="Sort">
+          <IconArrowsSort size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+        {columns.map((column) =>
+          column.sorts ? (
+            <Menu.Item
+              key={column.id}
+              rightSection={order.column === column.id && ariaSort(order, column.id)}
+              onClick={() => {
+                setOrder(orderAfterPress(order, column));
+              }}
+            >
+              {column.title}
+            </Menu.Item>
+          ) : null,
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ClipboardEvent } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { rowsAsText } from './copy-rows.ts';
+import { useInventory } from './inventory-store.ts';
+import { isSelected } from './selection.ts';
+import { useSelection } from './selection-store.ts';
+import { shownColumns } from './shown-columns.ts';
+
+function copiedText(rows: readonly PetRow[]): string {
+  const { names } = useCategories.getState();
+  return rowsAsText(rows, shownColumns(), (id) => names.get(id) ?? String(id));
+}
+
+/** Copies the selected rows, or else the active cell, unless some text is selected on the page. */
+export function copyCells(event: ClipboardEvent): void {
+  if (window.getSelection()?.isCollapsed === false) return;
+  if (!(event.target instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
+  const { selection } = useSelection.getState();
+  const rows = useInventory
+    .getState()
+    .pages.rows()
+    .filter(({ id }) => isSelected(selection, id));
+  const text = rows.length > 0 ? copiedText(rows) : event.target.innerText;
+  event.clipboardData.setData('text/plain', text);
+  event.preventDefault();
+}
