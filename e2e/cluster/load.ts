@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { openPostgresStore } from '../../src/main/store/postgres/postgres-store.ts';
+import { compareAnimals } from '../model/ledger.ts';
 import { ask } from '../model/till.ts';
 import { SERVICE_PORT } from './balancer.ts';
+import { DATABASE_URL } from './nodes.ts';
 
 const BASE = `http://127.0.0.1:${String(SERVICE_PORT)}/v1`;
 const TILLS = 16;
@@ -99,4 +103,19 @@ export class Load {
       } else await pause(100);
     }
   }
+}
+
+/** Compares the database with what the tills were told. Each line is a broken promise. */
+export async function checkStock(load: Load): Promise<string[]> {
+  const must = new Map(load.acknowledged);
+  const clock = systemClock;
+  const store = await openPostgresStore({ url: DATABASE_URL, schema: 'animal_store', clock });
+  const found = await Array.fromAsync(store.pets.all());
+  const { all } = await store.pets.counts();
+  await store.close();
+  const problems = compareAnimals({ must }, found);
+  // While tills continue, the count is from a moment later.
+  if (all < found.length)
+    problems.push(`${String(all)} are counted, ${String(found.length)} there`);
+  return [...problems, ...load.limitProblems(), ...load.problems];
 }

@@ -11,13 +11,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey } from '../../src/main/testing/program.ts';
 import { Balancer, DATABASE_ADDRESS } from './balancer.ts';
-import { checkStock } from './check.ts';
+import { checkStock, Load } from './load.ts';
 import { Databases } from './databases.ts';
 import { FAULTS, type Cluster, type Fault } from './faults.ts';
-import { Load } from './load.ts';
+import { DATABASE_URL, Node } from './nodes.ts';
 import { until } from './processes.ts';
 import { layLines, MACHINES, removeLines } from './network.ts';
-import { DATABASE_URL, Node } from './nodes.ts';
 import { Pooler } from './pooler.ts';
 import { PASSWORD } from './settings.ts';
 

@@ -12,8 +12,9 @@ import {
   expectedKeys,
   expectedSettings,
   highestId,
-} from './expected.ts';
-import type { Entry, Journal } from './journal.ts';
+  type Entry,
+  type Journal,
+} from './journal.ts';
 import { addAnimal } from './tills.ts';
 
 const SILENT = pino({ level: 'silent' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PlanChoice } from '../../src/shared/plans.ts';
+import { ask } from '../model/till.ts';
 import { callShop, expect, openWindow } from './fixtures.ts';
 import type { RunningShop } from './running-shop.ts';
 
@@ -9,11 +10,8 @@ export async function request(
   secret: string,
   path = '/pets?limit=1',
 ): Promise<{ status: number; code?: string }> {
-  const reply = await fetch(`${baseAddress}${path}`, {
-    headers: { authorization: `Bearer ${secret}` },
-  });
-  const body = (await reply.json()) as { code?: string };
-  return { status: reply.status, ...(body.code !== undefined && { code: body.code }) };
+  const { status, code } = await ask(baseAddress, secret, path);
+  return { status, ...(code !== '' && { code }) };
 }
 
 /** Opens the window on the tills' screen. */
