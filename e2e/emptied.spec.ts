@@ -9,6 +9,7 @@ test('a shop of which all was removed says where that is', async ({ page, shop }
   await page.keyboard.press('Delete');
   await expect(page.getByRole('heading', { name: 'No animals in stock' })).toBeVisible();
   await expect(page.getByText('2 animals can be put back: see “Removed animals”')).toBeVisible();
+  await expect(page.locator('#screen')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(row(page, 'Bella')).toBeVisible();
 });

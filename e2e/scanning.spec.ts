@@ -111,3 +111,29 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('complementary', { name: 'Add an animal' })).toBeHidden();
 });
+
+test('a dialog that opens while a scan is looked up keeps the focus', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { details: { chip: '276098106123456' } },
+  });
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  const price = page.getByRole('dialog', { name: 'Sell' }).getByLabel('Price of Bella');
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postData()?.includes('"history.page"')) {
+      await expect(price).toBeFocused();
+    }
+    await route.continue();
+  });
+  const lookedUp = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"history.page"') ?? false,
+  );
+  await scan(page, '276098106123456');
+  await page.keyboard.press('Alt+Shift+S');
+  await (await lookedUp).finished();
+  // What took the focus would do so within a frame or two.
+  await page.waitForTimeout(300);
+  await expect(price).toBeFocused();
+});

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { ErrorValue } from '../../shared/errors.ts';
 import { DialogFooter } from './DialogFooter.tsx';
 import { ErrorText } from './ErrorText.tsx';
@@ -22,12 +22,14 @@ export function DialogForm(props: DialogFormProps) {
   const { children, submitLabel, disabled = false, onSubmit, onCancel } = props;
   const { running, problem, run } = useAction();
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys of its fields.
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void run(onSubmit);
       }}
+      onKeyDown={submitFromChoice}
     >
       <Stack>
         {typeof children === 'function' ? children(problem) : children}
@@ -43,4 +45,11 @@ export function DialogForm(props: DialogFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Enter ends the dialog from a choice, too, as from a text. Space and the arrows open and change it. */
+function submitFromChoice(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

@@ -6,6 +6,7 @@ import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { numberText } from '../../ui/formats.ts';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
@@ -111,6 +112,10 @@ function List() {
   const isEmpty = useInventory(({ total }) => total === 0);
   const isGallery = useView((view) => view.isGallery);
   useWantedFocus();
+  useEffect(() => {
+    // The last row that was shown took the focus with it.
+    if (isEmpty && document.activeElement === document.body) focusScreen();
+  }, [isEmpty]);
   if (!shown) return null;
   if (isEmpty) return isFiltered(shown) ? <NoMatch view={shown} /> : <EmptyShop />;
   const menu = ({ animal, selection }: MenuRequest) => (

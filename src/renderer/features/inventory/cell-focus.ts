@@ -5,8 +5,12 @@ export function cellId(row: number, column: number): string {
   return `animal-cell-${row}-${column}`;
 }
 
-/** Focuses a cell that is drawn. Scrolls sideways to it where it is out of sight, never up or down. */
+/**
+ * Focuses a cell that is drawn, unless a dialog has the focus, which may have opened while rows were
+ * read. Scrolls sideways to it where it is out of sight, never up or down.
+ */
 export function focusCell({ row, column }: CellPosition): void {
+  if (document.activeElement?.closest('[role="dialog"]')) return;
   const cell = document.getElementById(cellId(row, column));
   cell?.focus({ preventScroll: true });
   const grid = cell?.closest('[role=grid]');

@@ -1,0 +1,279 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Clerk, Task } from './clerk.ts';
+import { MORNING } from './stock.ts';
+
+const PUPPIES = 'Bella Bruno Daisy Rocky Ruby Oscar Molly Teddy Rosie Archie'.split(' ');
+const KITTENS = 'Salem Poppy Felix Tiger Mochi Olive Simba Pepper Ginger Smokey'.split(' ');
+
+/** What a spreadsheet has no keys for. */
+const CANNOT = '–';
+const FIND_ROW = 'Ctrl+F, ⟨name⟩, Enter, Escape';
+const SALE_COLUMNS = 'Tab ×2, ⟨sold⟩, Tab ×7, Ctrl+;, Tab, ⟨price⟩, Tab, ⟨payment⟩, Enter';
+
+const dialog = (clerk: Clerk, name: string) => clerk.page.getByRole('dialog', { name });
+
+async function told(clerk: Clerk, text: string | RegExp): Promise<void> {
+  await expect(clerk.page.getByText(text).last()).toBeVisible();
+}
+
+/** Waits until a dialog has done what it is for and is gone. */
+async function ended(clerk: Clerk, text: string | RegExp): Promise<void> {
+  await told(clerk, text);
+  await expect(clerk.page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function focused(field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+}
+
+/** Finds an animal by its name, which leaves the focus in its row. */
+async function find(clerk: Clerk, name: string): Promise<void> {
+  await clerk.press('/');
+  await clerk.type('name', name);
+  await clerk.press('Enter');
+  await focused(clerk.page.getByRole('gridcell', { name: new RegExp(`^${name}( ×|$)`) }));
+}
+
+/** Adds ten animals of a category one after the other, each with its price. */
+function additions(names: readonly string[], category: string): Task[] {
+  return names.map((name, place) => ({
+    what: place === 0 ? `Add the first of ten of a category, with its price` : 'Add the next one',
+    spreadsheet:
+      (place === 0 ? 'Ctrl+Home, Ctrl+↓, ↓, ' : '') +
+      '⟨number⟩, Tab, ⟨name⟩, Tab, ⟨category⟩, Tab, ⟨status⟩, Tab, ⟨price⟩, Enter',
+    work: async (clerk) => {
+      const form = clerk.page.getByRole('complementary', { name: 'Add an animal' });
+      if (place === 0) {
+        await clerk.press('n');
+        await focused(form.getByRole('textbox', { name: 'Name' }));
+      }
+      await clerk.type('name', name);
+      await clerk.press('Tab');
+      if (place === 0) {
+        await clerk.press('Control+A');
+        await clerk.type('category', category);
+      }
+      await clerk.press('Tab', 'Tab');
+      await clerk.type('price', '450');
+      await clerk.press('Enter');
+      await told(clerk, `Added ${name}, number `);
+      if (place === names.length - 1) await clerk.press('Escape');
+    },
+  }));
+}
+
+/** Ends the sale whose dialog is open, paid in cash or, two options down, by card. */
+async function pay(clerk: Clerk, steps: 1 | 2): Promise<void> {
+  await clerk.press('Tab', ...Array.from({ length: steps }, () => 'ArrowDown'), 'Enter');
+}
+
+function sale(name: string, steps: 1 | 2): Task {
+  return {
+    what: 'Sell an animal at its price',
+    spreadsheet: `${FIND_ROW}, ${SALE_COLUMNS}`,
+    work: async (clerk) => {
+      await find(clerk, name);
+      await clerk.press('Alt+Shift+S');
+      await focused(dialog(clerk, 'Sell').getByLabel(`Price of ${name}`));
+      await pay(clerk, steps);
+      await ended(clerk, `Sold: ${name}.`);
+    },
+  };
+}
+
+const SALE_OF_SOME: Task = {
+  what: 'Sell five of sixty guppies',
+  spreadsheet: `${FIND_ROW}, Tab ×3, F2, ⟨number left⟩, Enter`,
+  work: async (clerk) => {
+    await find(clerk, 'Guppies');
+    await clerk.press('Alt+Shift+S');
+    await focused(dialog(clerk, 'Sell').getByLabel('How many of 60'));
+    await clerk.press('Control+A');
+    await clerk.type('number', '5');
+    await clerk.press('Tab');
+    await pay(clerk, 1);
+    await ended(clerk, /^Sold: .*Guppies/);
+  },
+};
+
+const SALE_BY_SCAN: Task = {
+  what: 'Sell an animal whose chip is scanned',
+  spreadsheet: `Ctrl+F, ⟨scan⟩, Escape, Shift+Tab ×2, ⟨sold⟩, Tab ×7, Ctrl+;, Tab, ⟨price⟩, Tab, ⟨payment⟩, Enter`,
+  work: async (clerk) => {
+    await clerk.scan(MORNING.Pomelo.chip);
+    await focused(clerk.page.getByRole('gridcell', { name: 'Pomelo', exact: true }));
+    await clerk.press('Alt+Shift+S');
+    await focused(dialog(clerk, 'Sell').getByLabel('Price of Pomelo'));
+    await pay(clerk, 2);
+    await ended(clerk, 'Sold: Pomelo.');
+  },
+};
+
+const SALE_OF_THREE: Task = {
+  what: 'Sell three animals to one buyer by their chips',
+  spreadsheet:
+    'Ctrl+F ×3, ⟨scans⟩, Escape ×3, Shift+Tab ×6, ⟨sold⟩, Tab ×21, Ctrl+; ×3, Tab ×3, ⟨prices⟩, Tab ×3, ' +
+    '⟨payment⟩, Enter ×3',
+  work: async (clerk) => {
+    await clerk.scan(MORNING.Medlar.chip);
+    await focused(clerk.page.getByRole('gridcell', { name: 'Medlar', exact: true }));
+    await clerk.press('Alt+Shift+S');
+    const sell = dialog(clerk, 'Sell');
+    await focused(sell.getByLabel('Price of Medlar'));
+    await clerk.scan(MORNING.Sorrel.chip);
+    await told(clerk, 'Added: Sorrel.');
+    await clerk.scan(MORNING.Tansy.chip);
+    await told(clerk, '3 animals, 660.00');
+    await clerk.press('Enter');
+    await ended(clerk, 'Sold: Medlar and 2 more.');
+  },
+};
+
+function reservation(name: string, buyer: string, phone: string): Task {
+  return {
+    what: 'Reserve an animal for a week',
+    spreadsheet: `${FIND_ROW}, Tab ×2, ⟨pending⟩, Tab ×4, ⟨buyer⟩, Tab, ⟨phone⟩, Tab, ⟨day⟩, Enter`,
+    work: async (clerk) => {
+      await find(clerk, name);
+      await clerk.press('Alt+Shift+P');
+      await focused(dialog(clerk, 'Reserve').getByLabel('Reserved for'));
+      await clerk.type('buyer', buyer);
+      await clerk.press('Tab');
+      await clerk.type('phone', phone);
+      await clerk.press('Enter');
+      await ended(clerk, `Reserved: ${name}.`);
+    },
+  };
+}
+
+const CORRECTIONS: Task[] = [
+  {
+    what: 'Move forty animals to another category',
+    spreadsheet:
+      'click filter of category, click all, click ⟨old⟩, click OK, click first cell, ⟨category⟩, Enter, ' +
+      '↑, Ctrl+C, Ctrl+Shift+↓, Ctrl+V, click filter, click clear',
+    work: async (clerk) => {
+      await clerk.press('/');
+      await clerk.type('category', 'nestlings');
+      await clerk.press('Enter');
+      await told(clerk, 'Showing 40 of');
+      await clerk.press('Control+A', 'Alt+C');
+      await focused(clerk.page.getByRole('combobox', { name: 'New category' }));
+      await clerk.type('category', 'parakeets');
+      await clerk.press('Enter');
+      await ended(clerk, /^Changed: .* and 39 more\.$/);
+      await clerk.press('Escape');
+    },
+  },
+  {
+    what: 'Correct a price',
+    spreadsheet: `${FIND_ROW}, Tab ×3, ⟨price⟩, Enter`,
+    work: async (clerk) => {
+      await find(clerk, 'Bella');
+      await clerk.press('Enter');
+      const price = clerk.page.getByRole('complementary', { name: 'Bella' }).getByLabel('Price');
+      await expect(price).toBeVisible();
+      while (!(await price.evaluate((field) => field === document.activeElement))) {
+        await clerk.press('Tab');
+      }
+      await clerk.press('Control+A');
+      await clerk.type('price', '420');
+      await clerk.press('Enter');
+      await told(clerk, 'Price: 450.00 → 420.00');
+      await clerk.press('Escape');
+    },
+  },
+  {
+    what: 'Correct a name',
+    spreadsheet: `${FIND_ROW}, ⟨name⟩, Enter`,
+    work: async (clerk) => {
+      await find(clerk, 'Bruno');
+      await clerk.press('F2');
+      await focused(clerk.page.getByRole('textbox', { name: 'Name of Bruno' }));
+      await clerk.press('Control+A');
+      await clerk.type('name', 'Bruno the first');
+      await clerk.press('Enter');
+      await expect(clerk.page.getByRole('gridcell', { name: 'Bruno the first' })).toBeVisible();
+    },
+  },
+  {
+    what: 'Remove an animal that died',
+    spreadsheet: `${FIND_ROW}, Tab ×2, ⟨removed⟩, Tab ×11, ⟨died⟩, Enter`,
+    work: async (clerk) => {
+      await find(clerk, 'Yarrow');
+      await clerk.press('Shift+Delete');
+      await focused(dialog(clerk, 'Remove from stock').getByRole('radio', { name: 'Died' }));
+      await clerk.press('Space', 'Enter');
+      await ended(clerk, 'Removed (died): Yarrow.');
+    },
+  },
+];
+
+const LOOKS: Task[] = [
+  {
+    what: 'Find the animal whose chip is scanned',
+    spreadsheet: 'Ctrl+F, ⟨scan⟩, Escape',
+    work: async (clerk) => {
+      await clerk.scan(MORNING.Kiwi.chip);
+      await focused(clerk.page.getByRole('gridcell', { name: 'Kiwi', exact: true }));
+    },
+  },
+  {
+    what: 'Print the animals of a category',
+    spreadsheet:
+      'click filter of category, click all, click ⟨category⟩, click OK, Ctrl+P, Enter, click filter, click clear',
+    work: async (clerk) => {
+      await clerk.press('/');
+      await clerk.type('category', 'parakeets');
+      await clerk.press('Enter');
+      await clerk.press('Control+P');
+      await expect(clerk.page).toHaveTitle('printed');
+    },
+  },
+];
+
+/** A question that the history answers by an animal's name. */
+function question(what: string, name: string, answer: RegExp, spreadsheet: string): Task {
+  return {
+    what,
+    spreadsheet,
+    work: async (clerk) => {
+      await clerk.press('Control+3');
+      const field = clerk.page.getByLabel('Name or number');
+      await expect(field).toBeVisible();
+      while (!(await field.evaluate((node) => node === document.activeElement))) {
+        await clerk.press('Tab');
+      }
+      await clerk.press('Control+A');
+      await clerk.type('name', name);
+      await expect(clerk.page.getByRole('table', { name: 'What happened' })).toContainText(answer);
+    },
+  };
+}
+
+/** The forty tasks of a day, in its order. */
+export const TASKS: readonly Task[] = [
+  ...additions(PUPPIES, 'Puppies'),
+  ...additions(KITTENS, 'Kittens'),
+  ...['Mango', 'Papaya', 'Guava', 'Lychee'].map((name) => sale(name, 2)),
+  sale('Quince', 1),
+  SALE_OF_SOME,
+  SALE_BY_SCAN,
+  SALE_OF_THREE,
+  reservation('Daisy', 'Ms Lee', '020 7946 0991'),
+  reservation('Rocky', 'Mr Kim', '020 7946 0992'),
+  ...CORRECTIONS,
+  ...LOOKS,
+  question('Answer: who sold it, and when?', 'mango', /Shop.*Mango.*Sold/s, CANNOT),
+  question('Answer: why is it not here any more?', 'yarrow', /Died/, `${FIND_ROW}, Tab ×13`),
+  question('Answer: what did it cost at first?', 'bella', /450\.00 → 420\.00/, CANNOT),
+  {
+    what: 'End of day: how many were sold, for how much?',
+    spreadsheet:
+      'click filter of sold on, click today, click OK, click column sold for, click filter, click clear',
+    work: async (clerk) => {
+      await clerk.press('Control+6');
+      await told(clerk, /taken$/);
+    },
+  },
+];
