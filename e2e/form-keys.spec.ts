@@ -27,6 +27,31 @@ test('names can be typed on while those before are being saved', async ({ page, 
   expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
 });
 
+test('cells are edited one after another while those before are being saved', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Charlie', 'Bravo', 'Alpha']);
+  await page.route('**/bridge/call', async (route) => {
+    if (route.request().postData()?.includes('"pets.change"')) {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+    await route.continue();
+  });
+  await row(page, 'Alpha').getByRole('gridcell').first().click();
+  for (const name of ['Anton', 'Boris', 'Conny']) {
+    await page.keyboard.press('F2');
+    await typed(page, name);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(row(page, 'Conny')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Name of/ })).toHaveCount(0);
+  const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
+  expect(rows.map(({ name }) => name)).toEqual(['Conny', 'Boris', 'Anton']);
+});
+
 test('a name that exists puts nothing between the fields', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);

@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { ClerkPetName, PetStatus, type PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
 import { isHotkey } from '../../ui/hotkeys.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { STATUS_OPTIONS } from '../../ui/StatusBadge.tsx';
+import { showProblemToast } from '../../ui/toast.tsx';
 import { editAnimal } from './changes.ts';
 import type { ColumnId } from './columns.ts';
 import { whileSaving } from './editing.ts';
@@ -17,22 +18,47 @@ export interface EditorProps {
   onDone: () => void;
 }
 
-/** Saves one change of an animal. A refusal stays beside the field until it is corrected. */
+/** Gives the focus from a text that is being saved to its cell: what is typed next is meant for the list. */
+function leaveText(): HTMLElement | null {
+  const field = document.activeElement;
+  const cell =
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      ? field.closest<HTMLElement>('[role=gridcell]')
+      : null;
+  cell?.focus({ preventScroll: true });
+  return cell;
+}
+
+/**
+ * Saves one change of an animal. A refusal stays beside the field until it is corrected, or is told in a
+ * toast if the clerk edits something else by then.
+ */
 export function useSaving(animal: PetRow, onDone: () => void) {
   // The version from when the field opened, so that someone else's change is not overwritten.
   const [seen] = useState(animal);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const underWay = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const save = async (change: Parameters<typeof editAnimal>[1]) => {
     if (underWay.current) return;
     underWay.current = true;
+    const cell = leaveText();
     try {
       await whileSaving(async () => {
         await editAnimal(seen, change);
-        onDone();
+        if (isOpen.current) onDone();
       });
     } catch (error) {
-      setProblem(problemOf(error)?.message);
+      if (!isOpen.current) showProblemToast('edit', error);
+      else setProblem(problemOf(error)?.message);
+      if (cell === document.activeElement)
+        cell?.querySelector<HTMLElement>('input, textarea')?.focus();
     } finally {
       underWay.current = false;
     }
