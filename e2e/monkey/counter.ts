@@ -38,8 +38,8 @@ export class Counter {
   #underWay = 0;
   /** The animals of this window's own steps, which undo may change. */
   readonly #own = new Set<string>();
-  /** The animal that had the focus last. */
-  #hadFocus = '';
+  /** The animals that had the focus at the last acts. */
+  #hadFocus: string[] = [];
 
   constructor(page: Page, shop: RunningShop, secret: string) {
     this.#page = page;
@@ -67,6 +67,7 @@ export class Counter {
     await this.#page.reload();
     await this.#page.getByRole('gridcell').first().waitFor();
     this.#own.clear();
+    this.#hadFocus = [];
   }
 
   /** Does something. Returns the animals that changed although nobody meant them. */
@@ -76,7 +77,7 @@ export class Counter {
     const meant = await this.#perform(act, sight, before);
     await this.#settled();
     const after = await this.#stock();
-    this.#hadFocus = sight.focused ?? '';
+    this.#hadFocus = [...this.#hadFocus.slice(-2), sight.focused ?? ''];
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (id) => before.get(id) !== after.get(id),
     );
@@ -107,7 +108,7 @@ export class Counter {
         return edited;
       case 'add':
         await page.keyboard.press('Control+n');
-        await page.getByRole('textbox', { name: 'Name' }).fill(act.name);
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill(act.name);
         await page.keyboard.press('Enter');
         return edited;
       case 'till':
@@ -136,7 +137,7 @@ export class Counter {
     if (isOnTitles) return new Set(ticked);
     if (focused === null) return meant;
     // A key so soon after the focused row left the list is about that one's animal.
-    const left = listed.includes(this.#hadFocus) ? [] : [this.#hadFocus];
+    const left = this.#hadFocus.filter((id) => !listed.includes(id));
     return new Set([...left, ...(ticked.includes(focused) ? ticked : [focused, ...meant])]);
   }
 

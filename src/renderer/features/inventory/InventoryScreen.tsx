@@ -6,7 +6,7 @@ import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { numberText } from '../../ui/formats.ts';
-import { focusScreen } from '../../ui/focus-screen.ts';
+import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
