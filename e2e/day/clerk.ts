@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { scan } from '../support/keys.ts';
 import { PACE, typed } from '../support/typing.ts';
 
@@ -66,4 +66,31 @@ export interface Task {
    */
   spreadsheet: string;
   work: (clerk: Clerk) => Promise<void>;
+}
+
+/** A dialog by its title. */
+export const dialog = (clerk: Clerk, name: string) => clerk.page.getByRole('dialog', { name });
+
+/** Waits until the window says something. */
+export async function told(clerk: Clerk, text: string | RegExp): Promise<void> {
+  await expect(clerk.page.getByText(text).last()).toBeVisible();
+}
+
+/** Waits until a dialog has done what it is for and is gone. */
+export async function ended(clerk: Clerk, text: string | RegExp): Promise<void> {
+  await told(clerk, text);
+  await expect(clerk.page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Waits until a field or a cell has the focus. */
+export async function focused(field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+}
+
+/** Finds an animal by its name, which leaves the focus in its row. */
+export async function find(clerk: Clerk, name: string): Promise<void> {
+  await clerk.press('/');
+  await clerk.type('name', name);
+  await clerk.press('Enter');
+  await focused(clerk.page.getByRole('gridcell', { name: new RegExp(`^${name}( ×|$)`) }));
 }

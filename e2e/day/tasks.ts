@@ -1,5 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
-import type { Clerk, Task } from './clerk.ts';
+import { expect } from '@playwright/test';
+import { dialog, ended, find, focused, told, type Clerk, type Task } from './clerk.ts';
 import { MORNING } from './stock.ts';
 
 const PUPPIES = 'Bella Bruno Daisy Rocky Ruby Oscar Molly Teddy Rosie Archie'.split(' ');
@@ -9,30 +9,6 @@ const KITTENS = 'Salem Poppy Felix Tiger Mochi Olive Simba Pepper Ginger Smokey'
 const CANNOT = '–';
 const FIND_ROW = 'Ctrl+F, ⟨name⟩, Enter, Escape';
 const SALE_COLUMNS = 'Tab ×2, ⟨sold⟩, Tab ×7, Ctrl+;, Tab, ⟨price⟩, Tab, ⟨payment⟩, Enter';
-
-const dialog = (clerk: Clerk, name: string) => clerk.page.getByRole('dialog', { name });
-
-async function told(clerk: Clerk, text: string | RegExp): Promise<void> {
-  await expect(clerk.page.getByText(text).last()).toBeVisible();
-}
-
-/** Waits until a dialog has done what it is for and is gone. */
-async function ended(clerk: Clerk, text: string | RegExp): Promise<void> {
-  await told(clerk, text);
-  await expect(clerk.page.getByRole('dialog')).toHaveCount(0);
-}
-
-async function focused(field: Locator): Promise<void> {
-  await expect(field).toBeFocused();
-}
-
-/** Finds an animal by its name, which leaves the focus in its row. */
-async function find(clerk: Clerk, name: string): Promise<void> {
-  await clerk.press('/');
-  await clerk.type('name', name);
-  await clerk.press('Enter');
-  await focused(clerk.page.getByRole('gridcell', { name: new RegExp(`^${name}( ×|$)`) }));
-}
 
 /** Adds ten animals of a category one after the other, each with its price. */
 function additions(names: readonly string[], category: string): Task[] {
