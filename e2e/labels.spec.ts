@@ -101,16 +101,36 @@ test('by keyboard, the selection is printed on a partly used sheet to the half m
   await expect(row(page, 'Rabbit B').locator(':focus')).toHaveCount(1);
 });
 
-test('with the mouse, an animal gets a label with its bars, and what is sold a slip', async ({
+test('with the mouse, the owner makes a template, an animal gets a label, and what is sold a slip', async ({
   page,
   shop,
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Print…' }).click();
+  await dialog(page).getByRole('button', { name: 'Change the templates…' }).click();
+  await page.getByRole('button', { name: 'Add a template…' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a template' });
+  await form.getByLabel('Name').fill('Rings');
+  await form.getByLabel('Paper').selectOption('Other, in millimetres');
+  await form.getByLabel('Width of a label').fill('80');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Are wider together than the paper.')).toBeVisible();
+  await form.getByLabel('Labels side by side').fill('2');
+  await expect(form.getByRole('region', { name: 'Preview of Rings' })).toContainText('Bella');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const templates = page.getByRole('list', { name: 'Templates' });
+  await expect(templates.getByText('210 × 297 mm, 14 on each')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Shelf labels' }).click();
+  await expect(templates.getByText('Shelf labels')).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Inventory' }).click();
   await standInForPrinting(page);
   await row(page, 'Bella').getByRole('gridcell').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Print…' }).click();
-  await dialog(page).getByLabel('What').selectOption('Shelf labels');
+  await dialog(page).getByLabel('What').selectOption('Rings');
   await dialog(page).getByRole('button', { name: 'Print' }).click();
   const [sheet] = await printed(page);
   expect(sheet?.codes).toMatchObject([{ text: '000001', format: 'Code128' }]);

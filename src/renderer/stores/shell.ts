@@ -19,6 +19,7 @@ export type Screen = (typeof SCREENS)[number];
 export const SETTINGS_TABS = [
   'persons',
   'fields',
+  'printing',
   'backups',
   'computer',
   'about',

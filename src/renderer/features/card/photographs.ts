@@ -1,8 +1,8 @@
 import { counted } from '../../../shared/counted.ts';
 import type { NewPhotograph, Photograph } from '../../../shared/photograph.ts';
 import { callShop } from '../../shop.ts';
+import { scaledPicture } from '../../ui/scaled-picture.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
-import { scaledPicture } from './scaled-picture.ts';
 
 const TOAST = 'photographs-changed';
 const PROBLEM_TOAST = 'photographs-problem';

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
@@ -8,6 +8,7 @@ import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useSettings } from '../../stores/settings.ts';
+import { showSettings } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
@@ -137,9 +138,21 @@ function PrintForm({ request }: { request: PrintRequest }) {
         </Group>
         <ErrorText>{problem}</ErrorText>
         {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
-        <Text size="sm" role="status">
-          {first && countText(first.count, first.isExact, template, choice)}
-        </Text>
+        <Group justify="space-between">
+          <Text size="sm" role="status">
+            {first && countText(first.count, first.isExact, template, choice)}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              closePrint();
+              showSettings('printing');
+            }}
+          >
+            Change the templates…
+          </Button>
+        </Group>
       </Stack>
     </DialogForm>
   );

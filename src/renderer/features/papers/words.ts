@@ -1,14 +1,19 @@
 import { useMemo } from 'react';
-import type { Field } from '../../../shared/fields/field.ts';
-import type { FIXED_PARTS } from '../../../shared/papers.ts';
-import { numberInCode, type PaperPart, type PaperTemplate } from '../../../shared/papers.ts';
+import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import {
+  FIXED_PARTS,
+  numberInCode,
+  type PaperPart,
+  type PaperTemplate,
+  SHEETS,
+  type Sheet,
+} from '../../../shared/papers.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { drawnCode128, drawnQr, type DrawnCode } from '../../ui/codes.ts';
 import { shownValue } from '../../ui/field-values.ts';
 import { fixedText } from '../inventory/cell-text.ts';
-import { fieldColumn } from '../inventory/columns.ts';
 
 const TITLES: Record<(typeof FIXED_PARTS)[number], string> = {
   name: 'Name',
@@ -26,8 +31,35 @@ export interface Words {
   text: (animal: PetRow, part: PaperPart) => string;
 }
 
+/** What a field of the card is called among the parts of a paper. */
+export function cardPart(id: FieldId): `field:${string}` {
+  return `field:${id}`;
+}
+
+/** The name under which a paper is sold; null for another one. */
+export function nameOfSheet(sheet: Sheet): keyof typeof SHEETS | null {
+  const names = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
+  const lengths = (of: Sheet) => JSON.stringify(Object.entries(of).sort());
+  return names.find((name) => lengths(SHEETS[name]) === lengths(sheet)) ?? null;
+}
+
+/** A paper in words. */
+export function sheetName(sheet: Sheet): string {
+  const { width, height, columns, rows } = sheet;
+  const size = height === null ? `${String(width)} mm` : `${String(width)} × ${String(height)} mm`;
+  return nameOfSheet(sheet) ?? `${size}, ${String(columns * rows)} on each`;
+}
+
+/** All that can be printed about an animal, in the order in which it is offered. */
+export function partsOf(fields: readonly Field[]): PaperPart[] {
+  return [
+    ...FIXED_PARTS,
+    ...fields.filter(({ isHidden }) => !isHidden).map(({ id }): PaperPart => cardPart(id)),
+  ];
+}
+
 function fieldOf(part: string, fields: readonly Field[]): Field | undefined {
-  return fields.find(({ id }) => part === fieldColumn(id));
+  return fields.find(({ id }) => part === cardPart(id));
 }
 
 function isFixed(part: PaperPart): part is (typeof FIXED_PARTS)[number] {

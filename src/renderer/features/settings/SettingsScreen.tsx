@@ -10,10 +10,11 @@ import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { FieldsTab } from './FieldsTab.tsx';
 import { PersonsTab } from './PersonsTab.tsx';
+import { PrintingTab } from './PrintingTab.tsx';
 import { OwnersOnly } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** The settings in six groups, those first that owners change. Every change is saved at once. */
+/** The settings in seven groups, those first that owners change. Every change is saved at once. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
@@ -34,6 +35,7 @@ export function SettingsScreen() {
           <Tabs.List aria-label="Groups of settings">
             <Tabs.Tab value="persons">Persons</Tabs.Tab>
             <Tabs.Tab value="fields">Animal’s card</Tabs.Tab>
+            <Tabs.Tab value="printing">Printing</Tabs.Tab>
             <Tabs.Tab value="backups">Stock and backups</Tabs.Tab>
             <Tabs.Tab value="computer">This computer</Tabs.Tab>
             <Tabs.Tab value="about">About</Tabs.Tab>
@@ -47,6 +49,11 @@ export function SettingsScreen() {
           <Tabs.Panel value="fields" className={classes.panel}>
             <OwnersOnly>
               <FieldsTab />
+            </OwnersOnly>
+          </Tabs.Panel>
+          <Tabs.Panel value="printing" className={classes.panel}>
+            <OwnersOnly>
+              <PrintingTab settings={settings} />
             </OwnersOnly>
           </Tabs.Panel>
           <Tabs.Panel value="backups" className={classes.panel}>

@@ -1,15 +1,19 @@
-import { ShopError } from '../../../shared/errors.ts';
+import { ShopError } from '../../shared/errors.ts';
 import {
   LARGEST_PHOTOGRAPH,
   LARGEST_THUMBNAIL,
   LONGEST_SIDE,
   THUMBNAIL_SIDE,
   type NewPhotograph,
-} from '../../../shared/photograph.ts';
+} from '../../shared/photograph.ts';
 
 /** The most bytes of a file that is read as a picture, and what that is called. */
 const LARGEST_FILE = 20_000_000;
 const LARGEST_FILE_TEXT = '20 MB';
+
+/** The longest side of the shop's picture in pixels, and its most bytes. */
+const LOGO_SIDE = 600;
+const LARGEST_LOGO = 70_000;
 
 /** From the best to one with which every picture of this size has few enough bytes. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
@@ -18,18 +22,28 @@ const QUALITIES = [0.85, 0.7, 0.5, 0.3];
  * A file as a photograph to keep: upright, scaled, without what the camera noted about the place. Throws
  * `file_unreadable` for a file that is too large, and for one that this browser can't show.
  */
-export async function scaledPicture(
+export function scaledPicture(file: File): Promise<Pick<NewPhotograph, 'image' | 'thumbnail'>> {
+  return withBitmap(file, async (bitmap) => ({
+    image: await encoded(file, bitmap, LONGEST_SIDE, LARGEST_PHOTOGRAPH),
+    thumbnail: await encoded(file, bitmap, THUMBNAIL_SIDE, LARGEST_THUMBNAIL),
+  }));
+}
+
+/** A file as the JPEG of the shop's picture, for paper. Throws as `scaledPicture` does. */
+export function scaledLogo(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return withBitmap(file, (bitmap) => encoded(file, bitmap, LOGO_SIDE, LARGEST_LOGO));
+}
+
+async function withBitmap<Result>(
   file: File,
-): Promise<Pick<NewPhotograph, 'image' | 'thumbnail'>> {
+  work: (bitmap: ImageBitmap) => Promise<Result>,
+): Promise<Result> {
   if (file.size > LARGEST_FILE) {
     throw unreadable(file, `is too large. A photograph may have ${LARGEST_FILE_TEXT}.`);
   }
   const bitmap = await bitmapOf(file);
   try {
-    return {
-      image: await encoded(file, bitmap, LONGEST_SIDE, LARGEST_PHOTOGRAPH),
-      thumbnail: await encoded(file, bitmap, THUMBNAIL_SIDE, LARGEST_THUMBNAIL),
-    };
+    return await work(bitmap);
   } finally {
     bitmap.close();
   }

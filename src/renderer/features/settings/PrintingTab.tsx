@@ -1,0 +1,165 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { SHEETS, type PaperTemplate } from '../../../shared/papers.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { changeSettings } from '../../stores/settings.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { pictureUrl } from '../../ui/picture-url.ts';
+import { scaledLogo } from '../../ui/scaled-picture.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { sheetName } from '../papers/words.ts';
+import { PaperDialog } from './PaperDialog.tsx';
+import { Row, Section } from './Section.tsx';
+import classes from './PrintingTab.module.css';
+
+const NEW: PaperTemplate = {
+  ...{ name: '', kind: 'labels', parts: ['name', 'category', 'id'], hasLogo: false, textSize: 9 },
+  sheet: SHEETS['Avery L7160 – 21 labels, A4'],
+  code: { kind: 'code128', of: 'id' },
+};
+
+/** What can be printed about animals besides the list, and with which picture of the shop. */
+export function PrintingTab({ settings: { papers, logo } }: { settings: Settings }) {
+  const [edited, setEdited] = useState<PaperTemplate | null>(null);
+  const { problem, run } = useAction();
+  const save = async (template: PaperTemplate) => {
+    const place = papers.findIndex((one) => one === edited);
+    await changeSettings({
+      papers: place < 0 ? [...papers, template] : papers.with(place, template),
+    });
+  };
+  return (
+    <>
+      <Section title="Labels, cards and slips">
+        <Row>
+          <Stack>
+            <Text size="sm" c="dimmed">
+              What Ctrl+P (⌘P) offers besides the list itself.
+            </Text>
+            <ul className={classes.list} aria-label="Templates">
+              {papers.map((template) => (
+                <Template
+                  key={template.name}
+                  template={template}
+                  onEdit={setEdited}
+                  onRemove={() =>
+                    void run(() =>
+                      changeSettings({ papers: papers.filter((one) => one !== template) }),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+            <ErrorText>{problem?.message}</ErrorText>
+            <div>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setEdited(NEW);
+                }}
+              >
+                Add a template…
+              </Button>
+            </div>
+          </Stack>
+        </Row>
+      </Section>
+      <LogoSection logo={logo} />
+      <PaperDialog
+        of={edited}
+        others={papers.filter((one) => one !== edited)}
+        logo={logo}
+        onSave={save}
+        onClose={() => {
+          setEdited(null);
+        }}
+      />
+    </>
+  );
+}
+
+function Template(props: {
+  template: PaperTemplate;
+  onEdit: (template: PaperTemplate) => void;
+  onRemove: () => void;
+}) {
+  const { template, onEdit, onRemove } = props;
+  const { name } = template;
+  return (
+    <li className={classes.row}>
+      <div>
+        <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {sheetName(template.sheet)}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Change ${name}`}
+          onClick={() => {
+            onEdit(template);
+          }}
+        >
+          Change…
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function LogoSection({ logo }: { logo: string | null }) {
+  const { running, problem, run } = useAction();
+  const keep = (file: File | null) => {
+    if (!file) return;
+    void run(async () => changeSettings({ logo: pictureUrl(await scaledLogo(file)) }));
+  };
+  return (
+    <Section title="Picture of the shop">
+      <Row>
+        <Stack gap="xs">
+          <Group justify="space-between">
+            {logo === null ? (
+              <Text size="sm" c="dimmed">
+                None. It is printed on what is to have it.
+              </Text>
+            ) : (
+              <img className={classes.logo} src={logo} alt="The shop’s own" />
+            )}
+            <Group gap="xs">
+              <FileButton accept="image/*" onChange={keep}>
+                {(button) => (
+                  <Button {...button} size="compact-sm" variant="default" loading={running}>
+                    Choose a picture…
+                  </Button>
+                )}
+              </FileButton>
+              {logo !== null && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label="Remove the picture"
+                  onClick={() => void run(() => changeSettings({ logo: null }))}
+                >
+                  Remove
+                </Button>
+              )}
+            </Group>
+          </Group>
+          <ErrorText>{problem?.message}</ErrorText>
+        </Stack>
+      </Row>
+    </Section>
+  );
+}
