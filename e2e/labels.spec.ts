@@ -114,10 +114,10 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   const form = page.getByRole('dialog', { name: 'Add a template' });
   await form.getByLabel('Name').fill('Rings');
   await form.getByLabel('Paper').selectOption('Other, in millimetres');
-  await form.getByLabel('Width of a label').fill('80');
+  await form.getByLabel('Label width').fill('80');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Are wider together than the paper.')).toBeVisible();
-  await form.getByLabel('Labels side by side').fill('2');
+  await form.getByLabel('Columns').fill('2');
   await expect(form.getByRole('region', { name: 'Preview of Rings' })).toContainText('Bella');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();

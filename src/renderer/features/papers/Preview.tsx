@@ -28,7 +28,11 @@ export function Preview(props: {
     <div className={classes.frame} role="region" aria-label={`Preview of ${name}`} tabIndex={0}>
       <div ref={ref}>
         {width > 0 && (
-          <div className={classes.page} style={{ zoom, width: `${String(sheet.width)}mm` }}>
+          <div
+            className={classes.page}
+            data-kind={kind}
+            style={{ zoom, width: `${String(sheet.width)}mm` }}
+          >
             {kind === 'labels' ? (
               <LabelSheet {...paper} animals={sheetsFor(paper, animals, choice)[0] ?? []} />
             ) : (

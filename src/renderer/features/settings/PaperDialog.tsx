@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
@@ -12,6 +12,7 @@ import { Preview } from '../papers/Preview.tsx';
 import { partsOf, usePaperWords } from '../papers/words.ts';
 import { CodeChoice } from './CodeChoice.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
+import classes from './PrintingTab.module.css';
 
 /** How many animals are read for the preview. */
 const SHOWN = 100;
@@ -74,7 +75,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
 
   return (
     <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
-      <Group align="start" grow>
+      <div className={classes.pair}>
         <TextInput
           label="Name"
           value={draft.name}
@@ -94,7 +95,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
             edit({ kind: event.currentTarget.value === 'slip' ? 'slip' : 'labels' });
           }}
         />
-      </Group>
+      </div>
       <SheetChoice template={draft} problems={problems} onChange={edit} />
       <MultiSelect
         label="What is printed"
@@ -107,7 +108,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
           edit({ parts: PaperPart.array().parse(parts) });
         }}
       />
-      <Group align="start" grow>
+      <div className={classes.pair}>
         <CodeChoice code={draft.code} onChange={edit} />
         <NumberInput
           label="Size of the text (points)"
@@ -117,7 +118,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
             edit({ textSize: Number(value) });
           }}
         />
-      </Group>
+      </div>
       <Checkbox
         label="With the shop’s picture"
         checked={draft.hasLogo}

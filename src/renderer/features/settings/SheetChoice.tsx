@@ -9,16 +9,16 @@ import classes from './PrintingTab.module.css';
 const OWN = 'Other, in millimetres';
 
 const LENGTHS: readonly (readonly [name: keyof Sheet, label: string])[] = [
-  ['width', 'Width of the paper'],
-  ['height', 'Height of the paper'],
+  ['width', 'Paper width'],
+  ['height', 'Paper height'],
   ['left', 'Left margin'],
   ['top', 'Top margin'],
-  ['columns', 'Labels side by side'],
-  ['rows', 'Labels one below the other'],
-  ['labelWidth', 'Width of a label'],
-  ['labelHeight', 'Height of a label'],
-  ['gapX', 'Gap between columns'],
-  ['gapY', 'Gap between rows'],
+  ['columns', 'Columns'],
+  ['rows', 'Rows'],
+  ['labelWidth', 'Label width'],
+  ['labelHeight', 'Label height'],
+  ['gapX', 'Column gap'],
+  ['gapY', 'Row gap'],
 ];
 const OF_SLIP: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
 
