@@ -23,9 +23,9 @@ function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];
 }
 
-/** The shop's fields that an export tells of: those that are not hidden. */
+/** The shop's fields that an export tells of: those that are not hidden, and of animals in stock. */
 export function exportedFields(fields: readonly Field[]): Field[] {
-  return fields.filter(({ isHidden }) => !isHidden);
+  return fields.filter(({ id, isHidden }) => !isHidden && id !== 'removedwhy');
 }
 
 /** A field's value as an import reads it again; empty for none. */

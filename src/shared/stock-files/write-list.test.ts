@@ -52,6 +52,11 @@ const NAMES = [
   '\ufffe\uffff',
 ];
 
+it('an export of animals in stock has no reasons for removals', async () => {
+  const writer = new ListWriter('csv', BUILT_IN_FIELDS);
+  expect(await writer.end()).toMatch(/"Note on the sale","Sold earlier"\r\n$/);
+});
+
 describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
   it('comes back as it was', async () => {
     const pets = NAMES.map((name, index) =>

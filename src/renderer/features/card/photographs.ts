@@ -1,4 +1,6 @@
 import { counted } from '../../../shared/counted.ts';
+import type { ErrorCode } from '../../../shared/error-codes.ts';
+import { errorValueOf } from '../../../shared/errors.ts';
 import type { NewPhotograph, Photograph } from '../../../shared/photograph.ts';
 import { callShop } from '../../shop.ts';
 import { scaledPicture } from '../../ui/scaled-picture.ts';
@@ -13,10 +15,12 @@ const DURATION = 8_000;
 export async function addPhotographs(petId: bigint, files: readonly File[]): Promise<void> {
   const added: Photograph[] = [];
   for (const file of files) {
-    await orToast(async () => {
+    const problem = await orToast(async () => {
       const photograph = { petId, position: null, ...(await scaledPicture(file)) };
       added.push(await callShop('photographs.add', { photograph }));
     });
+    // What keeps one file from being added, as that there are enough, keeps them all.
+    if (problem !== null && problem !== 'file_unreadable') break;
   }
   if (added.length === 0) return;
   tell(`${counted(added.length, 'photograph')} added.`, async () => {
@@ -42,10 +46,13 @@ function tell(message: string, undo: () => Promise<unknown>): void {
   showToast(TOAST, { message, buttons, duration: DURATION });
 }
 
-async function orToast(work: () => Promise<unknown>): Promise<void> {
+/** Says what goes wrong, and returns its code; null when nothing does. */
+async function orToast(work: () => Promise<unknown>): Promise<ErrorCode | null> {
   try {
     await work();
+    return null;
   } catch (error) {
     showProblemToast(PROBLEM_TOAST, error);
+    return errorValueOf(error).code;
   }
 }

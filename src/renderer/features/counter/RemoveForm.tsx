@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFirstFocus } from './use-first-focus.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -7,7 +7,9 @@ import { useFields } from '../../stores/fields.ts';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { changeEachAnimal, removeAnimals, subjectOf } from '../inventory/changes.ts';
 import type { Selection } from '../inventory/selection.ts';
+import { asSentence } from '../../ui/sentence.ts';
 import { closeCounter } from './counter-store.ts';
+import { readCount } from './sale-lines.ts';
 
 /** Takes animals out of stock with the reason, or some of a group. */
 export function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
@@ -17,33 +19,37 @@ export function RemoveForm(props: { animals: readonly PetRow[]; selection: Selec
   const focus = useFirstFocus(true);
   const [first, ...others] = animals;
   const group = first && others.length === 0 && animalsIn(first) > 1 ? first : null;
-  const [count, setCount] = useState(group ? animalsIn(group) : 1);
+  const most = group ? animalsIn(group) : 1;
+  const [typed, setTyped] = useState(String(most));
+  const [problem, setProblem] = useState<string>();
 
   async function remove() {
-    closeCounter();
-    const left = group ? animalsIn(group) - count : 0;
-    if (!group || left <= 0) {
+    const count = readCount(typed, most);
+    setProblem('problem' in count ? asSentence(count.problem) : undefined);
+    if ('problem' in count) return;
+    if (!group || count.value === most) {
+      closeCounter();
       await removeAnimals(selection, why);
       return;
     }
-    const details = { quantity: left, removedwhy: why };
-    await changeEachAnimal(`Lost ${String(count)}`, [{ seen: group, change: { details } }]);
+    const details = { quantity: most - count.value, removedwhy: why };
+    await changeEachAnimal(`Lost ${String(count.value)}`, [{ seen: group, change: { details } }]);
+    closeCounter();
   }
 
   return (
     <DialogForm submitLabel="Remove" onSubmit={remove} onCancel={closeCounter}>
       <Text translate="no">{subjectOf(selection)}</Text>
       {group && (
-        <NumberInput
+        <TextInput
           ref={focus}
-          label={`How many of ${String(animalsIn(group))}`}
-          min={1}
-          max={animalsIn(group)}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={count}
-          onChange={(value) => {
-            setCount(Number(value) || 1);
+          label={`How many of ${String(most)}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
           }}
         />
       )}

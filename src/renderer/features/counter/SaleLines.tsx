@@ -76,7 +76,7 @@ function Line({ line, isFirst, isTried, onChange, onLeaveOut }: LineProps) {
   const first = useFirstFocus(isFirst);
   return (
     <div>
-      <Group gap="xs" align="end" wrap="nowrap">
+      <Group gap="xs" align="end">
         <Text className={classes.name} translate="no">
           {animal.name}
         </Text>

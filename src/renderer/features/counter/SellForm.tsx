@@ -15,6 +15,7 @@ import { DetailInputs } from './DetailInputs.tsx';
 import { findScanned } from './find-scanned.ts';
 import { lineOf, readLine, sumOf, type SaleLine } from './sale-lines.ts';
 import { SaleLines } from './SaleLines.tsx';
+import { SoldAlready } from './SoldAlready.tsx';
 import { typedValues } from './typed-values.ts';
 
 /** Adds each animal that is scanned to the lines, and says what became of the last scan. */
@@ -90,11 +91,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
       onCancel={closeCounter}
     >
       <Stack gap="sm">
-        {animals.length > inStock.length && (
-          <Text size="sm">
-            {animalsText(animals.length - inStock.length)} of these: sold already.
-          </Text>
-        )}
+        {animals.length > inStock.length && <SoldAlready count={animals.length - inStock.length} />}
         <SaleLines lines={lines} onChange={setLines} isTried={isTried} />
         <Text fw={600} role="status">
           {animalsText(count)}, {amountText(sumOf(lines) / 100)}

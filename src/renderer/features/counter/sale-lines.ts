@@ -35,15 +35,21 @@ export function withCount(line: SaleLine, count: string): SaleLine {
   return { ...line, count, amount: line.isGiven ? line.amount : typedValue(MONEY, price) };
 }
 
+/** Reads how many of at most so many are meant; the problem follows the name of the input. */
+export function readCount(typed: string, most: number): { value: number } | { problem: string } {
+  const read = readValue(NUMBER, typed) ?? { problem: 'must be a whole number, such as 12' };
+  if ('problem' in read) return read;
+  const value = Number(read.value);
+  return value > most ? { problem: `must be at most ${String(most)}` } : { value };
+}
+
 /** Reads a line; the problem follows “How many” or “Price”. */
 export function readLine({ animal, count, amount }: SaleLine): ReadLine {
-  const number = readValue(NUMBER, count) ?? { problem: 'must be a whole number, such as 12' };
+  const number = readCount(count, animalsIn(animal));
   if ('problem' in number) return { problem: `How many ${number.problem}` };
-  const most = animalsIn(animal);
-  if (Number(number.value) > most) return { problem: `How many must be at most ${String(most)}` };
   const money = readValue(MONEY, amount);
   if (money && 'problem' in money) return { problem: `Price ${money.problem}` };
-  return { count: Number(number.value), amount: money ? Number(money.value) : null };
+  return { count: number.value, amount: money ? Number(money.value) : null };
 }
 
 /** What all lines come to as far as they can be read, in hundredths. */
