@@ -197,6 +197,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    exclude: { path: '^(out|dist|e2e/generators/generated)/' },
+    exclude: { path: '^(out|dist)/' },
   },
 };

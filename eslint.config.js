@@ -7,16 +7,7 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: [
-      'out/',
-      '.css-types/',
-      'dist/',
-      'node_modules/',
-      'bench/results/',
-      'e2e/generators/generated/',
-      'e2e/generators/drivers/',
-      'coverage/',
-    ],
+    ignores: ['out/', '.css-types/', 'dist/', 'node_modules/', 'bench/results/', 'coverage/'],
   },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
