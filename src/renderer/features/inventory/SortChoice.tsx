@@ -1,8 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowsSort } from '@tabler/icons-react';
-import { ariaSort, orderAfterPress } from './columns.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { ariaSort, orderAfterPress, type Order } from './columns.ts';
 import { useColumns } from './shown-columns.ts';
 import { setOrder, useView } from './view-store.ts';
+
+/** Which way round the column is that the gallery is sorted by. */
+function Direction({ order }: { order: Order }) {
+  const direction = ariaSort(order, order.column);
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <>
+      <Arrow size={16} aria-hidden="true" />
+      <span className="visually-hidden">{direction}</span>
+    </>
+  );
+}
 
 /** What the gallery is sorted by, which has no headers; the same once more turns the order round. */
 export function SortChoice() {
@@ -20,7 +32,7 @@ export function SortChoice() {
           column.sorts ? (
             <Menu.Item
               key={column.id}
-              rightSection={order.column === column.id && ariaSort(order, column.id)}
+              rightSection={order.column === column.id && <Direction order={order} />}
               onClick={() => {
                 setOrder(orderAfterPress(order, column));
               }}

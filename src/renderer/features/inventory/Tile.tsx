@@ -19,7 +19,7 @@ function Picture({ animal: { id, categoryId } }: { animal: PetRow }) {
   useEffect(() => (url === undefined ? wantThumbnail(id) : undefined), [id, url]);
   return (
     <span className={classes.picture}>
-      {url && <img src={url} alt="Photograph" draggable={false} />}
+      {url && <img src={url} alt="Photograph" decoding="async" draggable={false} />}
       {url === null && <CategoryMark category={look ?? NO_LOOK} />}
     </span>
   );
