@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { CallInput } from '../../shared/bridge.ts';
-import type { SignIn } from '../../shared/person.ts';
+import type { Person, SignIn } from '../../shared/person.ts';
 import { callShop, onLocked } from '../shop.ts';
 
 /** Who is signed in at this window; null before the first reading. */
@@ -23,6 +23,16 @@ export function useIsOwner(): boolean {
 export function onUnlocked(hear: () => void): void {
   useSignIn.subscribe((now, before) => {
     if (isLocked(before.signIn) && !isLocked(now.signIn)) hear();
+  });
+}
+
+/** Calls `hear` with who was at this window each time somebody else signs in. Returns how to end that. */
+export function onAnotherPerson(hear: (before: Person) => void): () => void {
+  let latest = useSignIn.getState().signIn?.current ?? null;
+  return useSignIn.subscribe(({ signIn }) => {
+    const before = latest;
+    latest = signIn?.current ?? before;
+    if (before && latest && latest.id !== before.id) hear(before);
   });
 }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onAnotherPerson } from '../../stores/sign-in.ts';
 import type { Selection } from '../inventory/selection.ts';
 
 type CounterAction = 'sell' | 'reserve' | 'remove';
@@ -32,6 +33,9 @@ export function openRemove(selection: Selection): void {
 export function closeCounter(): void {
   useCounter.setState({ open: null, scanned: null });
 }
+
+// Nobody sells, reserves or removes what somebody else was asked about.
+onAnotherPerson(closeCounter);
 
 /** Adds what was scanned to the sale that is open. False when none is. */
 export function scanIntoSale(text: string): boolean {

@@ -11,17 +11,13 @@ import type { Read } from '../card/card-drafts.ts';
 import { categoryEditable, fieldEditable } from '../card/editables.ts';
 import type { CategoryOption } from './category-choice.ts';
 import { CategoryField } from './CategoryField.tsx';
-import { useChangeDialog } from './change-dialog.ts';
+import { closeChange } from './change-dialog.ts';
 import { changeAnimals } from './changes.ts';
 import { useInventory } from './inventory-store.ts';
 import { selectedCount, type Selection } from './selection.ts';
 
 const CATEGORY = 'category';
 const STATUS = 'status';
-
-function close(): void {
-  useChangeDialog.setState({ selection: null });
-}
 
 /** What is to be changed into what, as it is typed. */
 function useChange(selection: Selection, count: number) {
@@ -39,14 +35,14 @@ function useChange(selection: Selection, count: number) {
       setProblem(meant.problem);
       return;
     }
-    close();
+    closeChange();
     void changeAnimals(selection, meant.change, 'Changed');
   };
   const submit = (): Promise<void> => {
     if (chosen === CATEGORY) return finish(categoryEditable().read(text));
     if (field) return finish(fieldEditable(field).read(text));
     const status = PetStatus.safeParse(text).data ?? null;
-    close();
+    closeChange();
     void changeAnimals(selection, { status }, statusLabel(status));
     return Promise.resolve();
   };
@@ -102,14 +98,14 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
   return (
     <Dialog
       opened
-      onClose={close}
+      onClose={closeChange}
       title={`Change ${animalsText(count)}`}
       transitionProps={{ duration: 0 }}
     >
       <DialogForm
         submitLabel={change.field && change.text === '' ? 'Empty it' : 'Change'}
         onSubmit={change.submit}
-        onCancel={close}
+        onCancel={closeChange}
       >
         <NativeSelect
           label="What to change"

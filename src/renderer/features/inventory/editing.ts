@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useSignIn } from '../../stores/sign-in.ts';
+import { onAnotherPerson } from '../../stores/sign-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { ColumnId } from './columns.ts';
 import { useInventory } from './inventory-store.ts';
@@ -31,11 +31,9 @@ export function startEditing(id: bigint, column: ColumnId): void {
 
 /** Another person must not save, in their own name, what they have not typed. Returns how to end that. */
 function stopForAnyoneElse(): () => void {
-  const by = useSignIn.getState().signIn?.current;
-  return useSignIn.subscribe(({ signIn }) => {
-    if (!by || !signIn?.current || signIn.current.id === by.id) return;
+  return onAnotherPerson(({ name }) => {
     stopEditing();
-    showSentence(`What ${by.name} was typing in the list was not saved.`);
+    showSentence(`What ${name} was typing in the list was not saved.`);
   });
 }
 
