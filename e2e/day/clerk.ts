@@ -94,3 +94,10 @@ export async function find(clerk: Clerk, name: string): Promise<void> {
   await clerk.press('Enter');
   await focused(clerk.page.getByRole('gridcell', { name: new RegExp(`^${name}( ×|$)`) }));
 }
+
+/** Presses Tab until a field has the focus, at most a dozen times. */
+export async function tabTo(clerk: Clerk, field: Locator): Promise<void> {
+  const isFocused = () => field.evaluate((node) => node === document.activeElement);
+  for (let left = 12; left > 0 && !(await isFocused()); left -= 1) await clerk.press('Tab');
+  await focused(field);
+}

@@ -37,6 +37,7 @@ await page.getByRole('gridcell').first().click();
 await page.evaluate(() => {
   window.print = () => {
     document.title = 'printed';
+    window.dispatchEvent(new Event('afterprint'));
   };
 });
 const clerk = new Clerk(page);

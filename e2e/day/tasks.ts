@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { dialog, ended, find, focused, told, type Clerk, type Task } from './clerk.ts';
+import { dialog, ended, find, focused, tabTo, told, type Clerk, type Task } from './clerk.ts';
 import { MORNING } from './stock.ts';
 
 const PUPPIES = 'Bella Bruno Daisy Rocky Ruby Oscar Molly Teddy Rosie Archie'.split(' ');
@@ -149,9 +149,7 @@ const CORRECTIONS: Task[] = [
       await clerk.press('Enter');
       const price = clerk.page.getByRole('complementary', { name: 'Bella' }).getByLabel('Price');
       await expect(price).toBeVisible();
-      while (!(await price.evaluate((field) => field === document.activeElement))) {
-        await clerk.press('Tab');
-      }
+      await tabTo(clerk, price);
       await clerk.press('Control+A');
       await clerk.type('price', '420');
       await clerk.press('Enter');
@@ -204,7 +202,10 @@ const LOOKS: Task[] = [
       await clerk.type('category', 'parakeets');
       await clerk.press('Enter');
       await clerk.press('Control+P');
+      await focused(clerk.page.getByRole('combobox', { name: 'What' }));
+      await clerk.press('Enter');
       await expect(clerk.page).toHaveTitle('printed');
+      await expect(clerk.page.getByRole('dialog')).toHaveCount(0);
     },
   },
 ];
@@ -218,9 +219,7 @@ function question(what: string, name: string, answer: RegExp, spreadsheet: strin
       await clerk.press('Control+3');
       const field = clerk.page.getByLabel('Name or number');
       await expect(field).toBeVisible();
-      while (!(await field.evaluate((node) => node === document.activeElement))) {
-        await clerk.press('Tab');
-      }
+      await tabTo(clerk, field);
       await clerk.press('Control+A');
       await clerk.type('name', name);
       await expect(clerk.page.getByRole('table', { name: 'What happened' })).toContainText(answer);
