@@ -48,8 +48,8 @@ test('by keyboard, the selection is printed on a partly used sheet to the half m
   shop,
 }) => {
   await openWindow(page, shop);
-  const { papers } = await callShop(page, 'settings.get', {});
-  await callShop(page, 'settings.change', { papers: [QR_ON_L7160, ...papers] });
+  const { templates } = await callShop(page, 'papers.read', {});
+  await callShop(page, 'papers.change', { templates: [QR_ON_L7160, ...templates] });
   const names = Array.from(
     { length: 22 },
     (_, place) => `Rabbit ${String.fromCharCode(65 + place)}`,

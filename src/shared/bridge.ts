@@ -36,6 +36,7 @@ import {
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { PlanChoice } from './plans.ts';
 import { ReportCard } from './report-card.ts';
+import { Papers, PapersChange } from './papers.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -183,6 +184,10 @@ export const calls = {
   'views.save': { input: z.object({ view: SavedViewToSave }), output: z.array(SavedView) },
   /** Removes a view, whose saving brings it back. Returns all. */
   'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
+
+  /** How labels, cards and slips are printed. */
+  'papers.read': { input: nothing, output: Papers },
+  'papers.change': { input: PapersChange, output: Papers },
 
   /** The photographs of an animal, the first one first, without their images. */
   'photographs.ofPet': { input: z.object({ petId: Int64 }), output: z.array(Photograph) },

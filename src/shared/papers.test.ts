@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BUILT_IN_PAPERS, numberInCode, Papers, PaperTemplate, SHEETS } from './papers.ts';
 import { numberIn } from './search-terms.ts';
 
-const [FIRST] = BUILT_IN_PAPERS;
+const [FIRST] = BUILT_IN_PAPERS.templates;
 
 /** What is wrong with a template, by the path of what is. */
 function problemsOf(change: object): string[][] {
@@ -34,9 +34,9 @@ it.each([
 });
 
 it('two templates have two names', () => {
-  expect(Papers.safeParse([FIRST, FIRST]).error?.issues[0]?.message).toBe(
-    'must have names that differ',
-  );
+  expect(
+    Papers.safeParse({ templates: [FIRST, FIRST], logo: null }).error?.issues[0]?.message,
+  ).toBe('must have names that differ');
 });
 
 it.each([1n, 123456n, 9223372036854775807n])('what the code of number %s says is found', (id) => {

@@ -119,22 +119,29 @@ export const PaperTemplate = z
   });
 export type PaperTemplate = z.infer<typeof PaperTemplate>;
 
-/** The shop's templates, in the order in which they are offered. */
-export const Papers = z
-  .array(PaperTemplate)
-  .max(50)
-  .refine((papers) => new Set(papers.map(({ name }) => name)).size === papers.length, {
-    error: 'must have names that differ',
-  });
+/** What a shop prints besides its list, and with which picture. */
+export const Papers = z.object({
+  /** In the order in which they are offered. */
+  templates: z
+    .array(PaperTemplate)
+    .max(50)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+      error: 'must have names that differ',
+    }),
+  /** The shop's own picture, as the URL of a JPEG, which holds its bytes; null without one. */
+  logo: z
+    .string()
+    .regex(/^data:image\/jpeg;base64,[\w+/=]+$/)
+    .max(100_000)
+    .nullable(),
+});
+export type Papers = z.infer<typeof Papers>;
 
-/** The shop's own picture, as the URL of a JPEG, which holds its bytes. */
-export const Logo = z
-  .string()
-  .regex(/^data:image\/jpeg;base64,[\w+/=]+$/)
-  .max(100_000);
+/** What a change leaves out stays as it is. */
+export const PapersChange = Papers.partial();
+export type PapersChange = z.infer<typeof PapersChange>;
 
-/** The templates of a shop that has not changed any. */
-export const BUILT_IN_PAPERS: PaperTemplate[] = [
+const TEMPLATES: PaperTemplate[] = [
   {
     ...{ name: 'Shelf labels', kind: 'labels', hasLogo: false, textSize: 9 },
     sheet: SHEETS['Avery L7160 – 21 labels, A4'],
@@ -162,6 +169,9 @@ export const BUILT_IN_PAPERS: PaperTemplate[] = [
     ],
   },
 ];
+
+/** The papers of a shop that has not changed any. */
+export const BUILT_IN_PAPERS: Papers = { templates: TEMPLATES, logo: null };
 
 /**
  * What the code of an animal's number says: the number, with zeros before it. A scanner's keys are told

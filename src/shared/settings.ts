@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { mustBe } from './messages.ts';
-import { BUILT_IN_PAPERS, Logo, Papers } from './papers.ts';
 
 const Port = z
   .int({ error: mustBe('a whole number') })
@@ -32,10 +31,6 @@ export const Settings = z.object({
   addressChangedAt: z.number().nullable(),
   /** The folder for daily backups; null means the folder `backups` beside the data. */
   backupFolder: z.string().nullable(),
-  /** How labels, cage cards and sale slips are printed. */
-  papers: Papers,
-  /** The shop's picture on them. */
-  logo: Logo.nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -56,6 +51,4 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   addressChangedAt: null,
   backupFolder: null,
-  papers: BUILT_IN_PAPERS,
-  logo: null,
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import { UNNAMED_CLERK } from '../../shared/history.ts';
+import { BUILT_IN_PAPERS } from '../../shared/papers.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +13,7 @@ import { restoreBackup } from './restore.ts';
 import { salvageStock } from './salvage-stock.ts';
 import { backUp } from './testing/backed-up-stock.ts';
 
-/** What a shop wrote down about its animals, their photographs and its saved views, through the ways in which a database is replaced. */
+/** What a shop wrote down about its animals, their photographs and its saved views and papers, through the ways in which a database is replaced. */
 
 const clock = new StandingClock();
 const [PRICE] = BUILT_IN_FIELDS;
@@ -27,12 +28,13 @@ function inStock<Value>(
 }
 
 /** The fields, what every animal has of them, the removed ones too, and the history of it all. */
-async function writtenDown({ fields, pets, history, photographs, savedViews }: Store) {
+async function writtenDown({ fields, pets, history, photographs, savedViews, papers }: Store) {
   const animals = await Array.fromAsync(pets.all());
   const { entries } = await history.page({ limit: 100 });
   return {
     fields: await fields.list(),
     savedViews: await savedViews.list(),
+    papers: await papers.read(),
     details: animals.map(({ name, details }) => [name, details]),
     removed: (await pets.removed(0, 10, 'apfel')).rows,
     photographs: await Promise.all([1n, 2n, 3n].map((id) => photographs.ofPet(id))),
@@ -43,8 +45,9 @@ async function writtenDown({ fields, pets, history, photographs, savedViews }: S
 async function filledFolder(): Promise<DataFolder> {
   if (!PRICE) throw new Error('There is no field');
   const data = prepareDataFolder(temporaryFolder());
-  await inStock(data, async ({ fields, pets, photographs, savedViews }) => {
+  await inStock(data, async ({ fields, pets, photographs, savedViews, papers }) => {
     await savedViews.save(PUPPIES);
+    await papers.change({ templates: [] });
     await fields.save({ ...PRICE, name: 'Asking price', categories: [1n] });
     await fields.save({ ...PRICE, id: null, name: 'Vaccinated', kind: 'yesNo' });
     const { rows } = await pets.addMany(
@@ -68,7 +71,8 @@ test('a restore brings all of it back as it was in the backup, where it can be t
     before: await writtenDown(store),
     backup: await backUp(data, store),
   }));
-  await inStock(data, async ({ fields, pets, photographs, savedViews }) => {
+  await inStock(data, async ({ fields, pets, photographs, savedViews, papers }) => {
+    await papers.change(BUILT_IN_PAPERS);
     for (const { id } of await savedViews.list()) await savedViews.remove(id);
     for (const { id } of await photographs.ofPet(1n)) await photographs.remove(id);
     const animals = await Array.fromAsync(pets.all());
@@ -95,6 +99,7 @@ async function expectAll(data: DataFolder, before: Awaited<ReturnType<typeof wri
   ]);
   expect(before.photographs).toMatchObject([[{ petId: 1n }], [{ petId: 2n }], [{ petId: 3n }]]);
   expect(before.savedViews).toMatchObject([{ name: PUPPIES.name, look: PUPPIES.look }]);
+  expect(before.papers.templates).toEqual([]);
   expect(before.removed).toMatchObject([{ name: 'Tom' }]);
   await inStock(data, async (store) => {
     expect(await writtenDown(store)).toEqual(before);

@@ -30,6 +30,7 @@ import type {
   ShopNewPet,
 } from '../../shared/pet.ts';
 import type { FirstThumbnail, NewPhotograph, Photograph } from '../../shared/photograph.ts';
+import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { PlanName, Quotas } from '../../shared/plans.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
@@ -366,6 +367,13 @@ export interface StoreFiles {
   findDamage(backupFile: string | null): Promise<string | null>;
 }
 
+/** How the shop prints labels, cards and slips: the built-in templates as long as nothing was changed. */
+export interface PaperStore {
+  read(): Promise<Papers>;
+  /** Returns all as they are then. */
+  change(change: PapersChange): Promise<Papers>;
+}
+
 /** One database, production's or staging's. Asynchronous, so that it can be any kind of database. */
 export interface Store {
   readonly pets: PetStore;
@@ -375,6 +383,7 @@ export interface Store {
   readonly categories: CategoryStore;
   readonly fields: FieldStore;
   readonly savedViews: KeptList<SavedView>;
+  readonly papers: PaperStore;
   readonly photographs: PhotographStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;

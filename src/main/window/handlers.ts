@@ -201,6 +201,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
         parts.viewsChanged(views);
       },
     ),
+    'papers.read': () => parts.service('production').store.papers.read(),
+    'papers.change': (change) => parts.service('production').store.papers.change(change),
     ...photographHandlers(
       () => parts.service('production').store,
       (petId) => {

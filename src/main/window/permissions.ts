@@ -53,6 +53,8 @@ export const PERMISSIONS = {
   'views.list': 'clerk',
   'views.save': 'clerk',
   'views.remove': 'clerk',
+  'papers.read': 'clerk',
+  'papers.change': 'owner',
   'photographs.ofPet': 'clerk',
   'photographs.thumbnails': 'clerk',
   'photographs.image': 'clerk',

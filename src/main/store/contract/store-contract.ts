@@ -11,6 +11,7 @@ import { testHistoryQuestions } from './history-questions.ts';
 import { testImports } from './imports.ts';
 import { testManyAnimals } from './many-animals.ts';
 import { testPages } from './pages.ts';
+import { testPapers } from './papers.ts';
 import { testPersons } from './persons.ts';
 import { testPhotographs } from './photographs.ts';
 import { testSavedViews } from './saved-views.ts';
@@ -45,6 +46,7 @@ export function testStore(
     testSales(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);
+    testPapers(shop);
     testPhotographs(shop);
     testImports(shop);
     testManyAnimals(shop);

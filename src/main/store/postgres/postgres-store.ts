@@ -14,7 +14,7 @@ import { migrate, type BeginningOptions } from './migrate.ts';
 import { petChanges, PetChanges } from '../sql/pet-changes.ts';
 import { createPetReads } from '../sql/pets.ts';
 import { createFieldStore } from '../sql/fields.ts';
-import { createSavedViews } from '../sql/kept-lists.ts';
+import { createPapers, createSavedViews } from '../sql/kept-lists.ts';
 import { createPhotographStore } from '../sql/photographs.ts';
 import { createGroups } from '../sql/groups.ts';
 import { addMany } from '../sql/imports.ts';
@@ -121,6 +121,7 @@ async function assemble(
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
     savedViews: createSavedViews(database),
+    papers: createPapers(database),
     photographs: createPhotographStore(database, clock),
     persons: createPersonStore(database),
     keys: createKeyStore(database),

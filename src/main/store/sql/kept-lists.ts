@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { BUILT_IN_PAPERS, type Papers } from '../../../shared/papers.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../../../shared/saved-view.ts';
 import { nameIsTaken, tooManyKept } from '../refusals.ts';
-import type { KeptEntry, KeptList } from '../store.ts';
+import type { KeptEntry, KeptList, PaperStore } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 
 const ONE = { name: 'kept list', text: 'SELECT definition FROM kept_lists WHERE id = $1' };
@@ -20,9 +21,13 @@ interface Kind {
   most: number;
 }
 
-async function readList<Entry>(run: Run, id: string): Promise<Entry[]> {
+async function readKept<Kept>(run: Run, id: string): Promise<Kept | null> {
   const [stored] = await run<{ definition: string }>(ONE, [id]);
-  return stored ? (JSON.parse(stored.definition) as Entry[]) : [];
+  return stored ? (JSON.parse(stored.definition) as Kept) : null;
+}
+
+async function readList<Entry>(run: Run, id: string): Promise<Entry[]> {
+  return (await readKept<Entry[]>(run, id)) ?? [];
 }
 
 function createKeptReads<Entry extends KeptEntry>(
@@ -71,4 +76,29 @@ export function createSavedViewReads(
 /** The views of the list that the shop has saved. */
 export function createSavedViews(database: SqlDatabase): KeptList<SavedView> {
   return createKeptList(database, VIEWS);
+}
+
+const PAPERS = 'papers';
+
+async function readPapers(run: Run): Promise<Papers> {
+  return { ...BUILT_IN_PAPERS, ...(await readKept<Papers>(run, PAPERS)) };
+}
+
+/** Reads how the shop prints. */
+export function createPaperReads({ read }: Pick<SqlDatabase, 'read'>): Pick<PaperStore, 'read'> {
+  return { read: () => readPapers(read) };
+}
+
+/** How the shop prints, kept whole beside its lists. */
+export function createPapers(database: SqlDatabase): PaperStore {
+  return {
+    ...createPaperReads(database),
+    change: (change) =>
+      database.transactionAgain(async (run) => {
+        await takeNumbers(run, database.dialect);
+        const papers = { ...(await readPapers(run)), ...change };
+        await run(PUT, [PAPERS, JSON.stringify(papers)]);
+        return papers;
+      }),
+  };
 }

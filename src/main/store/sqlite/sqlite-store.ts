@@ -6,7 +6,7 @@ import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { createCategoryStore } from '../sql/categories.ts';
 import { createFieldStore } from '../sql/fields.ts';
-import { createSavedViews } from '../sql/kept-lists.ts';
+import { createPapers, createSavedViews } from '../sql/kept-lists.ts';
 import { createPhotographStore } from '../sql/photographs.ts';
 import { FOLDED } from '../sql/folded-columns.ts';
 import { createGroups } from '../sql/groups.ts';
@@ -132,6 +132,7 @@ function assemble(
     categories: createCategoryStore(database, changes),
     fields: createFieldStore(database),
     savedViews: createSavedViews(database),
+    papers: createPapers(database),
     photographs: createPhotographStore(database, clock),
     persons: createPersonStore(database),
     keys: {

@@ -2,12 +2,11 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
-import type { PaperTemplate } from '../../../shared/papers.ts';
+import type { PaperTemplate, Papers } from '../../../shared/papers.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
-import { useSettings } from '../../stores/settings.ts';
 import { showSettings } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -29,12 +28,18 @@ import { usePaperWords } from './words.ts';
 const LIST = 'The list';
 const MOST_COPIES = 100;
 
+const readPapers = () => callShop('papers.read', {});
+
 /** Asks how animals are printed: as the list shows them, on labels or cards, or on a slip. */
 export function PrintDialog() {
   const open = usePrintDialog((dialog) => dialog.open);
+  const { value: papers, problem } = useReading(readPapers);
+  // The dialog gives the focus to what is there when it opens.
+  const isReady = papers !== null || problem !== null;
   return (
-    <Dialog opened={open !== null} onClose={closePrint} title="Print" size="lg">
-      {open && <PrintForm request={open} />}
+    <Dialog opened={open !== null && isReady} onClose={closePrint} title="Print" size="lg">
+      {open && papers && <PrintForm request={open} papers={papers} />}
+      {open && !papers && <ErrorText>{problem}</ErrorText>}
     </Dialog>
   );
 }
@@ -82,9 +87,10 @@ function refuseTooMany(count: number, isExact: boolean, what: 'animals' | 'label
   );
 }
 
-function PrintForm({ request }: { request: PrintRequest }) {
-  const { papers, logo } = useSettings(({ settings }) => settings) ?? { papers: [], logo: null };
-  const [name, setName] = useState(() => firstChoice(request, papers));
+function PrintForm(props: { request: PrintRequest; papers: Papers }) {
+  const { request } = props;
+  const { templates, logo } = props.papers;
+  const [name, setName] = useState(() => firstChoice(request, templates));
   const [choice, setChoice] = useState<LabelChoice>({ copies: 1, begin: 1 });
   const [{ view, except, by }] = useState(() => animalsOf(request));
   const { value: first, problem } = useFirst(view, except);
@@ -93,7 +99,7 @@ function PrintForm({ request }: { request: PrintRequest }) {
   const columns = useShownColumns();
   const fields = useFields(({ list }) => list);
   const categoryName = useCategoryName();
-  const template = papers.find((one) => one.name === name);
+  const template = templates.find((one) => one.name === name);
   const paper = template && { template, words, logo };
   const isLabels = template?.kind === 'labels';
 
@@ -122,7 +128,7 @@ function PrintForm({ request }: { request: PrintRequest }) {
             label="What"
             flex={1}
             miw="12rem"
-            data={[LIST, ...papers.map((one) => one.name)]}
+            data={[LIST, ...templates.map((one) => one.name)]}
             value={template?.name ?? LIST}
             data-autofocus
             onChange={(event) => {
@@ -158,8 +164,8 @@ function PrintForm({ request }: { request: PrintRequest }) {
   );
 }
 
-function firstChoice({ isSale }: PrintRequest, papers: readonly PaperTemplate[]): string | null {
-  const slip = papers.find(({ kind }) => kind === 'slip');
+function firstChoice({ isSale }: PrintRequest, templates: readonly PaperTemplate[]): string | null {
+  const slip = templates.find(({ kind }) => kind === 'slip');
   return isSale && slip ? slip.name : usePrintDialog.getState().last;
 }
 

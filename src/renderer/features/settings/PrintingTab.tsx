@@ -1,8 +1,13 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { SHEETS, type PaperTemplate } from '../../../shared/papers.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { changeSettings } from '../../stores/settings.ts';
+import {
+  SHEETS,
+  type Papers,
+  type PapersChange,
+  type PaperTemplate,
+} from '../../../shared/papers.ts';
+import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { scaledLogo } from '../../ui/scaled-picture.ts';
@@ -18,14 +23,35 @@ const NEW: PaperTemplate = {
   code: { kind: 'code128', of: 'id' },
 };
 
+const readPapers = () => callShop('papers.read', {});
+
 /** What can be printed about animals besides the list, and with which picture of the shop. */
-export function PrintingTab({ settings: { papers, logo } }: { settings: Settings }) {
+export function PrintingTab() {
+  const { value, problem } = useReading(readPapers);
+  const [changed, setChanged] = useState<Papers | null>(null);
+  const papers = changed ?? value;
+  if (!papers) return <ErrorText>{problem}</ErrorText>;
+  const change = async (to: PapersChange) => {
+    setChanged(await callShop('papers.change', to));
+  };
+  return (
+    <>
+      <Templates papers={papers} onChange={change} />
+      <LogoSection logo={papers.logo} onChange={change} />
+    </>
+  );
+}
+
+type Change = (change: PapersChange) => Promise<void>;
+
+function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
+  const { templates, logo } = papers;
   const [edited, setEdited] = useState<PaperTemplate | null>(null);
   const { problem, run } = useAction();
   const save = async (template: PaperTemplate) => {
-    const place = papers.findIndex((one) => one === edited);
-    await changeSettings({
-      papers: place < 0 ? [...papers, template] : papers.with(place, template),
+    const place = templates.findIndex((one) => one === edited);
+    await onChange({
+      templates: place < 0 ? [...templates, template] : templates.with(place, template),
     });
   };
   return (
@@ -37,14 +63,14 @@ export function PrintingTab({ settings: { papers, logo } }: { settings: Settings
               What Ctrl+P (⌘P) offers besides the list itself.
             </Text>
             <ul className={classes.list} aria-label="Templates">
-              {papers.map((template) => (
+              {templates.map((template) => (
                 <Template
                   key={template.name}
                   template={template}
                   onEdit={setEdited}
                   onRemove={() =>
                     void run(() =>
-                      changeSettings({ papers: papers.filter((one) => one !== template) }),
+                      onChange({ templates: templates.filter((one) => one !== template) }),
                     )
                   }
                 />
@@ -64,10 +90,9 @@ export function PrintingTab({ settings: { papers, logo } }: { settings: Settings
           </Stack>
         </Row>
       </Section>
-      <LogoSection logo={logo} />
       <PaperDialog
         of={edited}
-        others={papers.filter((one) => one !== edited)}
+        others={templates.filter((one) => one !== edited)}
         logo={logo}
         onSave={save}
         onClose={() => {
@@ -119,11 +144,11 @@ function Template(props: {
   );
 }
 
-function LogoSection({ logo }: { logo: string | null }) {
+function LogoSection({ logo, onChange }: { logo: string | null; onChange: Change }) {
   const { running, problem, run } = useAction();
   const keep = (file: File | null) => {
     if (!file) return;
-    void run(async () => changeSettings({ logo: pictureUrl(await scaledLogo(file)) }));
+    void run(async () => onChange({ logo: pictureUrl(await scaledLogo(file)) }));
   };
   return (
     <Section title="Picture of the shop">
@@ -150,7 +175,7 @@ function LogoSection({ logo }: { logo: string | null }) {
                   size="compact-sm"
                   variant="default"
                   aria-label="Remove the picture"
-                  onClick={() => void run(() => changeSettings({ logo: null }))}
+                  onClick={() => void run(() => onChange({ logo: null }))}
                 >
                   Remove
                 </Button>

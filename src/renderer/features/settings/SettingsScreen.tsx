@@ -53,7 +53,7 @@ export function SettingsScreen() {
           </Tabs.Panel>
           <Tabs.Panel value="printing" className={classes.panel}>
             <OwnersOnly>
-              <PrintingTab settings={settings} />
+              <PrintingTab />
             </OwnersOnly>
           </Tabs.Panel>
           <Tabs.Panel value="backups" className={classes.panel}>

@@ -3,7 +3,15 @@ import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =
-  'pets' | 'categories' | 'fields' | 'savedViews' | 'photographs' | 'persons' | 'keys' | 'usage';
+  | 'pets'
+  | 'categories'
+  | 'fields'
+  | 'savedViews'
+  | 'papers'
+  | 'photographs'
+  | 'persons'
+  | 'keys'
+  | 'usage';
 
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
 type Parts = Pick<Store, PartName> & {
@@ -19,6 +27,7 @@ export const REMOTE = {
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
+  papers: ['change'],
   photographs: ['add', 'remove', 'makeFirst'],
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],

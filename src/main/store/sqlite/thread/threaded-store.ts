@@ -9,7 +9,7 @@ import { createGroups } from '../../sql/groups.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createToday } from '../../sql/today.ts';
 import { createPetReads } from '../../sql/pets.ts';
-import { createSavedViewReads } from '../../sql/kept-lists.ts';
+import { createPaperReads, createSavedViewReads } from '../../sql/kept-lists.ts';
 import { createPhotographReads } from '../../sql/photographs.ts';
 import { createKeyReads, createPersonReads } from '../../sql/records.ts';
 import { createRemovedPets } from '../../sql/removed-pets.ts';
@@ -169,6 +169,7 @@ function assemble(
     categories: { ...remote.categories, ...createCategoryReads(slow) },
     fields: { ...remote.fields, ...createFieldReads(quick) },
     savedViews: { ...remote.savedViews, ...createSavedViewReads(quick) },
+    papers: { ...remote.papers, ...createPaperReads(quick) },
     photographs: { ...remote.photographs, ...createPhotographReads(slow) },
     persons: { ...remote.persons, ...createPersonReads(quick) },
     keys: { ...remote.keys, ...createKeyReads(quick) },
