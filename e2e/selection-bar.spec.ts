@@ -13,6 +13,7 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await addAnimals(page, ['Kiwi', 'Toffee', 'Luna', 'Max']);
   const bar = page.getByRole('group', { name: 'Selected animals' });
   const top = async (name: string) => (await row(page, name).boundingBox())?.y;
+  await expect(row(page, 'Max')).toBeVisible();
   const before = await top('Kiwi');
   await row(page, 'Kiwi').locator('[data-select]').tap();
   await row(page, 'Luna').locator('[data-select]').tap();
