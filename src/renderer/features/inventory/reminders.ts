@@ -21,10 +21,14 @@ export function dueText(
   return due.length > 0 ? due.join(', ') : null;
 }
 
-/** For whom an animal that is not sold is reserved: “Reserved for Ms Lee until 3 May 2026.”; null for nobody. */
+/**
+ * For whom and until when an animal that is not sold is reserved: “Reserved for Ms Lee until 3 May 2026.”;
+ * null where neither is written down.
+ */
 export function reservedText({ status, details }: PetRow): string | null {
   const { reservedfor, reserveduntil } = details;
-  if (status === 'sold' || typeof reservedfor !== 'string') return null;
+  if (status === 'sold') return null;
+  const whom = typeof reservedfor === 'string' ? ` for ${reservedfor}` : '';
   const until = typeof reserveduntil === 'string' ? ` until ${calendarDayText(reserveduntil)}` : '';
-  return `Reserved for ${reservedfor}${until}.`;
+  return whom === '' && until === '' ? null : `Reserved${whom}${until}.`;
 }
