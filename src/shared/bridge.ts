@@ -112,8 +112,13 @@ export const calls = {
     input: z.object({ name: ClerkPetName }),
     output: z.object({ count: z.number() }),
   },
+  /** `day` is today by the window's calendar, for what a new status brings with it. */
   'pets.change': {
-    input: z.object({ selection: PetSelection, change: PetChange }),
+    input: z.object({
+      selection: PetSelection,
+      change: PetChange,
+      day: z.iso.date().optional(),
+    }),
     output: StepOutcome,
   },
   /** Changes each animal by itself, all as one step. */

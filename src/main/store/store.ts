@@ -115,9 +115,15 @@ export interface PetStore {
   all(): AsyncIterable<PetRow>;
   /**
    * Changes the selected animals. Throws `bad_request` for a selection too large for one step. Like
-   * whatever gives details to animals, throws `invalid_body` when another one has a unique code.
+   * whatever gives details to animals, throws `invalid_body` when another one has a unique code. What a
+   * new status brings is of a `day` (YYYY-MM-DD), by default today in this computer's time zone.
    */
-  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
+  change(
+    selection: PetSelection,
+    change: PetChange,
+    author: Author,
+    day?: string,
+  ): Promise<StepOutcome>;
   /** Changes each animal by itself, all as one step. Throws as `change` does. */
   changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome>;
   /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */

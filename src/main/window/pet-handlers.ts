@@ -69,8 +69,8 @@ export function petHandlers(parts: PetParts) {
     'pets.countNamed': async ({ name }) => ({
       count: await production().store.pets.countNamed(name),
     }),
-    'pets.change': async ({ selection, change }, caller) =>
-      production().store.pets.change(selection, await checked(change), authorAt(caller)),
+    'pets.change': async ({ selection, change, day }, caller) =>
+      production().store.pets.change(selection, await checked(change), authorAt(caller), day),
     'pets.changeEach': async ({ changes }, caller) => {
       const check = await checker();
       const each = changes.map((one) => ({ ...one, change: check(one.change) }));

@@ -35,6 +35,13 @@ export function testSales(shop: ContractShop): void {
       ]);
     });
 
+    it('are of the day that the window says, whatever it is where the store is', async () => {
+      const animals = await add({});
+      const selection = { kind: 'animals' as const, animals };
+      await shop.store.pets.change(selection, { status: 'sold' }, UNNAMED_CLERK, '2026-11-27');
+      expect(await stock()).toEqual([{ status: 'sold', soldon: '2026-11-27' }]);
+    });
+
     it('of the last of a group, taken back, leave what was paid for the others', async () => {
       const [group] = await add({ price: 150, quantity: 60 });
       if (!group) throw new Error('There is no group');

@@ -85,9 +85,14 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     this.#onStep = onStep;
   }
 
-  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
+  change(
+    selection: PetSelection,
+    change: PetChange,
+    author: Author,
+    day = this.#today(),
+  ): Promise<StepOutcome> {
     return this.#doStep({ kind: 'changed' }, author, async (run) =>
-      planFor(await selected(run, this.#database, selection), 'changed', change, this.#today()),
+      planFor(await selected(run, this.#database, selection), 'changed', change, day),
     );
   }
 
@@ -249,7 +254,7 @@ async function behindUndo(
 /** The operations of `PetChanges` as functions. */
 export function petChanges(changes: PetChanges): Pick<PetStore, ChangeName> {
   return {
-    change: (selection, change, author) => changes.change(selection, change, author),
+    change: (selection, change, author, day) => changes.change(selection, change, author, day),
     changeEach: (each, author) => changes.changeEach(each, author),
     remove: (selection, author, why) => changes.remove(selection, author, why),
     putBack: (ids, author) => changes.putBack(ids, author),

@@ -1,3 +1,4 @@
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { SentSelection } from '../../../shared/inventory.ts';
@@ -126,7 +127,7 @@ export function changeAnimals(
   what: string,
 ): Promise<void> {
   return onSelection({ what, change }, selection, (sent) =>
-    callShop('pets.change', { selection: sent, change }),
+    callShop('pets.change', { selection: sent, change, day: dayNamed(Date.now()) }),
   );
 }
 
@@ -177,7 +178,7 @@ export function editAnimal(
     const now = knownRows().findLast(({ id }) => id === seen.id);
     const { id, version } = now && isSame(now) ? now : seen;
     const again = (animals: SentSelection) =>
-      callShop('pets.change', { selection: animals, change });
+      callShop('pets.change', { selection: animals, change, day: dayNamed(Date.now()) });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
     await tell({ what: 'Changed', first: seen.name, seen, again }, outcome);
     return outcome;
