@@ -3,6 +3,7 @@ import type { Person } from '../../../shared/person.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { openChange, useChangeDialog } from '../inventory/change-dialog.ts';
 import { only } from '../inventory/selection.ts';
+import { startImport, useTransfer } from '../transfer/transfer-store.ts';
 import { openSell, useCounter } from './counter-store.ts';
 
 const ADA: Person = { id: 'ada', name: 'Ada', role: 'owner' };
@@ -12,10 +13,11 @@ function signIn(current: Person | null): void {
   useSignIn.setState({ signIn: { persons: [ADA, BO], current } });
 }
 
-it('a sale and a change go on with the person who began them, and not with anybody else', () => {
+it('a sale, a change and an import go on with the person who began them, and not with anybody else', () => {
   signIn(ADA);
   openSell(only(1n));
   openChange(only(1n));
+  startImport({ kind: 'text', text: 'Rex' });
   signIn(null);
   signIn(ADA);
   expect(useCounter.getState().open).toMatchObject({ action: 'sell' });
@@ -23,4 +25,5 @@ it('a sale and a change go on with the person who began them, and not with anybo
   signIn(BO);
   expect(useCounter.getState().open).toBeNull();
   expect(useChangeDialog.getState().selection).toBeNull();
+  expect(useTransfer.getState().importing).toBeNull();
 });

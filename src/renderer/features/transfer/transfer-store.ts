@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
+import { onAnotherPerson } from '../../stores/sign-in.ts';
 
 /** What to import: a file, or text copied from a spreadsheet or a list. */
 export type ImportSource = { kind: 'file'; file: File } | { kind: 'text'; text: string };
@@ -20,6 +21,11 @@ interface Transfer {
 
 /** Which file dialogue is open. */
 export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen: false }));
+
+// Nobody imports or exports what somebody else began to.
+onAnotherPerson(() => {
+  useTransfer.setState({ importing: null, exportOpen: false });
+});
 
 const NO_DEFAULTS: ImportDefaults = { category: '', status: null };
 /** The file types that the system's dialogue offers first. */
