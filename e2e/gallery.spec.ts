@@ -52,12 +52,21 @@ test('the gallery shows photographs, and does what the table does, by keyboard a
   await page.keyboard.press('Control+End');
   await expect(tile(page, 'Guppy 1')).toBeFocused();
   await expect(tile(page, 'Guppy 1')).toBeInViewport();
+  await page.setViewportSize({ width: 700, height: 640 });
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
+  await expect(tile(page, 'Guppy 1')).toBeInViewport();
+  await expect(tile(page, 'Guppy 1')).toBeFocused();
   await page.keyboard.press('Enter');
   const card = page.getByRole('complementary', { name: /Guppy 1/ });
   await expect(card).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await expect(page.getByRole('row', { name: /Guppy 5\b/ })).toBeInViewport();
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
+  await expect(tile(page, 'Guppy 60')).toBeHidden();
 
   await page.getByRole('button', { name: 'Sort' }).click();
   await page.getByRole('menuitem', { name: 'No.' }).click();

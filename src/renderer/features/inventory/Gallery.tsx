@@ -16,6 +16,7 @@ import { tileAfterKey } from './gallery-keys.ts';
 import { GridMenu } from './GridMenu.tsx';
 import { rowReader } from './inventory.ts';
 import { setActive, useInventory } from './inventory-store.ts';
+import type { RowRange } from './page-cache.ts';
 import { isSelected } from './selection.ts';
 import { selectUpTo, useSelection } from './selection-store.ts';
 import { Tile } from './Tile.tsx';
@@ -30,14 +31,14 @@ const TILE = { width: 168, height: 228, gap: 12 };
 /** The edges (px) at both sides together, at least. */
 const EDGES = 24;
 
-/** The width (px) of an element, without its scroll bar. */
+/** The width (px) of an element; once hidden, what it was. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;
     const measure = () => {
-      setWidth(measured.clientWidth);
+      setWidth((before) => measured.clientWidth || before);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -55,34 +56,45 @@ function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, ro
   const sizes = { row: rowHeight, head: 0 };
   const rows = useVirtualRows(grid, Math.ceil(total / perRow), 0, sizes);
   const { reveal, goTo, keepPlace } = rows;
+  // The functions stay the same ones: nobody is asked to scroll again because the window became wider.
+  const abreast = useRef(perRow);
+  useLayoutEffect(() => {
+    abreast.current = perRow;
+  }, [perRow]);
   const scroll = useMemo(
     (): RowScroll => ({
       reveal: (animal) => {
-        reveal(Math.floor(animal / perRow));
+        reveal(Math.floor(animal / abreast.current));
       },
       goTo: (animal) => {
-        goTo(Math.floor(animal / perRow));
+        goTo(Math.floor(animal / abreast.current));
       },
       keepPlace: (animalsAbove) => {
-        keepPlace(Math.trunc(animalsAbove / perRow));
+        keepPlace(Math.trunc(animalsAbove / abreast.current));
       },
     }),
-    [reveal, goTo, keepPlace, perRow],
+    [reveal, goTo, keepPlace],
   );
   const first = rows.inSight.first * perRow;
   const inSight = { first, end: Math.min(total, rows.inSight.end * perRow) };
-  useSamePlace(first, perRow, scroll);
+  useSamePlace(inSight, perRow, scroll);
   return { ...rows, ...scroll, inSight };
 }
 
-/** Keeps the first animal in sight when another number of tiles fits side by side. */
-function useSamePlace(first: number, perRow: number, { goTo }: RowScroll): void {
-  const before = useRef({ first, perRow });
+/**
+ * Keeps the first animal in sight when another number of tiles fits side by side, and the active one if it
+ * was in sight.
+ */
+function useSamePlace(inSight: RowRange, perRow: number, { goTo, reveal }: RowScroll): void {
+  const before = useRef({ inSight, perRow });
   useLayoutEffect(() => {
-    const old = before.current;
-    before.current = { first, perRow };
-    if (old.perRow !== perRow) goTo(old.first);
-  }, [first, perRow, goTo]);
+    const { inSight: old, perRow: oldPerRow } = before.current;
+    before.current = { inSight, perRow };
+    if (oldPerRow === perRow) return;
+    goTo(old.first);
+    const { row } = useInventory.getState().active;
+    if (row >= old.first && row < old.end) reveal(row);
+  }, [inSight, perRow, goTo, reveal]);
 }
 
 /** The rows to draw: those in sight and, or scrolling would lose the focus, the one that has it. */
@@ -115,15 +127,30 @@ function useTilePointer() {
   return { ...pointer, handlers: { ...pointer.handlers, onClick, onDoubleClick } };
 }
 
+interface GalleryProps {
+  menu: (request: MenuRequest) => ReactNode;
+}
+
 /** The animals of the view as tiles with photographs. Draws only what is in sight. */
-export function Gallery({ menu: menuItems }: { menu: (request: MenuRequest) => ReactNode }) {
+export function Gallery({ menu }: GalleryProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const scale = useTextScale();
+  const room = width - EDGES + TILE.gap;
+  const perRow = Math.max(1, Math.floor(room / (TILE.width * scale + TILE.gap)));
+  return (
+    <div ref={place} className={classes.place}>
+      {width > 0 && <Tiles perRow={perRow} menu={menu} />}
+    </div>
+  );
+}
+
+function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
   const { pages, total, totalIsExact, pointedAt } = useInventory();
   const selection = useSelection((state) => state.selection);
   const active = useActiveTile();
   const scale = useTextScale();
   const grid = useRef<HTMLDivElement>(null);
-  const room = useWidth(grid) - EDGES + TILE.gap;
-  const perRow = Math.max(1, Math.floor(room / (TILE.width * scale + TILE.gap)));
   const rowHeight = Math.round(TILE.height * scale) + TILE.gap;
   const tiles = useVirtualTiles(grid, perRow, rowHeight);
   useReading(tiles);
@@ -140,6 +167,7 @@ export function Gallery({ menu: menuItems }: { menu: (request: MenuRequest) => R
   const keys = useGridFocus(
     active,
     (event) => actOnAnimal(event, active) || changeWithKey(event.nativeEvent) || move(event),
+    perRow,
   );
   const { menu, closeMenu, handlers } = useTilePointer();
   const style: Record<`--${string}`, string> = {

@@ -11,6 +11,7 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { FieldFilters } from './FieldFilters.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
+import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
@@ -115,6 +116,7 @@ function GalleryChoice() {
       aria-pressed={isGallery}
       onClick={() => {
         useView.setState({ isGallery: !isGallery });
+        useInventory.setState({ move: { toRow: rowReader.inSight().first } });
       }}
     >
       <IconLayoutGrid size={18} aria-hidden="true" />

@@ -36,14 +36,19 @@ export function actOnAnimal(event: KeyboardEvent, { row }: CellPosition): boolea
  * The keyboard handling of what shows animals; `onKey` returns whether a key did something. Focuses the
  * active cell wherever it is drawn, so that neither scrolling nor new animals ever lose the focus.
  */
-export function useGridFocus(active: CellPosition, onKey: (event: KeyboardEvent) => boolean) {
+export function useGridFocus(
+  active: CellPosition,
+  onKey: (event: KeyboardEvent) => boolean,
+  perRow = 1,
+) {
   const hasFocus = useRef(false);
   const isEditing = useEditing(({ id }) => id !== null);
-  // A row that has been read is another element than the empty one that kept its place.
+  // A row that has been read is another element than the empty one that kept its place, as is a tile that
+  // went into another row.
   const pages = useInventory((inventory) => inventory.pages);
   useLayoutEffect(() => {
     if (hasFocus.current && !isEditing) focusCell(active);
-  }, [active, isEditing, pages]);
+  }, [active, isEditing, pages, perRow]);
   useEffect(() => giveUpEditing, []);
 
   return {
