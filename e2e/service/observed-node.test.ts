@@ -103,6 +103,7 @@ it('counts requests, refusals, commits, statements and the event loop for Promet
   for (const line of [
     /animal_store_requests_total\{environment="production",operation="POST \/v1\/pets",status="201"\} 1/,
     /animal_store_request_seconds_count\{.*operation="GET \/v1\/pets"\} 12/,
+    /animal_store_pages_total\{environment="production",source="kept"\} [1-9]/,
     /animal_store_limit_refusals_total\{environment="production",reason="rate_limited"\} [1-9]/,
     /animal_store_commit_animals_sum\{environment="production"\} 1/,
     /animal_store_statement_seconds_count\{statement="count requests",outcome="done"\} [1-9]/,

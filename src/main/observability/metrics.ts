@@ -6,6 +6,7 @@ import {
   observedDisk,
   observedDraining,
   observedLastBackup,
+  observedPages,
   observedPools,
   observedRequests,
   observedStatements,
@@ -63,7 +64,14 @@ function observeRequests(registry: Registry): (() => void)[] {
     ...{ name: `${PREFIX}limit_refusals_total`, help: 'Requests over a limit, or of the banned' },
     ...{ registers, labelNames: ['environment', 'reason'] },
   });
+  const pages = new Counter({
+    ...{ name: `${PREFIX}pages_total`, help: 'Pages of the list: kept, recounted or read' },
+    ...{ registers, labelNames: ['environment', 'source'] },
+  });
   return [
+    observedPages.subscribe(({ environment, source }) => {
+      pages.inc({ environment, source });
+    }),
     observedRequests.subscribe(
       ({ environment, method, route, status, limit, startedAt, endedAt }) => {
         const operation = route === null ? 'other' : `${method} ${route}`;

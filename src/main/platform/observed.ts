@@ -68,6 +68,11 @@ export interface ObservedPool {
 }
 
 export const observedRequests = new Observed<ObservedRequest>('request');
+/** Where a page of the list came from: kept bytes, the same with another total, or the database. */
+export const observedPages = new Observed<{
+  environment: Environment;
+  source: 'kept' | 'recounted' | 'read';
+}>('page');
 /** How many animals one commit of tills added. */
 export const observedCommits = new Observed<{ environment: Environment; animals: number }>(
   'commit',

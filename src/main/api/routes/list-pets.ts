@@ -1,3 +1,4 @@
+import { observedPages } from '../../platform/observed.ts';
 import type { PetPage, Revisions } from '../../store/store.ts';
 import { atRevisions, type Exchange } from '../exchange.ts';
 import {
@@ -21,12 +22,15 @@ export function listPets(exchange: Exchange): Promise<void> | undefined {
 }
 
 function listAt(exchange: Exchange, now: Revisions): Promise<void> | undefined {
-  const kept = exchange.parts.pages.find(exchange.target.raw);
+  const { environment, pages } = exchange.parts;
+  const kept = pages.find(exchange.target.raw);
   if (kept?.revisions.pets === now.pets) {
+    observedPages.publish({ environment, source: 'kept' });
     reply(exchange, 200, kept.headers, kept.page.body);
     return undefined;
   }
   const isSamePage = kept?.page.link && kept.revisions.changes === now.changes;
+  observedPages.publish({ environment, source: isSamePage ? 'recounted' : 'read' });
   return isSamePage ? recount(exchange, kept.page, now) : readPage(exchange, now);
 }
 
