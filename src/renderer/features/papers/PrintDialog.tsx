@@ -201,7 +201,8 @@ function Labels(props: {
       min={1}
       max={most}
       allowDecimal={false}
-      value={choice[name]}
+      // Kept by itself, so that it can be empty while another number is typed.
+      defaultValue={choice[name]}
       onChange={(value) => {
         const typed = Math.min(Math.max(Math.trunc(Number(value)), 1), most);
         onChange({ ...choice, [name]: typed });

@@ -112,7 +112,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
         <CodeChoice code={draft.code} onChange={edit} />
         <NumberInput
           label="Size of the text (points)"
-          value={draft.textSize}
+          defaultValue={draft.textSize}
           error={asSentence(problems['textSize'])}
           onChange={(value) => {
             edit({ textSize: Number(value) });

@@ -53,7 +53,7 @@ export function SheetChoice(props: {
               <NumberInput
                 key={one}
                 label={label}
-                value={sheet[one] ?? ''}
+                defaultValue={sheet[one] ?? ''}
                 placeholder={one === 'height' && kind === 'slip' ? 'As needed' : undefined}
                 error={asSentence(problems[`sheet.${one}`])}
                 hideControls
