@@ -98,6 +98,7 @@ test('what was edited when the window was locked goes on without an error', asyn
   page,
   shop,
 }) => {
+  test.slow();
   await openWindow(page, shop);
   await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   await page.keyboard.press('Control+z');

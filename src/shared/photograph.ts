@@ -46,7 +46,7 @@ export const NewPhotograph = z.object({
   image: picture(LARGEST_PHOTOGRAPH),
   thumbnail: picture(LARGEST_THUMBNAIL),
   /** The place of one that was removed; null puts it behind the others. */
-  position: z.int().nullable(),
+  position: z.int().min(-1_000_000).max(1_000_000).nullable(),
 });
 export type NewPhotograph = z.infer<typeof NewPhotograph>;
 

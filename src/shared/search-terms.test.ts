@@ -41,6 +41,13 @@ describe('a search', () => {
     },
   );
 
+  it('finds a code that is typed or scanned with hyphens, which are not kept', () => {
+    const animal = { id: 1n, name: fold('Max'), category: '', details: fold('AB12345') };
+    expect(hasTerms(searchTerms('AB-12345', fold), animal)).toBe(true);
+    expect(hasTerms(searchTerms('AB–12346', fold), animal)).toBe(false);
+    expect(hasTerms(searchTerms('-', fold), animal)).toBe(false);
+  });
+
   it('finds a number beside a word, and no number beyond those of animals', () => {
     expect(finds('max #7', 'Max', '', 7n)).toBe(true);
     expect(finds('max #7', 'Bella', '', 7n)).toBe(false);

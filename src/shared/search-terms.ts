@@ -4,6 +4,8 @@ import { int64FromDecimal } from './int64.ts';
 export interface SearchTerm {
   /** Folded. */
   text: string;
+  /** The text as a code is kept, without hyphens; null for one that has none. */
+  code: string | null;
   number: bigint | null;
 }
 
@@ -33,7 +35,13 @@ export function searchTerms(search: string, fold: (text: string) => string): Sea
 }
 
 function termOf(text: string, word: string): SearchTerm {
-  return { text, number: numberIn(NUMBER.exec(word)?.[1] ?? '') ?? null };
+  const code = text.replace(/\p{Pd}/gu, '');
+  const isOther = code !== text && code !== '';
+  return {
+    text,
+    code: isOther ? code : null,
+    number: numberIn(NUMBER.exec(word)?.[1] ?? '') ?? null,
+  };
 }
 
 /** The number that is all that is searched for; null when there is another word or none. */
@@ -57,7 +65,9 @@ export function hasTerms(
   { id, name, category, details = '' }: SearchedPet,
 ): boolean {
   return terms.every(
-    ({ text, number }) =>
-      [name, category, details].some((searched) => searched.includes(text)) || id === number,
+    ({ text, code, number }) =>
+      [name, category, details].some((searched) => searched.includes(text)) ||
+      (code !== null && details.includes(code)) ||
+      id === number,
   );
 }

@@ -85,11 +85,12 @@ export async function searchConditions(
 ): Promise<string[]> {
   if (terms.length === 0) return [];
   const categories = await read<{ id: bigint; folded_name: string }>(CATEGORIES);
-  return terms.map(({ text, number }) => {
+  return terms.map(({ text, code, number }) => {
     const named = categories.filter(({ folded_name: name }) => name.includes(text));
     const ways = [
       dialect.contains('pets.folded_name', parameters.of(text)),
       dialect.contains('pets.folded_details', parameters.of(text)),
+      ...(code === null ? [] : [dialect.contains('pets.folded_details', parameters.of(code))]),
       ...(number === null ? [] : [`pets.id = ${String(number)}`]),
     ];
     if (named.length > 0) {
