@@ -66,7 +66,19 @@ async function sellAndShowToday(page: Page): Promise<void> {
   await page.keyboard.press('Control+6');
   await page.getByText('240.00 taken').first().waitFor();
   await picture(page, 'today-light');
+  await page.keyboard.press('Control+3');
+  await page.getByText('Sold on').first().waitFor();
+  await picture(page, 'history-light');
   await page.keyboard.press('Control+1');
+}
+
+async function showLabels(page: Page): Promise<void> {
+  await page.keyboard.press('Control+p');
+  const what = page.getByRole('combobox', { name: 'What' });
+  await what.selectOption('Shelf labels');
+  await page.getByText(/labels on/).waitFor();
+  await picture(page, 'labels-light');
+  await page.keyboard.press('Escape');
 }
 
 async function pairTill(page: Page, label: string): Promise<void> {
@@ -137,6 +149,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await picture(page, 'card-light');
   await page.keyboard.press('Escape');
   await sellAndShowToday(page);
+  await showLabels(page);
 
   await openImport(page);
   await picture(page, 'import-light');
