@@ -12,7 +12,7 @@ import { output, runCommand } from './testing/run-command.ts';
 /** What a shop wrote down about its animals, in files that the terminal writes and reads. */
 
 const DETAILS: readonly Details[] = [
-  { price: -1250, chip: '276098106123456', born: '2026-02-28', xaa: true },
+  { price: 1250, chip: '276098106123456', born: '2026-02-28', xaa: true },
   { notes: 'Shy; likes “Äpfel”\nand "figs"', sex: 'Female', breed: '=1+1', xaa: false },
   {},
 ];

@@ -81,8 +81,10 @@ describe('export', () => {
   it('writes CSV by RFC 4180 with every digit, and nothing that a spreadsheet would run', async () => {
     const csv = await output('export', '--data-dir', folder);
     const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
-    const empty = ','.repeat(BUILT_IN_FIELDS.length);
-    const fields = BUILT_IN_FIELDS.map(({ name }) => `,"${name}"`).join('');
+    // An animal in stock has no reason for its removal.
+    const told = BUILT_IN_FIELDS.filter(({ id }) => id !== 'removedwhy');
+    const empty = ','.repeat(told.length);
+    const fields = told.map(({ name }) => `,"${name}"`).join('');
     expect(csv.replace(time, 'TIME').split('\r\n')).toEqual([
       `\ufeff"id","name","categoryId","category","status","addedAt","addedBy"${fields}`,
       `"1","Rex","9223372036854775807",,"available",TIME,${empty}`,

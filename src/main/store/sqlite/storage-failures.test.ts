@@ -14,6 +14,7 @@ const { connections } = vi.hoisted(() => ({ connections: [] as Connection[] }));
 vi.mock(import('./database.ts'), async (importReal) => {
   const real = await importReal();
   return {
+    ...real,
     openDatabase: (file) => {
       const connection = real.openDatabase(file);
       connections.push(connection);

@@ -134,11 +134,6 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
             onChange={(event) => {
               setName(event.currentTarget.value);
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              event.currentTarget.form?.requestSubmit();
-            }}
           />
           {isLabels && <Labels template={template} choice={choice} onChange={setChoice} />}
         </Group>
