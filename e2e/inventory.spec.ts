@@ -51,9 +51,10 @@ test('animals are added by keyboard alone', { tag: '@both' }, async ({ page, sho
 test('errors stand beside their field, in the words of the service', async ({ page, shop }) => {
   await openWindow(page, shop);
   await page.getByRole('button', { name: 'Add animal' }).click();
+  const name = addForm(page).getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
   await typed(page, '   ');
   await page.keyboard.press('Enter');
-  const name = addForm(page).getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Enter a name.');
   const { secret } = await callShop(page, 'keys.create', {

@@ -9,7 +9,7 @@ import { STATUS_OPTIONS } from '../../ui/StatusBadge.tsx';
 import { showProblemToast } from '../../ui/toast.tsx';
 import { editAnimal } from './changes.ts';
 import type { ColumnId } from './columns.ts';
-import { whileSaving } from './editing.ts';
+import { useEditing, whileSaving } from './editing.ts';
 import { NAME_MISSING } from './draft.ts';
 
 export interface EditorProps {
@@ -36,6 +36,7 @@ function leaveText(): HTMLElement | null {
 export function useSaving(animal: PetRow, onDone: () => void) {
   // The version from when the field opened, so that someone else's change is not overwritten.
   const [seen] = useState(animal);
+  const [edit] = useState(useEditing.getState);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const underWay = useRef(false);
   const isOpen = useRef(true);
@@ -52,7 +53,7 @@ export function useSaving(animal: PetRow, onDone: () => void) {
     try {
       await whileSaving(async () => {
         await editAnimal(seen, change);
-        if (isOpen.current) onDone();
+        if (useEditing.getState() === edit) onDone();
       });
     } catch (error) {
       if (!isOpen.current) showProblemToast('edit', error);

@@ -53,14 +53,11 @@ function animalsOf({ selection }: PrintRequest) {
 }
 
 /** The first animals of a view, and how many there are. */
-function useFirst(view: InventoryView, except: ReadonlySet<bigint>) {
-  const read = useCallback(async () => {
-    const page = { view, offset: 0, limit: MAX_ROWS_PER_CALL };
-    const { rows, total, totalIsExact } = await callShop('pets.rows', page);
-    const animals = rows.filter(({ id }) => !except.has(id));
-    return { animals, count: total - except.size, isExact: totalIsExact };
-  }, [view, except]);
-  return useReading(read);
+async function readFirst(view: InventoryView, except: ReadonlySet<bigint>) {
+  const page = { view, offset: 0, limit: MAX_ROWS_PER_CALL };
+  const { rows, total, totalIsExact } = await callShop('pets.rows', page);
+  const animals = rows.filter(({ id }) => !except.has(id));
+  return { animals, count: total - except.size, isExact: totalIsExact };
 }
 
 /** Reads all animals until the dialog is closed. */
@@ -93,7 +90,9 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   const [name, setName] = useState(() => firstChoice(request, templates));
   const [choice, setChoice] = useState<LabelChoice>({ copies: 1, begin: 1 });
   const [{ view, except, by }] = useState(() => animalsOf(request));
-  const { value: first, problem } = useFirst(view, except);
+  const { value: first, problem } = useReading(
+    useCallback(() => readFirst(view, except), [view, except]),
+  );
   const readAll = useReadAll();
   const words = usePaperWords();
   const columns = useShownColumns();
@@ -104,9 +103,10 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   const isLabels = template?.kind === 'labels';
 
   async function printAll() {
-    if (!first) return;
+    // Enter may come before the animals do.
+    const { count, isExact } = first ?? (await readFirst(view, except));
     const copies = isLabels ? choice.copies : 1;
-    refuseTooMany(first.count * copies, first.isExact, isLabels ? 'labels' : 'animals');
+    refuseTooMany(count * copies, isExact, isLabels ? 'labels' : 'animals');
     const groups = paper || by === null ? null : await readGroups(view, by);
     const rows = await readAll(view, except);
     usePrintDialog.setState({ last: template?.name ?? null });
@@ -118,7 +118,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   return (
     <DialogForm
       submitLabel="Print"
-      disabled={!first || first.count === 0}
+      disabled={first?.count === 0}
       onSubmit={printAll}
       onCancel={closePrint}
     >
