@@ -67,6 +67,22 @@ test('the history says who sold an animal on a day, and opens a step on many', a
   expect(lines).toHaveLength(1 + 1);
   expect(lines[1]).toContain('"1","Bella","Changed","Status: Available → Sold; Sold on: ');
 
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('printed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Bella' })).toContainText(
+    'Available → Sold',
+  );
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing of that kind has happened')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();

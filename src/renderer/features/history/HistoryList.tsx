@@ -11,7 +11,7 @@ import { EntryRow } from './EntryRow.tsx';
 import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import classes from './HistoryScreen.module.css';
-import { SaveHistory } from './SaveHistory.tsx';
+import { TakeHistory } from './TakeHistory.tsx';
 
 /** The history of one animal or the whole shop, newest first, as far as it is asked for. */
 export function HistoryList() {
@@ -32,7 +32,7 @@ export function HistoryList() {
           What is added, changed, removed and put back stands here, with who did it.
         </EmptyState>
       )}
-      {entries && entries.length > 0 && <SaveHistory filter={filter} />}
+      {entries && entries.length > 0 && <TakeHistory filter={filter} />}
       {entries && entries.length > 0 && <Entries entries={entries} />}
       {hasMore && (
         <div>

@@ -26,13 +26,13 @@ export function goToResults(): void {
 
 /**
  * Goes to the animal whose number was searched for, whatever the filters, and says when it was sold, if
- * it was; otherwise goes to the results.
+ * it was; otherwise goes to the results. Returns whether it went to that animal.
  */
-export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<void> {
+export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<boolean> {
   const number = numberIn(search);
   if (number === undefined) {
     orElse();
-    return;
+    return false;
   }
   try {
     const isFound = await goToAnimal(number);
@@ -40,13 +40,14 @@ export async function goToNumberOrResults(search: string, orElse = goToResults):
     const [last] = entries;
     if (isFound) {
       tellIfSold(entries);
-      return;
+      return true;
     }
     tellNumber(number, removalIn(last), () => void putBackAndGoTo(number));
     if (!last) orElse();
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
+  return false;
 }
 
 /** Searches for what was typed beside the list, and lets it be typed on. */
@@ -67,11 +68,27 @@ export function goToScanned(text: string): void {
     return;
   }
   showScreen('inventory');
-  void goToNumberOrResults(text, () => {
+  void openScanned(text);
+}
+
+/** Goes to what was scanned. The card of the only animal opens; the focus stays in the list. */
+async function openScanned(text: string): Promise<void> {
+  const isNumber = await goToNumberOrResults(text, () => {
     // Whoever has the animal in hand must learn that it is sold.
     setFilter({ status: 'all' });
     goToResults();
   });
+  if (isNumber || (await isOnlyOne(text))) useShell.setState({ cardOpen: true });
+}
+
+/** Whether one animal alone has a text. False where that can't be asked now. */
+async function isOnlyOne(search: string): Promise<boolean> {
+  const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
+  const found = callShop('pets.rows', { view, offset: 0, limit: 1 });
+  return found.then(
+    ({ total }) => total === 1,
+    () => false,
+  );
 }
 
 function tellIfSold(entries: readonly HistoryEntry[]): void {

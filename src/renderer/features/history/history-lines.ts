@@ -6,7 +6,6 @@ import {
   type HistoryPage,
   type HistoryQuery,
 } from '../../../shared/history.ts';
-import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { callShop } from '../../shop.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName } from '../../ui/author.ts';
@@ -14,29 +13,30 @@ import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { timeWithSecondsOf } from '../../ui/formats.ts';
 
-const MOST_SAVED = 50_000;
-const HEADINGS = ['Day', 'Time', 'Who', 'Number', 'Animal', 'What', 'Changes'];
+/** What stands in the columns of a line. */
+export const HEADINGS = ['Day', 'Time', 'Who', 'Number', 'Animal', 'What', 'Changes'];
 
 /**
- * What passes a filter as a CSV file, a line for each animal. Throws `bad_request` for more than 50,000 lines,
- * and whatever reading them throws.
+ * What passes a filter, a line of texts for each animal. Throws `bad_request` for more than `most` lines, and
+ * whatever reading them throws.
  */
-export async function historyCsv(
+export async function historyLines(
   filter: HistoryFilter,
+  most: number,
   categoryName: (id: bigint) => string,
   fields: readonly Field[],
-): Promise<Blob> {
+): Promise<string[][]> {
   const entries: HistoryEntry[] = [];
   let query: HistoryQuery | null = { ...filter, limit: MAX_HISTORY_PER_CALL };
   while (query) {
     const page: HistoryPage = await callShop('history.page', query);
     entries.push(...page.entries);
-    if (entries.length > MOST_SAVED) {
-      throw new ShopError('bad_request', 'This is too much for one file. Choose fewer days.');
+    if (entries.length > most) {
+      throw new ShopError('bad_request', 'This is too much at once. Choose fewer days.');
     }
     query = page.next === null ? null : { ...query, cursor: page.next };
   }
-  const lines = entries.map((entry) => [
+  return entries.map((entry) => [
     dayNamed(entry.at),
     timeWithSecondsOf(entry.at),
     authorName(entry.author),
@@ -45,5 +45,4 @@ export async function historyCsv(
     ACTION_WORDS[entry.action] + (entry.isUndo ? ' (undone or done again)' : ''),
     differences(entry, categoryName, fields).join('; '),
   ]);
-  return csvFile([HEADINGS, ...lines]);
 }
