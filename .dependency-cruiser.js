@@ -67,7 +67,7 @@ const FEATURES = {
   card: ['counter/counter-store[.]ts', 'inventory/', 'papers/print-dialog[.]ts'],
   categories: ['inventory/changes[.]ts'],
   counter: ['inventory/', 'papers/print-dialog[.]ts'],
-  history: ['inventory/changes[.]ts', 'papers/(Printed|printing)[.]'],
+  history: ['inventory/changes[.]ts', 'papers/(Printed|PrintedTable|printing)[.]'],
   inventory: [
     'card/(Card|card-drafts|editables)[.]',
     'counter/counter-store[.]ts',

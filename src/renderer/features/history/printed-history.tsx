@@ -1,5 +1,5 @@
 import { exactTime, numberText } from '../../ui/formats.ts';
-import classes from '../papers/Printed.module.css';
+import { PrintedTable } from '../papers/PrintedTable.tsx';
 import type { Job } from '../papers/printing.ts';
 import { HEADINGS } from './history-lines.ts';
 
@@ -23,24 +23,13 @@ export function historyJob(lines: readonly (readonly string[])[]): Job {
       </tbody>
     )),
     around: (pieces) => (
-      <>
-        <h1 className={classes.heading}>History</h1>
-        <p>
-          {numberText(lines.length)} {lines.length === 1 ? 'line' : 'lines'}, {readAt}
-        </p>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {pieces}
-        </table>
-      </>
+      <PrintedTable
+        heading="History"
+        note={`${numberText(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}, ${readAt}`}
+        columns={HEADINGS.map((title) => ({ id: title, title }))}
+      >
+        {pieces}
+      </PrintedTable>
     ),
   };
 }

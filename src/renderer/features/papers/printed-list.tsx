@@ -9,7 +9,7 @@ import { GroupLines, type GroupSpan } from '../inventory/group-lines.ts';
 import { GroupName } from '../inventory/GroupName.tsx';
 import { tabLabel } from '../inventory/StatusTabs.tsx';
 import { type Job } from './printing.ts';
-import classes from './Printed.module.css';
+import { PrintedTable } from './PrintedTable.tsx';
 
 /** How many animals are put on paper at a time. */
 const PIECE = 500;
@@ -76,24 +76,13 @@ export function listJob(list: PrintedList): Job {
       </tbody>
     )),
     around: (pieces) => (
-      <>
-        <h1 className={classes.heading}>{heading}</h1>
-        <p>
-          {animalsText(list.rows.length)}, {readAt}
-        </p>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.id} scope="col" data-align={column.align}>
-                  {column.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {pieces}
-        </table>
-      </>
+      <PrintedTable
+        heading={heading}
+        note={`${animalsText(list.rows.length)}, ${readAt}`}
+        columns={columns}
+      >
+        {pieces}
+      </PrintedTable>
     ),
   };
 }
