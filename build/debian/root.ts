@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Program } from '../pack/drive.ts';
 
@@ -29,7 +28,7 @@ export interface Person {
 
 /**
  * Creates Debian 12 in a folder, with these packages, one ordinary user, and a Node and npm of its
- * own in `/usr/local`, where the official image and hosted machines have them.
+ * own in `/usr/local`, where the official image has them.
  */
 export function makeDebianRoot(
   root: string,
@@ -48,9 +47,6 @@ export function makeDebianRoot(
     `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,
   );
   appendFileSync(join(root, 'etc/group'), `${person.name}:x:${person.id}:\n`);
-  // sudo requires both: an account that is not locked, and a host name that resolves.
-  appendFileSync(join(root, 'etc/shadow'), `${person.name}:*:19000:0:99999:7:::\n`);
-  appendFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost ${hostname()}\n`);
   run('install', '-d', '-o', `${person.id}`, '-g', `${person.id}`, join(root, 'home', person.name));
   cpSync(node, join(root, 'usr/local/bin/node'));
   const modules = join(root, 'usr/local/lib/node_modules');
