@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [
-  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'client/README.md'],
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'client/README.md'],
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -13,9 +13,18 @@ const PAGES = [
 const SOURCE = /`((?:src|e2e|build|bench|client|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md))`/g;
 /** A test below `src/main`, where most are. */
 const TEST = /`((?:[a-z-]+\/)+[\w-]+\.test\.ts)`/g;
-const LINK = /\]\(((?!https?:)[^)#]+)/g;
+const LINK = /\]\((?!https?:)([^)#]*)(#[^)]+)?\)/g;
 /** In the name of a file that a reader will add. */
 const INVENTED = 'NNN';
+
+/** The anchors that a page's headings get, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(join(ROOT, page), 'utf8').matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading = '']) => {
+    const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
+    return `#${words.replaceAll(' ', '-')}`;
+  });
+}
 
 test.each(PAGES)('what %s names is there', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8');
@@ -24,9 +33,13 @@ test.each(PAGES)('what %s names is there', (page) => {
     .map(([, path = '']) => path)
     .filter((path) => !/^(?:src|e2e|build|bench|client)\//.test(path))
     .map((path) => `src/main/${path}`);
-  const links = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(page), path));
-  const missing = [...sources, ...tests, ...links].filter(
+  const links = [...text.matchAll(LINK)].map(([, path = '', anchor]) => ({
+    path: path === '' ? page : join(dirname(page), path),
+    anchor,
+  }));
+  const missing = [...sources, ...tests, ...links.map(({ path }) => path)].filter(
     (path) => !path.includes(INVENTED) && !existsSync(join(ROOT, path)),
   );
   expect(missing).toEqual([]);
+  for (const { path, anchor } of links) if (anchor) expect(anchorsOf(path)).toContain(anchor);
 });
