@@ -9,11 +9,22 @@ import {
   GUIDE_FILE,
   SWAGGER_UI_FILES,
 } from '../src/main/api/docs-assets.ts';
+import { ERRORS, SERVICE_ERROR_CODES } from '../src/shared/error-codes.ts';
 import { clientPackage } from './client-package.ts';
 
 const LICENCES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 
 const GUIDE = join(process.cwd(), 'docs', 'building-a-till.md');
+/** Where the guide lists the error codes. */
+const ERROR_CODES_MARK = '<!-- error codes -->';
+
+function errorTable(): string {
+  const rows = SERVICE_ERROR_CODES.map((code) => {
+    const { status, tills } = ERRORS[code];
+    return `| ${status} | \`${code}\` | ${tills.cause} | ${tills.retry} |`;
+  });
+  return ['| Status | Code | Cause | Try again |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
 
 /**
  * Puts the rendered guide, the client for tills and the files of the service's reference beside the
@@ -24,7 +35,8 @@ export function docsAssets(): Plugin {
   return {
     name: 'docs-assets',
     async generateBundle() {
-      const guide = await marked(await readFile(GUIDE, 'utf8'));
+      const text = await readFile(GUIDE, 'utf8');
+      const guide = await marked(text.replace(ERROR_CODES_MARK, errorTable));
       this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${GUIDE_FILE}`, source: guide });
       const client = await clientPackage();
       this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${CLIENT_FILE}`, source: client });

@@ -89,12 +89,6 @@ test.runIf(hasCurl)('curl with a pinned key', { timeout: 60_000 }, async () => {
   await expectPinned(() => runIn('sh', '-c', listing), { code: 90 });
 });
 
-test('JavaScript', { timeout: 60_000 }, async () => {
-  await writeFile(join(folder, 'till.mjs'), await snippet('js', "JSON.stringify({ name: 'Rex'"));
-  expect(await runIn(process.execPath, 'till.mjs')).toContain("201 { id: 1, name: 'Rex'");
-  await expectRexAdded();
-});
-
 test('TypeScript with the client that the service serves', { timeout: 120_000 }, async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const install = (await snippet('sh', 'npm install')).replace('7388', String(service.port));
