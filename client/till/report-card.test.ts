@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ReportCard, type HabitName } from '../../src/shared/report-card.ts';
+import { ReportCard, type HabitName } from '../../src/shared/till-activity.ts';
 import { UNNAMED_CLERK } from '../../src/shared/history.ts';
-import type { PlanChoice } from '../../src/shared/plans.ts';
+import type { PlanChoice } from '../../src/shared/key.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { expectError, expectLimitHeaders } from '../../src/main/testing/reply-expectations.ts';
 import { send } from '../../src/main/testing/raw-http.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { ensureCertificate } from '../../src/main/tls/certificate.ts';
-import { ReportCard } from '../../src/shared/report-card.ts';
+import { ReportCard } from '../../src/shared/till-activity.ts';
 import { startTestService, type TestService } from '../../src/main/testing/test-service.ts';
 
 /** The guide's programs, taken from it unchanged and run against the real service. */

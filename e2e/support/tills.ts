@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PlanChoice } from '../../src/shared/plans.ts';
+import type { PlanChoice } from '../../src/shared/key.ts';
 import { ask } from '../model/till.ts';
 import { callShop, expect, openWindow } from './fixtures.ts';
 import type { RunningShop } from './running-shop.ts';

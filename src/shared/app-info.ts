@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ErrorValue } from './errors.ts';
 
 /** What the window needs to know of the running program, to show it and adapt to it. */
 export const AppInfo = z.object({
@@ -13,3 +14,57 @@ export const AppInfo = z.object({
   backupFolder: z.string(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
+
+/** The state of one of the two services. */
+export const ListenerState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('off') }),
+  z.object({
+    state: z.literal('listening'),
+    /** Base address for programs on this machine. */
+    localAddress: z.string(),
+    /** Base addresses that a till can use, best first; each ends in `/v1`. */
+    baseAddresses: z.array(z.string()),
+    /** SHA-256 of the certificate (hex pairs with colons); null without HTTPS. */
+    certificateFingerprint: z.string().nullable(),
+    /** SHA-256 of its public key (RFC 7469, base64), which renewals do not change; null without HTTPS. */
+    publicKeyPin: z.string().nullable(),
+  }),
+  z.object({ state: z.literal('failed'), problem: ErrorValue }),
+]);
+export type ListenerState = z.infer<typeof ListenerState>;
+
+export const ServiceState = z.object({
+  production: ListenerState,
+  staging: ListenerState,
+  /** Set while the disk is full or the database can't be written. Reading still works. */
+  storageProblem: ErrorValue.nullable(),
+  /** Set while daily backups fail. */
+  backupProblem: ErrorValue.nullable(),
+  /** The address of a machine with so many keyless connections that its oldest ones are closed. */
+  crowdedBy: z.string().nullable(),
+});
+export type ServiceState = z.infer<typeof ServiceState>;
+
+/** How this computer's firewall affects tills on the network. */
+export const Firewall = z.object({
+  /** What a person can do about it, in a sentence or two; null when there is nothing to say. */
+  words: z.string().nullable(),
+  /** Whether the shop can add the rule, after the system has asked for an administrator. */
+  canAllow: z.boolean(),
+});
+export type Firewall = z.infer<typeof Firewall>;
+
+/** Names a browser that was admitted (SHA-256 in base64), and opens nothing. */
+export const BrowserId = z.string().regex(/^[\w+/=]{1,64}$/);
+
+/** A browser that may open the window which `serve` shows. */
+export const Browser = z.object({
+  id: BrowserId,
+  /** Such as “Firefox”; empty when it did not say. */
+  name: z.string(),
+  /** Unix ms. */
+  admittedAt: z.number(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+});
+export type Browser = z.infer<typeof Browser>;

@@ -8,7 +8,7 @@ import { Int64 } from './int64.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
 import { SavedView } from './saved-view.ts';
-import { ServiceState } from './service-state.ts';
+import { ServiceState } from './app-info.ts';
 import { Settings } from './settings.ts';
 
 const nothing = z.object({});

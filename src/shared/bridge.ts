@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { AppInfo } from './app-info.ts';
+import { AppInfo, Browser, BrowserId, Firewall, ServiceState } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
 import type { events } from './bridge-events.ts';
-import { Browser, BrowserId } from './browser.ts';
 import { Category, CategoryLookChange, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
 import { Field, FieldId, FieldToSave, MAX_FIELDS } from './fields/field.ts';
-import { Firewall } from './firewall.ts';
 import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
 import { importCalls } from './import-calls.ts';
 import { Int64 } from './int64.ts';
@@ -24,7 +22,7 @@ import {
   SearchText,
   StatusCounts,
 } from './inventory.ts';
-import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary } from './key.ts';
+import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import {
   FirstThumbnail,
@@ -34,13 +32,10 @@ import {
   PhotographRef,
 } from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
-import { PlanChoice } from './plans.ts';
-import { ReportCard } from './report-card.ts';
+import { ReportCard, TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
-import { ServiceState } from './service-state.ts';
 import { Settings, SettingsChange } from './settings.ts';
-import { TillActivity } from './till-activity.ts';
 import { Today, TodayQuery } from './today.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { FieldId } from './fields/field.ts';
-import { FieldFilter } from './fields/filter.ts';
+import { FieldId, FieldFilter } from './fields/field.ts';
 import { Int64 } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PET_STATUSES, PetRow } from './pet.ts';

@@ -53,3 +53,8 @@ const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
 export function isVisible(text: string): boolean {
   return !INVISIBLE.test(text);
 }
+
+/** How many there are, in words: “1 animal”, “2 animals”. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
+}

@@ -1,7 +1,7 @@
 import { RESERVATION_FIELDS, SALE_FIELDS } from './fields/built-in.ts';
 import type { Details, DetailsChange } from './fields/details.ts';
 import type { FieldId } from './fields/field.ts';
-import { MOST_HUNDREDTHS } from './fields/kinds/money.ts';
+import { MOST_HUNDREDTHS } from './fields/kinds/numbers.ts';
 import type { PetChange, PetFields } from './pet.ts';
 
 type Detailed = Pick<PetFields, 'details'>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { FieldFilter } from './fields/filter.ts';
-import { ShortText } from './fields/field.ts';
+import { FieldFilter, ShortText } from './fields/field.ts';
 import { GroupedBy, InventoryView, SearchText, StatusTab } from './inventory.ts';
 
 /** The most views that a shop keeps. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
-import type { ReportCard } from '../../shared/report-card.ts';
+import type { ReportCard } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { QuotaStatus } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';

@@ -1,4 +1,4 @@
-import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
+import { PLAN_QUOTAS, type Quotas } from '../../shared/key.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import type { QuotaStatus, Verdict } from '../limits/decisions.ts';

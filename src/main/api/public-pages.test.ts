@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLAN_QUOTAS } from '../../shared/plans.ts';
+import { PLAN_QUOTAS } from '../../shared/key.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
 import { send, type RawRequest, type RawResponse } from '../testing/raw-http.ts';

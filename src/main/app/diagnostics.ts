@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, statfs, writeFile } from 'node:fs/promi
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { checkStock } from '../store/sqlite/files/database-file.ts';
 import { listBackups } from '../backups/backup-folder.ts';

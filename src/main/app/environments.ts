@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';

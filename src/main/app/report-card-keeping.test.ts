@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { HabitReport } from '../../shared/report-card.ts';
+import type { HabitReport } from '../../shared/till-activity.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
 import type { Shop } from './shop.ts';

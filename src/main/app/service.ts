@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ListenerState } from '../../shared/service-state.ts';
+import type { ListenerState } from '../../shared/app-info.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';

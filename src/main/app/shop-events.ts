@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/bridge.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { TellingBridge } from '../window/bridge.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Backup } from '../../shared/backup.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import type { HostPowers } from './host.ts';
 import { BackupKeeper } from '../backups/backup-keeper.ts';
 import { removeUnfinished } from '../backups/restore.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { RateLimiter } from '../limits/rate-limiter.ts';
-import { PLAN_QUOTAS } from '../../shared/plans.ts';
+import { PLAN_QUOTAS } from '../../shared/key.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 import { StandingClock } from '../testing/records.ts';
 import { UsageKeeping } from './usage-keeping.ts';

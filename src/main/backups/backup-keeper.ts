@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/mutex.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type Backup, revokedSentence } from '../../shared/backup.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { PET_STATUSES } from '../../shared/pet.ts';
 import {

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
-import { KeyLabel } from '../../shared/key.ts';
-import { PLAN_NAMES, PlanChoice, type PlanName } from '../../shared/plans.ts';
+import { KeyLabel, PLAN_NAMES, PlanChoice, type PlanName } from '../../shared/key.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ApiKeys, NewSecret } from '../keys/api-keys.ts';
 import { summarize } from '../limits/key-summary.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { movedAddress, movedDatabase, rememberMove } from '../app/database-address.ts';
 import { moveToDatabase, moveToFolder, type MovedStock } from '../app/move-shop.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
-import type { ListenerState } from '../../shared/service-state.ts';
+import type { ListenerState } from '../../shared/app-info.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { observedDraining } from '../platform/observed.ts';
 import { onFailure, exitAtOnce } from '../platform/process-end.ts';

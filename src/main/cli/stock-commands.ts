@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Author } from '../../shared/history.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/stock-files/write-list.ts';

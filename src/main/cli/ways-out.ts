@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { errorValueOf } from '../../shared/errors.ts';
 import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
 import { missingSentences } from '../backups/salvage-stock.ts';

@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 
 interface Problem {
   title: string;

@@ -1,6 +1,6 @@
 import { nativeTheme, powerSaveBlocker } from 'electron';
 import type { Logger } from 'pino';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { setStartAtLogin } from './login-item.ts';
 import type { Memory } from './remembered.ts';

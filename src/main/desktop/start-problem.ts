@@ -1,6 +1,6 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { missingSentences } from '../backups/salvage-stock.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import { world } from './testing/stand-in-world.ts';
 import { ShopTray, stateLine } from './tray.ts';
 

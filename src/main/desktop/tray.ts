@@ -5,7 +5,7 @@ import windowsTrayIconDouble from '../../../build/icons/32x32.png?inline';
 import trayIconDouble from '../../../build/icons/48x48.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import { pictureFrom } from './picture.ts';
 
 /** What the tray's menu can request. */

@@ -1,6 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
-import type { Environment, KeyId } from '../../shared/key.ts';
-import { type PlanChoice, quotasOf } from '../../shared/plans.ts';
+import { quotasOf, type Environment, type KeyId, type PlanChoice } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 import { digestOf, makeKeyId, makeSecret } from './key-format.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PLAN_QUOTAS, type Quotas } from '../../shared/plans.ts';
+import { PLAN_QUOTAS, type Quotas } from '../../shared/key.ts';
 import type { Verdict } from './decisions.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';

@@ -1,4 +1,4 @@
-import type { Quotas } from '../../shared/plans.ts';
+import type { Quotas } from '../../shared/key.ts';
 import type { WindowCount } from '../store/store.ts';
 import { ban, bringTo, type Caller, liftBan } from './caller.ts';
 import { isKey } from './callers.ts';

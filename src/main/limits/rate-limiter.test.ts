@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PLAN_QUOTAS } from '../../shared/plans.ts';
+import { PLAN_QUOTAS } from '../../shared/key.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { DAY_MS, MINUTE_MS } from './window.ts';
 import { StandingClock } from '../testing/records.ts';

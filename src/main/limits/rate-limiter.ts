@@ -1,4 +1,4 @@
-import type { Quotas } from '../../shared/plans.ts';
+import type { Quotas } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { UsageRecord } from '../store/store.ts';
 import { bringTo, type Caller, newCaller } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { Quotas } from '../../shared/plans.ts';
+import type { Quotas } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Revisions, SharedUsage, UsageRecord } from '../store/store.ts';
 import { bringTo, type Caller, newCaller, recordOf, restoredCaller } from './caller.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ShopError } from '../../shared/errors.ts';
-import type { Firewall } from '../../shared/firewall.ts';
+import type { Firewall } from '../../shared/app-info.ts';
 
 const run = promisify(execFile);
 

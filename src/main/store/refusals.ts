@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
 import { MAX_PHOTOGRAPHS } from '../../shared/photograph.ts';

@@ -18,7 +18,7 @@ import type {
   PetSelection,
   StatusCounts,
 } from '../../shared/inventory.ts';
-import type { KeyId } from '../../shared/key.ts';
+import type { KeyId, PlanName, Quotas } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
 import type {
   ChangeOfOne,
@@ -32,7 +32,6 @@ import type {
 import type { FirstThumbnail, NewPhotograph, Photograph } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
-import type { PlanName, Quotas } from '../../shared/plans.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 
 /** An animal to add. */

@@ -3,7 +3,7 @@
  * shop-process.ts).
  */
 import { pino } from 'pino';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import type { FromShop, ToShop } from './shop-process.ts';
 import { memoryKeychain, openWholeShop } from './whole-shop.ts';
 

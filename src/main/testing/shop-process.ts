@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { CallInput, CallName, CallOutput, Result } from '../../shared/bridge.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 
 /** Messages to the shop's process. */
 export type ToShop = 'stop' | { time: number } | { number: number; name: string; input: unknown };

@@ -1,4 +1,4 @@
-import type { Browser } from '../../shared/browser.ts';
+import type { Browser } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Handlers, WindowCaller } from './bridge.ts';
 import type { BrowserSessions } from './window-sessions.ts';

@@ -1,15 +1,12 @@
-import type { AppInfo } from '../../shared/app-info.ts';
+import type { AppInfo, ServiceState, Firewall } from '../../shared/app-info.ts';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
-import type { Firewall } from '../../shared/firewall.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
-import type { ReportCard } from '../../shared/report-card.ts';
+import type { ReportCard, TillActivity } from '../../shared/till-activity.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
-import type { TillActivity } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
 import { browserHandlers, type BrowserParts } from './browser-handlers.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Browser } from '../../shared/browser.ts';
+import type { Browser } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { replaceFile } from '../platform/durable-file.ts';
 

@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import { useCategories } from './categories.ts';
 import { feedStores } from './feed.ts';
 

@@ -1,5 +1,5 @@
 import { errorValueOf } from '../../shared/errors.ts';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 import { callShop } from '../shop.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo } from './app-info.ts';

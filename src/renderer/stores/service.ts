@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ServiceState } from '../../shared/service-state.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
 
 /** The state of the services and the storage; null before the first event. */
 export const useService = create<{ state: ServiceState | null }>(() => ({ state: null }));

@@ -1,7 +1,6 @@
 import { InputBase, NativeSelect, TextInput, type InputBaseProps } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { Field } from '../../shared/fields/field.ts';
-import { kindOf } from '../../shared/fields/field.ts';
+import { kindOf, type Field } from '../../shared/fields/field.ts';
 
 interface FieldInputProps extends Pick<InputBaseProps, 'size' | 'error' | 'errorProps'> {
   field: Field;

@@ -1,12 +1,7 @@
-import { choice } from './kinds/choice.ts';
-import { code } from './kinds/code.ts';
+import { choice, code, longText, text, yesNo } from './kinds/texts.ts';
 import { date } from './kinds/date.ts';
 import type { Kind } from './kinds/kind.ts';
-import { longText } from './kinds/long-text.ts';
-import { money } from './kinds/money.ts';
-import { number } from './kinds/number.ts';
-import { text } from './kinds/text.ts';
-import { yesNo } from './kinds/yes-no.ts';
+import { money, number } from './kinds/numbers.ts';
 
 /** Every kind of field, in the order in which they are offered. */
 export const KINDS = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportCard } from '../../../shared/report-card.ts';
+import type { ReportCard } from '../../../shared/till-activity.ts';
 import type { Sighting } from './sighting.ts';
 import { ADDED, at, limited, NOON, reportAfter, times } from './testing/sightings.ts';
 

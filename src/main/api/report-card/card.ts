@@ -4,7 +4,7 @@ import {
   type HabitName,
   type HabitReport,
   type ReportCard,
-} from '../../../shared/report-card.ts';
+} from '../../../shared/till-activity.ts';
 import { AdditionsSeen, judgeAdditions, seeAdditions } from './habits/additions.ts';
 import { LimitsSeen, judgeLimits, seeLimits } from './habits/limits.ts';
 import { PagesSeen, judgePages, seePages } from './habits/pages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ReportCard } from '../../../shared/report-card.ts';
+import { ReportCard } from '../../../shared/till-activity.ts';
 import { expectError, expectLimitHeaders } from '../../testing/reply-expectations.ts';
 import { send, type RawResponse } from '../../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../../testing/test-service.ts';

@@ -1,4 +1,4 @@
-import type { HabitReport } from '../../../shared/report-card.ts';
+import type { HabitReport } from '../../../shared/till-activity.ts';
 
 /** Operations of the interface by their `operationId`; `other` is anything else. */
 export type SeenOperation = 'listPets' | 'createPet' | 'getPet' | 'other';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ReportCard } from '../../../shared/report-card.ts';
+import type { ReportCard } from '../../../shared/till-activity.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRecord } from '../../store/store.ts';
 import type { Exchange, Replied, TillWatch } from '../exchange.ts';

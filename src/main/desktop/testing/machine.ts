@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, vi } from 'vitest';
-import type { ServiceState } from '../../../shared/service-state.ts';
+import type { ServiceState } from '../../../shared/app-info.ts';
 import { startBuiltApp, type BuiltApp } from './built-app.ts';
 
 /** The view that shows every animal. */

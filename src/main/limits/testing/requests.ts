@@ -1,4 +1,4 @@
-import { PLAN_QUOTAS, type Quotas } from '../../../shared/plans.ts';
+import { PLAN_QUOTAS, type Quotas } from '../../../shared/key.ts';
 import type { Verdict } from '../decisions.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 

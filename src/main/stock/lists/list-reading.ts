@@ -1,6 +1,6 @@
 import type { Category } from '../../../shared/category.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { counted } from '../../../shared/counted.ts';
+import { counted } from '../../../shared/messages.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
   MOST_PREVIEWED,

@@ -1,5 +1,5 @@
 import type { Field } from '../../../shared/fields/field.ts';
-import { counted } from '../../../shared/counted.ts';
+import { counted } from '../../../shared/messages.ts';
 import type {
   ImportChanges,
   ImportChoice,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { MOST_MATCHES, SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';

@@ -9,7 +9,7 @@ import {
   type StatusCounts,
 } from '../../../shared/inventory.ts';
 import type { Details } from '../../../shared/fields/details.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';

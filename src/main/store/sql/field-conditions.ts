@@ -1,4 +1,4 @@
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import type { Parameters, Reading } from './database.ts';
 import { BEFORE_KEY, foldedKey } from './folded-columns.ts';

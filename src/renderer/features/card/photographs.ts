@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/counted.ts';
+import { counted } from '../../../shared/messages.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { NewPhotograph, Photograph } from '../../../shared/photograph.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
-import type { Field } from '../../../shared/fields/field.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
 import { readFilter, textsOf } from './filter-draft.ts';
 import { filterText, filterTexts } from './filter-words.ts';
 

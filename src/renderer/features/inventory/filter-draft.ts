@@ -1,6 +1,5 @@
 import { readValue } from '../../../shared/fields/details.ts';
-import type { Field } from '../../../shared/fields/field.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
 import { typedValue } from '../../ui/field-values.ts';
 import { asSentence } from '../../ui/sentence.ts';
 

@@ -1,5 +1,4 @@
-import type { Field } from '../../../shared/fields/field.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
 import { shownValue } from '../../ui/field-values.ts';
 
 /** A filter in words: “Price: 10.00 to 50.00”, “Notes: “shy””, “Born: empty”. */

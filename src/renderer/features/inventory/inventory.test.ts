@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ServiceState } from '../../../shared/service-state.ts';
+import type { ServiceState } from '../../../shared/app-info.ts';
 import { useService } from '../../stores/service.ts';
 import { useGroups } from './groups.ts';
 import { startInventory } from './inventory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isFiltered, isShownIn, sameView } from './matching.ts';

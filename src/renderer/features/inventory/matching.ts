@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
-import type { FieldFilter } from '../../../shared/fields/filter.ts';
+import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../shared/inventory.ts';
-import type { FieldId } from '../../../shared/fields/field.ts';
-import { FieldFilter } from '../../../shared/fields/filter.ts';
+import { FieldFilter, type FieldId } from '../../../shared/fields/field.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { allowedWidth, ColumnId, isColumnId, type ColumnWidths, type Order } from './columns.ts';
 

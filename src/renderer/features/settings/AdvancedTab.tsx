@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { AppInfo } from '../../../shared/app-info.ts';
-import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
+import type { AppInfo, ListenerState, ServiceState } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';

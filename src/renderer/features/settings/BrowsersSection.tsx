@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Browser } from '../../../shared/browser.ts';
+import type { Browser } from '../../../shared/app-info.ts';
 import { callShop } from '../../shop.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';

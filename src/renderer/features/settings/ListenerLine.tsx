@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled, IconPlayerPause } from '@tabler/icons-react';
-import type { ListenerState } from '../../../shared/service-state.ts';
+import type { ListenerState } from '../../../shared/app-info.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import classes from './ListenerLine.module.css';
 

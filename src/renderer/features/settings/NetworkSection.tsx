@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListenerState } from '../../../shared/service-state.ts';
+import type { ListenerState } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { isThisComputerOnly } from '../../stores/service.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { ListenerState } from '../../../shared/service-state.ts';
+import type { ListenerState } from '../../../shared/app-info.ts';
 import type { Environment } from '../../../shared/key.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { isThisComputerOnly } from '../../stores/service.ts';

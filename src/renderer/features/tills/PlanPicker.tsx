@@ -1,5 +1,5 @@
 import { Group, NumberInput, Radio, Text } from '@mantine/core';
-import { PLAN_NAMES, PlanName } from '../../../shared/plans.ts';
+import { PLAN_NAMES, PlanName } from '../../../shared/key.ts';
 import { NUMBER_SEPARATORS } from '../../ui/formats.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { PLAN_TITLES, planWords, type PlanFields } from './plan-form.ts';

@@ -13,7 +13,7 @@ import type {
   HabitReport,
   ProvokedError,
   ReportCard as Card,
-} from '../../../shared/report-card.ts';
+} from '../../../shared/till-activity.ts';
 import { callShop } from '../../shop.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';

@@ -1,4 +1,4 @@
-import type { ListenerState } from '../../../shared/service-state.ts';
+import type { ListenerState } from '../../../shared/app-info.ts';
 
 /** What a till needs to connect. */
 export interface Pairing {

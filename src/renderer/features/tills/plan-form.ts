@@ -1,6 +1,11 @@
-import type { KeySummary } from '../../../shared/key.ts';
+import {
+  PLAN_QUOTAS,
+  PlanChoice,
+  type KeySummary,
+  type PlanName,
+  type Quotas,
+} from '../../../shared/key.ts';
 import { fieldProblems } from '../../../shared/errors.ts';
-import { PLAN_QUOTAS, PlanChoice, type PlanName, type Quotas } from '../../../shared/plans.ts';
 import { numberText } from '../../ui/formats.ts';
 
 /** A plan as the form holds it: the numbers as typed, which only Enterprise uses. */

@@ -1,4 +1,9 @@
-import type { Grade, HabitName, HabitReport, ReportCard } from '../../../../shared/report-card.ts';
+import type {
+  Grade,
+  HabitName,
+  HabitReport,
+  ReportCard,
+} from '../../../../shared/till-activity.ts';
 import { emptyCard, reportOf, see } from '../card.ts';
 import type { Sighting } from '../sighting.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { HabitName, HabitReport, ReportCard } from '../../../../shared/report-card.ts';
+import type { HabitName, HabitReport, ReportCard } from '../../../../shared/till-activity.ts';
 import type { Addition, Store } from '../../../store/store.ts';
 import { PostingTill, REX } from '../../../testing/posting.ts';
 import { RawConnection, send, type RawResponse } from '../../../testing/raw-http.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from './counted.ts';
+import { counted } from './messages.ts';
 
 test('one of a thing is called by its singular', () => {
   expect(counted(1, 'animal')).toBe('1 animal');
