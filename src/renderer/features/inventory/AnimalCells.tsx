@@ -1,4 +1,5 @@
 import { IconBell } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
@@ -10,8 +11,11 @@ import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { shownValue } from '../../ui/field-values.ts';
 import { dayText, exactTime, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
+import { later } from '../../ui/later.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from './arrivals.ts';
+import type { Column } from './columns.ts';
 import { dueText } from './reminders.ts';
 import { useView } from './view-store.ts';
 
@@ -59,7 +63,7 @@ export function CategorySign({ id }: { id: bigint }) {
 }
 
 /** The category by the shop's name for it. */
-export function CategoryCell({ animal }: CellProps) {
+function CategoryCell({ animal }: CellProps) {
   const name = useCategoryName()(animal.categoryId);
   return (
     <>
@@ -75,7 +79,7 @@ export function CategoryCell({ animal }: CellProps) {
  * When it was added, with the exact time on hover. A list that is sorted by it shows the times of
  * all days, and each day once (see `useRepeatedDays`); others show the time only of today.
  */
-export function AddedCell({ animal: { addedAt } }: CellProps) {
+function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
   // The group's header already gives the day.
   const isDayTold = useView((view) => view.groupedBy === 'day');
@@ -100,7 +104,7 @@ export function AddedCell({ animal: { addedAt } }: CellProps) {
 }
 
 /** What the shop wrote down in one of its fields. */
-export function FieldCell({ animal, field }: CellProps & { field: Field }) {
+function FieldCell({ animal, field }: CellProps & { field: Field }) {
   const text = shownValue(field, animal.details[field.id]);
   return (
     <span className={classes.text} title={text} translate="no">
@@ -110,11 +114,41 @@ export function FieldCell({ animal, field }: CellProps & { field: Field }) {
 }
 
 /** Who added it: a till, or the shop itself. */
-export function AddedByCell({ animal }: CellProps) {
+function AddedByCell({ animal }: CellProps) {
   const name = animal.addedBy ?? ADDED_BY_SHOP;
   return (
     <span className={classes.text} title={name} translate="no">
       {name}
     </span>
   );
+}
+
+/** What only those fetch who show photographs in the list. */
+const thumbnailCell = later(async () => (await import('./ThumbnailCell.tsx')).ThumbnailCell);
+
+/** What a column shows of an animal. */
+export function AnimalCell({ animal, column }: CellProps & { column: Column }) {
+  if (column.field) return <FieldCell animal={animal} field={column.field} />;
+  switch (column.id) {
+    case 'name':
+      return <NameCell animal={animal} />;
+    case 'photograph':
+      return (
+        <Suspense>
+          <thumbnailCell.Part animal={animal} />
+        </Suspense>
+      );
+    case 'category':
+      return <CategoryCell animal={animal} />;
+    case 'categoryNumber':
+      return String(animal.categoryId);
+    case 'status':
+      return <StatusBadge status={animal.status} />;
+    case 'added':
+      return <AddedCell animal={animal} />;
+    case 'id':
+      return String(animal.id);
+    case 'addedBy':
+      return <AddedByCell animal={animal} />;
+  }
 }

@@ -1,7 +1,8 @@
-import { FlexRender } from '@tanstack/react-table';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { later } from '../../ui/later.tsx';
+import { AnimalCell } from './AnimalCells.tsx';
 import type { Column, ColumnId } from './columns.ts';
-import type { AnimalTableRow } from './animal-table.tsx';
 import { cellId } from './cell-focus.ts';
 import classes from './AnimalGrid.module.css';
 
@@ -11,7 +12,7 @@ interface AnimalRowProps {
   /** Its index among rows and group headers together. */
   line: number;
   /** Undefined while it is being read. */
-  row: AnimalTableRow | undefined;
+  animal: PetRow | undefined;
   columns: readonly Column[];
   /** Its position in the box, in px. */
   top: number;
@@ -27,16 +28,6 @@ interface AnimalRowProps {
   onEdited: () => void;
 }
 
-/** The table creates its rows anew each time, but what is drawn changes only with the animal. */
-function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean {
-  const { row: rowBefore, ...restBefore } = before;
-  const { row, ...rest } = after;
-  return (
-    rowBefore?.original === row?.original &&
-    Object.entries(rest).every(([name, value]) => restBefore[name as keyof typeof rest] === value)
-  );
-}
-
 /** Toasts are shown in the other half of the window. */
 function noteItsHalf(editor: HTMLElement | null): void {
   if (!editor) return;
@@ -44,37 +35,37 @@ function noteItsHalf(editor: HTMLElement | null): void {
   editor.dataset['editor'] = isLow ? 'low' : 'high';
 }
 
-function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
-  const cells = new Map(row?.getVisibleCells().map((cell) => [cell.column.id, cell]));
-  return columns.map(({ id, place, align }, column) => {
-    const cell = cells.get(id);
-    const Editor = editing === id ? cell?.column.columnDef.meta?.Editor : undefined;
-    return (
-      <div
-        key={id}
-        id={cellId(index, column)}
-        role="gridcell"
-        className={classes.cell}
-        data-column={id}
-        data-align={align}
-        aria-colindex={place}
-        tabIndex={column === activeColumn ? 0 : -1}
-      >
-        {!cell && <span className={classes.unread} />}
-        {cell && row && Editor && (
+/** Replaces a cell for editing. It saves by itself, and calls `onDone` when the cell should come back. */
+export const cellEditor = later(async () => (await import('./CellEditor.tsx')).CellEditor);
+
+function Cells({ index, animal, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
+  return columns.map((column, place) => (
+    <div
+      key={column.id}
+      id={cellId(index, place)}
+      role="gridcell"
+      className={classes.cell}
+      data-column={column.id}
+      data-align={column.align}
+      aria-colindex={column.place}
+      tabIndex={place === activeColumn ? 0 : -1}
+    >
+      {!animal && <span className={classes.unread} />}
+      {animal && editing === column.id && (
+        <Suspense fallback={<AnimalCell animal={animal} column={column} />}>
           <div className={classes.editor} data-editor ref={noteItsHalf}>
-            <Editor animal={row.original} column={id} onDone={onEdited} />
+            <cellEditor.Part animal={animal} column={column} onDone={onEdited} />
           </div>
-        )}
-        {cell && !Editor && <FlexRender cell={cell} />}
-      </div>
-    );
-  });
+        </Suspense>
+      )}
+      {animal && editing !== column.id && <AnimalCell animal={animal} column={column} />}
+    </div>
+  ));
 }
 
 /** One animal of the list. */
 export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
-  const { line, row, isSelected, isPointedAt, isDayRepeated } = props;
+  const { line, animal, isSelected, isPointedAt, isDayRepeated } = props;
   return (
     <div
       role="row"
@@ -82,12 +73,12 @@ export const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
       aria-rowindex={line + 2}
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
-      aria-busy={row ? undefined : true}
+      aria-busy={animal ? undefined : true}
       data-day={isDayRepeated ? 'repeated' : undefined}
-      data-status={row?.original.status ?? undefined}
+      data-status={animal?.status ?? undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       <Cells {...props} />
     </div>
   );
-}, isDrawnTheSame);
+});

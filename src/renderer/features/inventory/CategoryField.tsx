@@ -2,8 +2,8 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCategories } from '../../stores/categories.ts';
-import { problemInSight } from './editors.tsx';
 import { categoryOf, optionsFor, type CategoryOption } from './category-choice.ts';
+import { problemInSight } from './use-saving.ts';
 import classes from './AddPanel.module.css';
 
 interface CategoryFieldProps {

@@ -1,7 +1,6 @@
 import { keepsTogether } from '../../../shared/inventory.ts';
 import { startOfDay } from '../../ui/formats.ts';
 import { AnimalRow } from './AnimalRow.tsx';
-import { useAnimalRows } from './animal-table.tsx';
 import { useShownColumns } from './shown-columns.ts';
 import { stopEditing, useEditing } from './editing.ts';
 import { useInventory } from './inventory-store.ts';
@@ -73,10 +72,6 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
   const editing = useEditing();
   const columns = useShownColumns();
   const toDraw = withActive(drawn.drawn, active.row, total, lines);
-  const animals = toDraw
-    .map((one) => ('row' in one ? pages.rowAt(one.row) : undefined))
-    .filter((animal) => animal !== undefined);
-  const byId = useAnimalRows(animals);
   const isDayRepeated = useRepeatedDays(drawn);
   const edited = editing.id === null ? undefined : pages.indexOf(editing.id);
   const keyOf = rowKeys(pages);
@@ -92,7 +87,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
             key={keyOf(index)}
             index={index}
             line={line}
-            row={animal && byId[String(animal.id)]}
+            animal={animal}
             columns={columns}
             top={top}
             activeColumn={index === active.row ? activeColumn : null}

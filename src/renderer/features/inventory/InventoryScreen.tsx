@@ -10,6 +10,7 @@ import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
+import { cellEditor } from './AnimalRow.tsx';
 import { useChangeDialog } from './change-dialog.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { Foot } from './Foot.tsx';
@@ -179,9 +180,9 @@ export function InventoryScreen() {
   const isWide = useMediaQuery(WIDE);
   const naming = useNaming(({ of }) => of);
   const changing = useChangeDialog(({ selection }) => selection);
-  // At once, or the first letters that are typed into the form would go elsewhere.
+  // At once, or the first letters that are typed into the form or a cell would go elsewhere.
   useEffect(() => {
-    addPanel.fetch().catch(() => undefined);
+    Promise.all([addPanel.fetch(), cellEditor.fetch()]).catch(() => undefined);
   }, []);
   return (
     <div className={classes.screen}>

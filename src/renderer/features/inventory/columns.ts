@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { fieldsFor } from '../../stores/fields.ts';
 
 /** The columns of every shop. Those of its own fields stand before `added`. */
 const FIXED_COLUMNS = [
@@ -73,6 +75,18 @@ const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
 const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
 
 const FIRST_FIELD = 'price';
+
+/** What every shop can edit in the row. */
+const EDITABLE: readonly ColumnId[] = ['name', 'category', 'status'];
+
+/**
+ * Whether a column's cell can be edited in place: of a field that is not for the animal's category,
+ * only what it has from another one.
+ */
+export function isEditable({ id, field }: Column, { categoryId, details }: PetRow): boolean {
+  if (!field) return EDITABLE.includes(id);
+  return fieldsFor([field], categoryId).length > 0 || details[field.id] !== undefined;
+}
 
 /** Names the column of a field. */
 export function fieldColumn(id: FieldId): ColumnId {

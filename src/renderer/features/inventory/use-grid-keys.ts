@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { isEditable } from './animal-table.tsx';
 import { changeWithKey } from './change-keys.ts';
 import { changeColumnWidth } from './column-resize.ts';
-import { WIDTH_STEP, type Column } from './columns.ts';
+import { isEditable, WIDTH_STEP, type Column } from './columns.ts';
 import { editOnceRead, startEditing } from './editing.ts';
 import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';

@@ -1,9 +1,8 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { openCard } from '../../stores/shell.ts';
-import { isEditable } from './animal-table.tsx';
 import { cellOf, focusCell } from './cell-focus.ts';
-import type { Column } from './columns.ts';
+import { isEditable, type Column } from './columns.ts';
 import { startEditing } from './editing.ts';
 import { HEADER_ROW } from './grid-keys.ts';
 import { rowReader } from './inventory.ts';
