@@ -7,7 +7,7 @@ import {
   InventoryScreen,
   viewDialog,
 } from '../features/inventory/InventoryScreen.tsx';
-import { sortChoice } from '../features/inventory/Toolbar.tsx';
+import { categoryFilter, sortChoice } from '../features/inventory/Toolbar.tsx';
 import { viewItems } from '../features/inventory/ViewsMenu.tsx';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
@@ -82,6 +82,7 @@ export function fetchPartsAhead(): void {
         viewDialog,
         viewItems,
         gallery,
+        categoryFilter,
         sortChoice,
         today,
         categories,

@@ -1,10 +1,8 @@
-import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { int64FromDecimal } from '../../../shared/int64.ts';
+import { Suspense, useEffect, useRef } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
-import { useCategories } from '../../stores/categories.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
 import { later } from '../../ui/later.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -17,9 +15,6 @@ import { ListMenu } from './ListMenu.tsx';
 import { setFilter, useView } from './view-store.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import classes from './Toolbar.module.css';
-
-/** With more categories than this, they are found by typing. */
-const MAX_OPTIONS = 200;
 
 function SearchField() {
   const search = useView((view) => view.search);
@@ -72,38 +67,6 @@ function SearchField() {
   );
 }
 
-function CategoryFilter() {
-  const list = useCategories((categories) => categories.list);
-  const categoryId = useView((view) => view.categoryId);
-  const options = useMemo(() => {
-    const known = list.map(({ id, name }) => ({ value: String(id), label: name }));
-    const chosen = categoryId === null ? null : String(categoryId);
-    if (chosen === null || known.some(({ value }) => value === chosen)) return known;
-    return [...known, { value: chosen, label: chosen }];
-  }, [list, categoryId]);
-  return (
-    <Select
-      className={classes.category}
-      aria-label="Category"
-      placeholder="All categories"
-      nothingFoundMessage="No such category"
-      data={options}
-      limit={MAX_OPTIONS}
-      searchable
-      selectFirstOptionOnChange
-      // The list itself scrolls: the keyboard could not reach a scroll area around it.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all categories' }}
-      value={categoryId === null ? null : String(categoryId)}
-      onChange={(value) => {
-        setFilter({ categoryId: value === null ? null : (int64FromDecimal(value) ?? null) });
-      }}
-    />
-  );
-}
-
 /** Shows the animals as tiles with photographs, or as rows. */
 function GalleryChoice() {
   const isGallery = useView((view) => view.isGallery);
@@ -124,6 +87,11 @@ function GalleryChoice() {
   );
 }
 
+/** The filter by category, with its list of options. */
+export const categoryFilter = later(
+  async () => (await import('./CategoryFilter.tsx')).CategoryFilter,
+);
+
 /** The order of the gallery. */
 export const sortChoice = later(async () => (await import('./SortChoice.tsx')).SortChoice);
 
@@ -135,7 +103,9 @@ export function Toolbar() {
   return (
     <div className={classes.toolbar}>
       <SearchField />
-      <CategoryFilter />
+      <Suspense fallback={<div className={classes.category} />}>
+        <categoryFilter.Part />
+      </Suspense>
       <ViewsMenu />
       <GalleryChoice />
       {isGallery ? (
