@@ -26,13 +26,18 @@ interface MoveOptions extends DatabaseOptions {
 /** After how many rows progress is reported. */
 const ROWS_A_LINE = 100_000;
 
-/** What a row of each table is to a person; one, and several where that is not one with an s. */
+/**
+ * What a row of a table is to a person; one, and several where that is not one with an s. Of other tables
+ * nothing is said.
+ */
 const ROW_WORDS: Record<string, [one: string, many?: string]> = {
   keys: ['key'],
   persons: ['person'],
+  fields: ['field'],
   categories: ['category', 'categories'],
   pets: ['animal'],
   removed_pets: ['removed animal'],
+  photographs: ['photograph'],
   steps: ['step'],
   changes: ['change'],
   usage: ['count of requests', 'counts of requests'],
@@ -110,9 +115,10 @@ function addressOf({ url }: NetworkDatabase, { databasePasswordFile: file }: Mov
 
 function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
   for (const { environment, moved, keptAs } of stocks) {
-    const rows = [...moved].map(([table, count]) =>
-      counted(count, ...(ROW_WORDS[table] ?? [table])),
-    );
+    const rows = [...moved].flatMap(([table, count]) => {
+      const words = ROW_WORDS[table];
+      return words ? [counted(count, ...words)] : [];
+    });
     const which = environment === 'production' ? 'The stock' : 'Staging';
     tell(terminal, `${which} was moved and checked: ${rows.join(', ')}.`);
     tell(terminal, `As it was, it is kept as ${keptAs}; nothing uses that any more.`);
