@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /** A packet that costs the service as much as any known, before or while its caller is counted. */
 export interface WorstPacket {
-  /** The step of docs/lifecycle.md that it is about. */
+  /** What it is about. */
   step: string;
   bytes: string;
 }
