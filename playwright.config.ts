@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import './build/compile-cache.mjs';
 import { browserOptions } from './build/test-browser.mjs';
@@ -18,7 +19,8 @@ export default defineConfig<{ host: Host }>({
   globalSetup: ['./build/build-for-tests.mjs', './build/test-folder.mjs'],
   outputDir: 'out/e2e',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for a person's keys and for programs: on two cores, three at a time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   timeout: 45_000,
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
