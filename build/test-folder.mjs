@@ -5,24 +5,19 @@ import { join } from 'node:path';
 
 /** A file system in memory, which Linux has. */
 const MEMORY = '/dev/shm';
-/** What its tests' PostgreSQL servers and disks need there at most, with much to spare. */
-const NEEDED = 2 ** 31;
+/** What the tests and their PostgreSQL servers need there at most, with much to spare. */
+const NEEDED = 2 ** 32;
 
 /**
  * Global setup of Vitest and Playwright: everything temporary of a run is in one folder, removed
- * when the run ends, whatever a test left behind. What need not be on a disk is in another one, in
- * memory where there is room (`TESTS_IN_MEMORY`).
+ * when the run ends, whatever a test left behind. No test needs it to be on a disk, so it is in memory
+ * where there is room.
  */
 export default function setup() {
-  const folders = [newFolder(tmpdir())];
-  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folders[0];
-  if (hasRoom(MEMORY)) {
-    const inMemory = newFolder(MEMORY);
-    folders.push(inMemory);
-    process.env['TESTS_IN_MEMORY'] = inMemory;
-  }
+  const folder = newFolder(hasRoom(MEMORY) ? MEMORY : tmpdir());
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
   return () => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 

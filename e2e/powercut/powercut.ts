@@ -11,7 +11,7 @@ import { RecordedShop } from './recorded-shop.ts';
 /** The number of the owner's actions in one recording. */
 const DEEDS = 12;
 /** In memory where possible: the tested disks need not last. */
-const TRIED_IN = process.env['TESTS_IN_MEMORY'] ?? (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+const TRIED_IN = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** Where disks on which something is wrong are kept for inspection. */
 const KEPT = join(import.meta.dirname, '../../out/powercut');
 

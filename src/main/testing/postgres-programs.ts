@@ -87,14 +87,9 @@ function linkLibraries(programs: string): void {
   }
 }
 
-/** Where servers keep their data: in memory if the run of the tests has a folder there. */
-export function placeOfData(): string {
-  return process.env['TESTS_IN_MEMORY'] ?? tmpdir();
-}
-
 /** Fills a folder as `initdb` would, which runs once: that needs a second, and a copy a tenth of one. */
 export function copyNewCluster(data: string): void {
-  const cluster = madeOnce(placeOfData(), 'cluster', makeCluster);
+  const cluster = madeOnce(tmpdir(), 'cluster', makeCluster);
   cpSync(join(cluster, 'data'), data, { recursive: true });
   chmodSync(data, 0o700);
   if (!isRoot()) return;

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import {
@@ -11,7 +12,6 @@ import {
   isRoot,
   NOBODY,
   PASSWORD,
-  placeOfData,
   SUPERUSER,
 } from './postgres-programs.ts';
 
@@ -45,7 +45,7 @@ export async function startPostgres(
   { tls, environment }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const programs = installedPrograms();
-  const folder = mkdtempSync(join(placeOfData(), 'animal-store-postgres-'));
+  const folder = mkdtempSync(join(tmpdir(), 'animal-store-postgres-'));
   if (isRoot()) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
   copyNewCluster(data);
