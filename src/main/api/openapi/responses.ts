@@ -65,7 +65,7 @@ const ERROR_HEADERS: Partial<Record<number, Headers>> = {
   503: RETRY_AFTER,
 };
 
-const ERRORS: Record<number, string> = {
+const ERRORS = {
   400: 'Malformed HTTP, JSON or parameter, or a body that is no NewPet.',
   401: 'API key missing or invalid.',
   404: 'Not found.',
@@ -76,10 +76,11 @@ const ERRORS: Record<number, string> = {
   429: 'Rate limit exceeded, or the key is banned for going on after that.',
   500: 'A fault of the service.',
   503: 'The disk is full or the database cannot be written. Nothing was stored; try again later.',
-};
+} as const;
+type ErrorStatus = keyof typeof ERRORS;
 
 /** The statuses of errors that every operation can return. */
-export const COMMON_ERRORS = [400, 401, 429, 500, 503];
+export const COMMON_ERRORS: readonly ErrorStatus[] = [400, 401, 429, 500, 503];
 
 /** The successful response of an operation. */
 export function success(
@@ -95,13 +96,13 @@ export function success(
 /** The error responses of an operation, by status. */
 export function errors(
   operationId: string,
-  statuses: readonly number[],
+  statuses: readonly ErrorStatus[],
   headers: Headers = {},
 ): Record<string, Response> {
   return Object.fromEntries(
     statuses.map((status) => {
       const all = { ...ERROR_HEADERS[status], ...headers };
-      return [String(status), response(operationId, status, ERRORS[status] ?? '', 'Error', all)];
+      return [String(status), response(operationId, status, ERRORS[status], 'Error', all)];
     }),
   );
 }
