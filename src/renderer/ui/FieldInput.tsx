@@ -55,7 +55,7 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
       return (
         <TextInput
           {...props}
-          inputMode={field.kind === 'money' || field.kind === 'number' ? 'decimal' : 'text'}
+          inputMode={kindOf(field).isAmount ? 'decimal' : 'text'}
           value={text}
           onChange={onChange}
         />

@@ -1,3 +1,4 @@
+import { kindOf } from '../../../shared/fields/field.ts';
 import type { PetStore } from '../store.ts';
 import { composed, Parameters, type Reading } from './database.ts';
 import { fieldIn } from './field-conditions.ts';
@@ -10,8 +11,7 @@ export function createSums(database: Reading): Pick<PetStore, 'sums'> {
   return {
     async sums(selection) {
       const summed = (await readFields(read)).filter(
-        ({ kind, isColumn, isHidden }) =>
-          isColumn && !isHidden && (kind === 'money' || kind === 'number'),
+        (field) => field.isColumn && !field.isHidden && kindOf(field).isAmount,
       );
       if (summed.length === 0) return {};
       const isOfView = selection.kind === 'view';

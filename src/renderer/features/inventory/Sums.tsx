@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
+import { kindOf } from '../../../shared/fields/field.ts';
 import type { InventoryView, SentSelection } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
@@ -31,7 +32,7 @@ function sentFor(selection: Selection, view: InventoryView): SentSelection {
 /** Under the list: the sums of the shown columns of money and numbers, of what is ticked or else shown. */
 export function Sums() {
   const fields = useShownColumns().flatMap(({ field }) =>
-    field?.kind === 'money' || field?.kind === 'number' ? [field] : [],
+    field && kindOf(field).isAmount ? [field] : [],
   );
   const { shown, total, newestChange } = useInventory();
   const selection = useSelection((state) => state.selection);

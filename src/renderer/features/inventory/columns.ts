@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import { kindOf, type Field, type FieldId } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { fieldsFor } from '../../stores/fields.ts';
@@ -65,13 +65,12 @@ const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
 };
 
 const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
-  money: [88, 136],
-  number: [88, 136],
   yesNo: [72, 112],
   date: [136, 160],
   choice: [88, 200],
   code: [152, 200],
 };
+const AMOUNT_WIDTH: ColumnTraits['width'] = [88, 136];
 const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
 
 const FIRST_FIELD = 'price';
@@ -104,12 +103,14 @@ export function columnsOf(fields: readonly Field[]): readonly Column[] {
   }).map((column, place) => ({ ...column, place: place + 1 }));
 }
 
-function traitsOf({ id, name, kind }: Field): ColumnTraits {
+function traitsOf(field: Field): ColumnTraits {
+  const { id, name, kind } = field;
+  const { isAmount } = kindOf(field);
   return {
     title: name,
-    width: FIELD_WIDTHS[kind] ?? TEXT_WIDTH,
+    width: isAmount ? AMOUNT_WIDTH : (FIELD_WIDTHS[kind] ?? TEXT_WIDTH),
     sorts: [`field:${id}`, `field:${id}Descending`],
-    align: kind === 'money' || kind === 'number' ? 'end' : undefined,
+    align: isAmount ? 'end' : undefined,
   };
 }
 

@@ -1,31 +1,20 @@
 import { readValue } from '../../../shared/fields/details.ts';
-import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
+import { kindOf, type Field, type FieldFilter } from '../../../shared/fields/field.ts';
+import type { FilterPart } from '../../../shared/fields/kinds/kind.ts';
 import { typedValue } from '../../ui/field-values.ts';
 import { asSentence } from '../../ui/sentence.ts';
 
-/** A part of a filter that is typed or chosen. */
-export type Part = 'is' | 'contains' | 'from' | 'to';
 /** What is typed of a filter, and what is wrong with it. */
-export type Texts = Partial<Record<Part, string>>;
+export type Texts = Partial<Record<FilterPart, string>>;
+
+const TITLES = { is: 'Is', contains: 'Contains', from: 'From', to: 'To' } as const;
 
 /** What a filter by a field asks for: for each part the input's field, named as its label. */
-export function partsOf(field: Field): readonly (readonly [Part, Field])[] {
-  switch (field.kind) {
-    case 'choice':
-    case 'yesNo':
-      return [['is', { ...field, name: 'Is' }]];
-    case 'money':
-    case 'number':
-    case 'date':
-      return [
-        ['from', { ...field, name: 'From' }],
-        ['to', { ...field, name: 'To' }],
-      ];
-    case 'text':
-    case 'longText':
-    case 'code':
-      return [['contains', { ...field, kind: 'text', name: 'Contains' }]];
-  }
+export function partsOf(field: Field): readonly (readonly [FilterPart, Field])[] {
+  return kindOf(field).filteredBy.map((part) => [
+    part,
+    { ...field, kind: part === 'contains' ? 'text' : field.kind, name: TITLES[part] },
+  ]);
 }
 
 /** The texts of a filter that is there already. */

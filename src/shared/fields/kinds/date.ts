@@ -15,7 +15,8 @@ export const date: Kind = {
       .refine(isDay, { error: 'must be a date, such as 2026-11-25' }),
   read: (typed) => dayIn(typed.trim()) ?? typed.trim(),
   write: String,
-  isText: true,
+  isAmount: false,
+  filteredBy: ['from', 'to'],
 };
 
 function dayIn(typed: string): string | undefined {

@@ -3,6 +3,9 @@ import type { z } from 'zod';
 /** A value of a field: text for most kinds, a date as YYYY-MM-DD, money in hundredths. */
 export type FieldValue = string | number | boolean;
 
+/** A part of a filter: the same value, a text that is in it, or the first or last value. */
+export type FilterPart = 'is' | 'contains' | 'from' | 'to';
+
 /** What of a field's definition decides which values it takes. */
 export interface FieldRules {
   readonly id: string;
@@ -20,6 +23,8 @@ export interface Kind {
   read: (text: string, rules: FieldRules) => unknown;
   /** A value as it is shown and exported, which `read` reads as the same value. */
   write: (value: FieldValue) => string;
-  /** Whether its values are texts, which are searched, sorted and compared folded. */
-  isText: boolean;
+  /** Whether its values are numbers that add up: typed as digits, shown at the end of a column and summed. */
+  isAmount: boolean;
+  /** What a filter by such a field asks for. */
+  filteredBy: readonly FilterPart[];
 }

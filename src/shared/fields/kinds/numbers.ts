@@ -78,7 +78,8 @@ export const number: Kind = {
     return plain === undefined ? typed.trim() : Number(plain);
   },
   write: (value) => plainly.format(Number(value)),
-  isText: false,
+  isAmount: true,
+  filteredBy: ['from', 'to'],
 };
 
 /** The most hundredths: ten thousand million, with room for the sum of a million such prices. */
@@ -106,5 +107,6 @@ export const money: Kind = {
     return isAmount === undefined ? typed.trim() : Number(`${whole}${fraction.padEnd(2, '0')}`);
   },
   write: (value) => (Number(value) / 100).toFixed(2),
-  isText: false,
+  isAmount: true,
+  filteredBy: ['from', 'to'],
 };

@@ -17,7 +17,8 @@ export const text: Kind = {
       .superRefine(checkText),
   read: (typed) => typed.trim(),
   write: String,
-  isText: true,
+  isAmount: false,
+  filteredBy: ['contains'],
 };
 
 const LONGEST_LONG_TEXT = 5_000;
@@ -38,7 +39,8 @@ export const longText: Kind = {
       }),
   read: (typed) => typed.trim(),
   write: String,
-  isText: true,
+  isAmount: false,
+  filteredBy: ['contains'],
 };
 
 const fold = foldingFor('');
@@ -54,7 +56,8 @@ export const choice: Kind = {
   },
   read: (typed, { choices }) => choices.find((one) => fold(one) === fold(typed)) ?? typed.trim(),
   write: String,
-  isText: true,
+  isAmount: false,
+  filteredBy: ['is'],
 };
 
 const LONGEST_CODE = 60;
@@ -87,7 +90,8 @@ export const code: Kind = {
       }),
   read: (typed) => typed.trim(),
   write: String,
-  isText: true,
+  isAmount: false,
+  filteredBy: ['contains'],
 };
 
 function asKept(typed: string): string {
@@ -126,7 +130,8 @@ export const yesNo: Kind = {
     return YES.has(word) || (NO.has(word) ? false : typed.trim());
   },
   write: (value) => (value === true ? 'Yes' : 'No'),
-  isText: false,
+  isAmount: false,
+  filteredBy: ['is'],
 };
 
 function words(list: string): ReadonlySet<string> {
