@@ -10,7 +10,7 @@ import { malformation, parseTarget, readUnknownMethod } from '../../src/main/api
 import { requireJson } from '../../src/main/api/read-body.ts';
 import { parseNewPet } from '../../src/main/api/parse-json.ts';
 import { KeyIndex } from '../../src/main/keys/key-index.ts';
-import { scrub } from '../../src/main/platform/redaction.ts';
+import { scrub } from '../../src/main/platform/log.ts';
 import { readHistoryCursor } from '../../src/main/store/history-cursor.ts';
 import { readXlsx } from '../../src/main/stock/lists/read-xlsx.ts';
 import { int64FromDecimal, int64FromLiteral } from '../../src/shared/int64.ts';

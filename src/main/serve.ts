@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keepYoungHeapSmall } from './platform/young-heap.ts';
+import { keepYoungHeapSmall } from './platform/process.ts';
 
 // Before anything else is loaded.
 const onListening = keepYoungHeapSmall();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { latestTurn } from '../platform/turns.ts';
+import { latestTurn } from '../platform/concurrency.ts';
 import { type Connection, connectionOf } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 

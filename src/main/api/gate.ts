@@ -5,7 +5,7 @@ import type { QuotaStatus, Verdict } from '../limits/decisions.ts';
 import { subjectOfKey } from '../limits/key-summary.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
-import { Batcher } from '../platform/batcher.ts';
+import { Batcher } from '../platform/concurrency.ts';
 import type { Revisions, KeyRecord } from '../store/store.ts';
 
 /** A request that was counted, and its caller. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { noteArrival } from '../platform/turns.ts';
+import { noteArrival } from '../platform/concurrency.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { identifyCaller, type Admission } from './gate.ts';
 import { connectionOf, type Connection } from './connection.ts';

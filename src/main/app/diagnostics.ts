@@ -10,8 +10,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { moveFile } from '../platform/durable-file.ts';
 import { LOG_FILE_NAME } from '../platform/log-file.ts';
-import { isSecretField, REDACTED, scrub } from '../platform/redaction.ts';
-import { systemLanguage } from '../platform/system-language.ts';
+import { isSecretField, REDACTED, scrub } from '../platform/log.ts';
+import { systemLanguage } from '../platform/system.ts';
 import type { KeyRecord, Store } from '../store/store.ts';
 
 export interface DiagnosticsParts {

@@ -3,7 +3,7 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { stockFile, type DataFolder } from '../platform/data-folder.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
 import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 

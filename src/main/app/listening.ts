@@ -1,7 +1,7 @@
 import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Clock } from '../platform/clock.ts';
-import { localAddress, tillAddresses } from '../platform/network-addresses.ts';
+import { localAddress, tillAddresses } from '../platform/network.ts';
 import type { ListenAt } from './service.ts';
 import { ensureCertificate } from '../tls/certificate.ts';
 

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Environment } from '../../shared/key.ts';
 import { seenFile } from '../platform/data-folder.ts';
-import { systemLanguage } from '../platform/system-language.ts';
+import { systemLanguage } from '../platform/system.ts';
 import type { ThreadOptions } from '../store/sqlite/thread/thread-life.ts';
 import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';

@@ -7,7 +7,7 @@ import { TillObserver } from '../api/report-card/till-observer.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
-import { systemLanguage } from '../platform/system-language.ts';
+import { systemLanguage } from '../platform/system.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
 import { summarize } from '../limits/key-summary.ts';

@@ -6,7 +6,7 @@ import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { HandlerParts } from '../window/handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
-import { allowInFirewall, firewallFor } from '../platform/firewall.ts';
+import { allowInFirewall, firewallFor } from '../platform/network.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';

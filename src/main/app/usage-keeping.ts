@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 
 /** Writes the counts of an in-memory limiter with a delay. */

@@ -4,7 +4,7 @@ import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import { counted } from '../../shared/messages.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
 import { listBackups, namesIn, newestGoodBackup, writeBackup } from './backup-folder.ts';
 import { parseBackupName, type BackupKind } from './backup-name.ts';

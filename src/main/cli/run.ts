@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { errorValueOf } from '../../shared/errors.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process.ts';
 import { afterRestoreCommand } from './after-restore-command.ts';
 import { backupCommand, restoreCommand } from './backup-commands.ts';
 import { moveCommand } from './move-command.ts';

@@ -1,7 +1,7 @@
 import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
-import { onFailure } from '../platform/process-end.ts';
+import { onFailure } from '../platform/process.ts';
 import { exitApp, relaunch } from './exit-app.ts';
 import type { ShopWindow } from './shop-window.ts';
 

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { defaultDataFolder } from '../platform/data-folder.ts';
 import { createLog, type OpenLog } from '../platform/log.ts';
 import { openShop, type Shop } from '../app/shop.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process.ts';
 import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
 import { Alerts } from './alerts.ts';
 import { applySettings, KeepAwake } from './apply-settings.ts';

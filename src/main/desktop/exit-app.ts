@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { isKeychainHanging } from '../keys/keychain.ts';
-import { exitAtOnce } from '../platform/process-end.ts';
+import { exitAtOnce } from '../platform/process.ts';
 import { HIDDEN_SWITCH } from './login-item.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process.ts';
 import { registerAppScheme } from './app-scheme.ts';
 import { showFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';

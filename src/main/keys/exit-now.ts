@@ -1,4 +1,4 @@
-import { exitAtOnce } from '../platform/process-end.ts';
+import { exitAtOnce } from '../platform/process.ts';
 import { isKeychainHanging } from './keychain.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
 import { listenAt, createServer } from '../platform/http-server.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 
 /** Serves metrics on a port of its own. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process.ts';
 
 /** What to observe on a node. */
 export interface ObservabilityOptions {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
 import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import type { PersonRecord, PersonStore } from '../store/store.ts';
 import { hashPin, isPin, waitAfter, waitLeft } from './pin.ts';
 import { noSuchPerson } from '../store/refusals.ts';

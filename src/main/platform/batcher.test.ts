@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { steered } from '../testing/steered-work.ts';
-import { Batcher } from './batcher.ts';
+import { Batcher } from './concurrency.ts';
 
 test('what is submitted in one turn, and what comes meanwhile, goes together', async () => {
   const { groups, ends, work } = steered();

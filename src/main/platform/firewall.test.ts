@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowInFirewall, firewallFor, ruleCommand } from './firewall.ts';
+import { allowInFirewall, firewallFor, ruleCommand } from './network.ts';
 
 /** A machine whose programs are scripts that record how they were called. */
 describe.runIf(process.platform === 'linux')('a Linux machine with firewalld', () => {

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { localName, tillAddresses, type Machine } from './network-addresses.ts';
+import { localName, tillAddresses, type Machine } from './network.ts';
 
 function ipv4(address: string, internal = false): NetworkInterfaceInfo {
   return { address, netmask: '', family: 'IPv4', mac: '', internal, cidr: null };

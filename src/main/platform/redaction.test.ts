@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecretField, scrub } from './redaction.ts';
+import { isSecretField, scrub } from './log.ts';
 
 const KEY = `ast_live_${'0aZ9'.repeat(9)}xY`;
 

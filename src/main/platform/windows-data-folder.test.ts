@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { moveFileNow } from './durable-file.ts';
-import { windowsDataFolder } from './windows-data-folder.ts';
+import { windowsDataFolder } from './data-folder.ts';
 
 let profile: string;
 let local: string;

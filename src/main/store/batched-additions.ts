@@ -1,5 +1,5 @@
 import type { PetRow } from '../../shared/pet.ts';
-import { Batcher } from '../platform/batcher.ts';
+import { Batcher } from '../platform/concurrency.ts';
 import { observedCommitTimes } from '../platform/observed.ts';
 import type { Addition, AdditionOutcome } from './store.ts';
 

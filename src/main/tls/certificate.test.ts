@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import type { Machine } from '../platform/network-addresses.ts';
+import type { Machine } from '../platform/network.ts';
 import { ensureCertificate, type TlsCertificate } from './certificate.ts';
 import { expectOwnerOnly, HAS_MODES } from '../testing/owner-only.ts';
 

@@ -6,12 +6,7 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { makeFolder, replaceFile } from '../platform/durable-file.ts';
-import {
-  localName,
-  networkAddresses,
-  thisMachine,
-  type Machine,
-} from '../platform/network-addresses.ts';
+import { localName, networkAddresses, thisMachine, type Machine } from '../platform/network.ts';
 
 /**
  * What HTTPS is served with, as PEM texts. The fingerprint is the certificate's SHA-256 in hex

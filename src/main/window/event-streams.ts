@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { stringify } from 'devalue';
 import type { EventName } from '../../shared/bridge.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import type { Bridge } from './bridge.ts';
 
 /** How often (ms) a comment is sent, which finds connections that died without being closed. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EventData, EventName, Result } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { IPC_CALL, IPC_EVENT } from '../../shared/ipc-channels.ts';
-import { Mutex } from '../platform/mutex.ts';
+import { Mutex } from '../platform/concurrency.ts';
 import type { Bridge } from './bridge.ts';
 
 /**

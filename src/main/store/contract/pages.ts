@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../shared/pet.ts';
-import { anotherTurn } from '../../platform/turns.ts';
+import { anotherTurn } from '../../platform/concurrency.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** The pages of the service's list, and their totals. */

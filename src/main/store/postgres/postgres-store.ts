@@ -2,7 +2,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
-import { onceATurn } from '../../platform/turns.ts';
+import { onceATurn } from '../../platform/concurrency.ts';
 import type { PetStore, Store, StoreChange } from '../store.ts';
 import { Additions } from './additions.ts';
 import { createCategoryStore } from '../sql/categories.ts';

@@ -1,6 +1,6 @@
 import type { Revisions } from '../store.ts';
 import type { Database } from './database.ts';
-import { onceATurn } from '../../platform/turns.ts';
+import { onceATurn } from '../../platform/concurrency.ts';
 
 /** Reads what may have changed, and changes nothing. */
 export const REVISIONS = {

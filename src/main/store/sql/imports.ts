@@ -3,7 +3,7 @@ import { MAX_ROWS_PER_OUTCOME, NOTHING_DONE } from '../../../shared/history.ts';
 import { fieldsOf, type ShopNewPet } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep } from '../planned-step.ts';
-import { anotherTurn } from '../../platform/turns.ts';
+import { anotherTurn } from '../../platform/concurrency.ts';
 import type { AddManyOptions } from '../store.ts';
 import { takeNumbers, type SqlDatabase } from './database.ts';
 import { FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';

@@ -1,4 +1,4 @@
-import { anotherTurn } from '../../platform/turns.ts';
+import { anotherTurn } from '../../platform/concurrency.ts';
 import type { PetStore } from '../store.ts';
 import type { SqlDatabase } from './database.ts';
 import { statusCode } from '../field-columns.ts';

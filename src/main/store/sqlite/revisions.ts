@@ -1,5 +1,5 @@
 import type { Revisions } from '../store.ts';
-import { openTurn } from '../../platform/turns.ts';
+import { openTurn } from '../../platform/concurrency.ts';
 import type { Connection } from './database.ts';
 import { diskError, storageError } from './storage-errors.ts';
 

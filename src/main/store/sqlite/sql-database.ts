@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Mutex } from '../../platform/mutex.ts';
+import { Mutex } from '../../platform/concurrency.ts';
 import { dayNamer } from '../day-names.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { whenFree } from './busy.ts';

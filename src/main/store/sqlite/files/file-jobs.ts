@@ -1,4 +1,4 @@
-import type { CrossingError } from '../../../platform/crossing-error.ts';
+import type { CrossingError } from '../../../platform/threads.ts';
 import {
   checkBackup,
   checkStock,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { fromCrossing } from '../../../platform/crossing-error.ts';
-import { threadModule } from '../../../platform/thread-module.ts';
+import { fromCrossing, threadModule } from '../../../platform/threads.ts';
 import { FILE_JOBS, type FileJob, type FileJobOutcome, type FileJobs } from './file-jobs.ts';
 
 type Outcome<Name extends keyof FileJobs> = Awaited<ReturnType<FileJobs[Name]>>;

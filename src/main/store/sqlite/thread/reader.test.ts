@@ -2,7 +2,7 @@ import { readFileSync, stat, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteArrival } from '../../../platform/turns.ts';
+import { noteArrival } from '../../../platform/concurrency.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { ThreadRevisions } from './reader.ts';

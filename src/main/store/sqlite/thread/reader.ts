@@ -1,5 +1,5 @@
 import { ShopError } from '../../../../shared/errors.ts';
-import { openTurn } from '../../../platform/turns.ts';
+import { openTurn } from '../../../platform/concurrency.ts';
 import type { Run } from '../../sql/database.ts';
 import type { Revisions } from '../../store.ts';
 import { readCursorSecret, openReader, type Connection } from '../database.ts';

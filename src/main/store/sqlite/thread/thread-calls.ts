@@ -8,7 +8,7 @@ import {
   toCrossing,
   withBuffers,
   type CrossingError,
-} from '../../../platform/crossing-error.ts';
+} from '../../../platform/threads.ts';
 import {
   THREAD,
   type Call,
