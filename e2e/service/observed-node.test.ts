@@ -15,6 +15,7 @@ import { withinOneMinute } from '../support/minute.ts';
 interface Span {
   name: string;
   traceId: string;
+  spanId: string;
   parentSpanId?: string;
   kind: number;
   attributes: { key: string; value: Record<string, unknown> }[];
@@ -128,7 +129,19 @@ it('sends a span of each request and each statement, on the trace of the client'
   await expect
     .poll(() => spans().some(({ name }) => name === 'add pets'), { timeout: 20_000 })
     .toBe(true);
-  const added = spans().find(({ name }) => name === 'POST /v1/pets');
+  const requests = spans().filter(({ kind }) => kind === SERVER_KIND);
+  const added = requests.find(({ name }) => name === 'POST /v1/pets');
+  for (const name of ['count requests', 'add pets']) {
+    expect(spans()).toContainEqual(
+      expect.objectContaining({ name, traceId: TRACE_ID, parentSpanId: added?.spanId }),
+    );
+  }
+  // One request after the other: each was counted by a statement of its own.
+  const counts = spans().filter(
+    ({ name, traceId }) => name === 'count requests' && traceId === TRACE_ID,
+  );
+  expect(new Set(counts.map(({ parentSpanId }) => parentSpanId)).size).toBe(counts.length);
+  expect(counts.length).toBe(requests.length);
   expect(added).toMatchObject({ traceId: TRACE_ID, parentSpanId: PARENT_ID, kind: SERVER_KIND });
   const attributes = new Map(added?.attributes.map((one) => [one.key, one.value]));
   expect(attributes.get('http.route')).toEqual({ stringValue: '/v1/pets' });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { noteArrival } from '../platform/concurrency.ts';
-import { observedRequests } from '../platform/observed.ts';
+import { observedBeginnings, observedRequests, type BegunRequest } from '../platform/observed.ts';
 import { identifyCaller, type Admission } from './gate.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { methodNotAllowed, refusalOf, refuse, unknownPath } from './refusals.ts';
@@ -48,8 +48,17 @@ export function handleRequest(
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
-  if (observedRequests.isWatched) observeWhenDone(exchange, resource);
+  if (!observedRequests.isWatched) {
+    begin(exchange, resource);
+    return;
+  }
+  observedBeginnings.run(observeWhenDone(exchange, resource), () => {
+    begin(exchange, resource);
+  });
+}
 
+function begin(exchange: Exchange, resource: Resource | undefined): void {
+  const { parts, request, target } = exchange;
   try {
     // Nothing else reads a body.
     if (!resource || request.method !== 'POST') discardLongBody(exchange);
@@ -186,21 +195,20 @@ function logWhenDone({ parts, request, response, target }: Exchange): void {
   });
 }
 
-function observeWhenDone(exchange: Exchange, resource: Resource | undefined): void {
+function observeWhenDone(exchange: Exchange, resource: Resource | undefined): BegunRequest {
   const { parts, request, response, target } = exchange;
-  const startedAt = performance.now();
-  const { environment } = parts;
   const keylessRoute = parts.publicPages.has(target.path) ? target.path : null;
+  const begun: BegunRequest = {
+    environment: parts.environment,
+    method: request.method ?? '',
+    route: resource?.route ?? keylessRoute,
+    startedAt: performance.now(),
+    traceParent: request.headers['traceparent']?.toString(),
+  };
   response.once('close', () => {
-    observedRequests.publish({
-      environment,
-      method: request.method ?? '',
-      route: resource?.route ?? keylessRoute,
-      status: response.statusCode,
-      limit: exchange.limit,
-      startedAt,
-      endedAt: performance.now(),
-      traceParent: request.headers['traceparent']?.toString(),
-    });
+    const { statusCode: status } = response;
+    const ended = { status, limit: exchange.limit, endedAt: performance.now() };
+    observedRequests.publish(Object.assign(begun, ended));
   });
+  return begun;
 }

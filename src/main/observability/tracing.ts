@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
   ROOT_CONTEXT,
@@ -6,6 +7,7 @@ import {
   trace,
   type Attributes,
   type Context,
+  type Span,
   type Tracer,
 } from '@opentelemetry/api';
 import { getNumberFromEnv, parseTraceParent } from '@opentelemetry/core';
@@ -19,8 +21,10 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import {
+  observedBeginnings,
   observedRequests,
   observedStatements,
+  type BegunRequest,
   type ObservedRequest,
   type ObservedStatement,
 } from '../platform/observed.ts';
@@ -34,7 +38,8 @@ export interface Tracing {
 
 /**
  * Starts sending a span for each request and each statement to OTEL_EXPORTER_OTLP_ENDPOINT (or
- * …_TRACES_ENDPOINT), by OTLP over HTTP as JSON. A request joins the trace of its `traceparent`.
+ * …_TRACES_ENDPOINT), by OTLP over HTTP as JSON. A request joins the trace of its `traceparent`, and a
+ * statement that of its request; one that serves several requests, that of the first.
  * Spans contain routes, statuses and names of statements, but no key, client address or animal.
  */
 export function startTracing(version: string): Tracing {
@@ -62,12 +67,19 @@ export function startTracing(version: string): Tracing {
     ],
   });
   const tracer = provider.getTracer('animal-store', version);
+  const spans = new WeakMap<BegunRequest, Span>();
+  const current = new AsyncLocalStorage<Span>();
   const ends = [
+    observedBeginnings.attach(current, (request) => {
+      const span = startRequest(tracer, request);
+      spans.set(request, span);
+      return span;
+    }),
     observedRequests.subscribe((request) => {
-      traceRequest(tracer, request);
+      endRequest(spans.get(request) ?? startRequest(tracer, request), request);
     }),
     observedStatements.subscribe((statement) => {
-      traceStatement(tracer, statement);
+      traceStatement(tracer, statement, current.getStore());
     }),
   ];
   return {
@@ -84,33 +96,30 @@ function number<Name extends string>(name: Name, variable: string): Partial<Reco
 }
 
 /** Follows the semantic conventions for HTTP servers. */
-function traceRequest(tracer: Tracer, request: ObservedRequest): void {
-  const { environment, method, route, status, limit } = request;
+function startRequest(tracer: Tracer, request: BegunRequest): Span {
+  const { environment, method, route, startedAt } = request;
   const attributes: Attributes = {
     'http.request.method': method,
-    'http.response.status_code': status,
     'deployment.environment.name': environment,
     ...(route !== null && { 'http.route': route }),
-    ...(limit !== null && { 'error.type': limit }),
   };
   const name = route === null ? method : `${method} ${route}`;
-  const times = { startTime: timeOf(request.startedAt) };
-  const span = tracer.startSpan(
-    name,
-    { kind: SpanKind.SERVER, attributes, ...times },
-    parentOf(request),
-  );
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end(timeOf(request.endedAt));
+  const options = { kind: SpanKind.SERVER, attributes, startTime: timeOf(startedAt) };
+  return tracer.startSpan(name, options, parentOf(request));
 }
 
-/**
- * Follows the semantic conventions for database clients. A statement serves many requests, so it is
- * a trace of its own.
- */
+function endRequest(span: Span, { status, limit, endedAt }: ObservedRequest): void {
+  span.setAttribute('http.response.status_code', status);
+  if (limit !== null) span.setAttribute('error.type', limit);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(timeOf(endedAt));
+}
+
+/** Follows the semantic conventions for database clients. */
 function traceStatement(
   tracer: Tracer,
   { name, startedAt, endedAt, hasFailed }: ObservedStatement,
+  request: Span | undefined,
 ) {
   const span = tracer.startSpan(
     name,
@@ -119,13 +128,13 @@ function traceStatement(
       attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
       startTime: timeOf(startedAt),
     },
-    ROOT_CONTEXT,
+    request ? trace.setSpan(ROOT_CONTEXT, request) : ROOT_CONTEXT,
   );
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end(timeOf(endedAt));
 }
 
-function parentOf({ traceParent }: ObservedRequest): Context {
+function parentOf({ traceParent }: BegunRequest): Context {
   const parent = traceParent === undefined ? null : parseTraceParent(traceParent);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { steered } from '../testing/steered-work.ts';
@@ -109,4 +110,19 @@ test('a batch has no more than the most, and no more run than the concurrency', 
   }
   expect(groups[2]).toEqual([5]);
   expect(await Promise.all(items)).toEqual([10, 20, 30, 40, 50]);
+});
+
+test('a batch is work of its first item, also when another one has begun it', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const batcher = new Batcher(async (items: readonly number[]) => {
+    await turn();
+    seen.push(request.getStore());
+    return items;
+  });
+  const first = request.run('a', () => batcher.join(1));
+  await turn();
+  const second = request.run('b', () => batcher.join(2));
+  await Promise.all([first, second, request.run('c', () => batcher.join(3))]);
+  expect(seen).toEqual(['a', 'b']);
 });

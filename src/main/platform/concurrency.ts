@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Runs pieces of work one at a time, in the order in which they were requested. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
@@ -25,13 +27,15 @@ interface Waiting<Item, Outcome> {
 
 /**
  * Collects what is submitted in one turn of the event loop, or while earlier batches are in progress,
- * and passes it on together: one round trip or one commit for many items.
+ * and passes it on together: one round trip or one commit for many items. A batch is work of its first
+ * item, as asynchronous context goes.
  */
 export class Batcher<Item, Outcome> {
   readonly #work: (items: readonly Item[]) => Promise<readonly (Outcome | Error)[]>;
   readonly #concurrency: number;
   readonly #most: number;
   #waiting: Waiting<Item, Outcome>[] = [];
+  #asFirst = AsyncLocalStorage.snapshot();
   #inProgress = 0;
   #isScheduled = false;
   #onIdle: (() => void)[] = [];
@@ -52,6 +56,7 @@ export class Batcher<Item, Outcome> {
   /** Returns the outcome of one item, with the batch that it joins. */
   join(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) this.#asFirst = AsyncLocalStorage.snapshot();
       this.#waiting.push({ item, resolve, reject });
       if (this.#isScheduled || this.#inProgress >= this.#concurrency) return;
       this.#isScheduled = true;
@@ -74,7 +79,8 @@ export class Batcher<Item, Outcome> {
 
   #runBatches(): void {
     while (this.#waiting.length > 0 && this.#inProgress < this.#concurrency) {
-      void this.#run(this.#waiting.splice(0, this.#most));
+      const batch = this.#waiting.splice(0, this.#most);
+      void this.#asFirst(() => this.#run(batch));
     }
   }
 
