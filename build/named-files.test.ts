@@ -1,21 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const PAGES = [
-  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'client/README.md'],
-  ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+const FOLDERS = ['src', 'e2e', 'build', 'bench', 'client', 'docs'];
+const FILES = [
+  ...readdirSync(ROOT),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  ),
 ];
-/** A file of the sources, with the ending that it has; and where a link within the repository leads. */
-const SOURCE = /`((?:src|e2e|build|bench|client|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md))`/g;
-/** A test below `src/main`, where most are. */
-const TEST = /`((?:[a-z-]+\/)+[\w-]+\.test\.ts)`/g;
+const PAGES = FILES.filter((file) => /^(?:docs\/|client\/)?[\w-]+\.md$/.test(file));
+/** A source by its place or the end of it, and a link within the repository. */
+const NAMED = /`([\w./-]+\.(?:ts|tsx|mjs|md))`/g;
 const LINK = /\]\((?!https?:)([^)#]*)(#[^)]+)?\)/g;
-/** In the name of a file that a reader will add. */
-const INVENTED = 'NNN';
+/** In names of files that a reader will add. */
+const INVENTED = /NNN|^x\.test\.ts$/;
 
 /** The anchors that a page's headings get, as GitHub makes them. */
 function anchorsOf(page: string): string[] {
@@ -28,18 +30,13 @@ function anchorsOf(page: string): string[] {
 
 test.each(PAGES)('what %s names is there', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8');
-  const sources = [...text.matchAll(SOURCE)].map(([, path = '']) => path);
-  const tests = [...text.matchAll(TEST)]
-    .map(([, path = '']) => path)
-    .filter((path) => !/^(?:src|e2e|build|bench|client)\//.test(path))
-    .map((path) => `src/main/${path}`);
-  const links = [...text.matchAll(LINK)].map(([, path = '', anchor]) => ({
-    path: path === '' ? page : join(dirname(page), path),
-    anchor,
-  }));
-  const missing = [...sources, ...tests, ...links.map(({ path }) => path)].filter(
-    (path) => !path.includes(INVENTED) && !existsSync(join(ROOT, path)),
+  const missing = Array.from(text.matchAll(NAMED), ([, name = '']) => name).filter(
+    (name) => !INVENTED.test(name) && !FILES.some((file) => `/${file}`.endsWith(`/${name}`)),
   );
   expect(missing).toEqual([]);
-  for (const { path, anchor } of links) if (anchor) expect(anchorsOf(path)).toContain(anchor);
+  for (const [, path = '', anchor] of text.matchAll(LINK)) {
+    const target = path === '' ? page : join(dirname(page), path);
+    expect(FILES).toContain(target);
+    if (anchor) expect(anchorsOf(target)).toContain(anchor);
+  }
 });
