@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
 import type { HistoryEntry, HistoryQuery } from '../../shared/history.ts';
 import { callShop } from '../shop.ts';
-import { followAnimals } from './follow-animals.ts';
+import { followAnimals } from './follow.ts';
+import { useReading } from './use-reading.ts';
 
 /** Entries per call: a few screens. */
 const PAGE = 100;
@@ -16,44 +17,33 @@ interface Read {
   next: string | null;
 }
 
+/** Reads a page of entries, to be added to those that were read before it. */
+async function readPage(filter: HistoryFilter, before: Read | null): Promise<Read> {
+  const cursor = before?.next ?? null;
+  const page = { ...filter, ...(cursor !== null && { cursor }), limit: PAGE };
+  const { entries, next } = await callShop('history.page', page);
+  return { filter, entries: [...(before?.entries ?? []), ...entries], next };
+}
+
 /** The newest entries that pass a filter, kept up to date, with a way to load more. */
 export function useHistory(filter: HistoryFilter) {
-  const [read, setRead] = useState<Read | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const latestFilter = useRef(filter);
-
-  const readFrom = useCallback(async (before: Read | null, wanted: HistoryFilter) => {
-    // What comes for another filter than the present one is too late.
-    const isWanted = () => latestFilter.current === wanted;
-    try {
-      const page = await callShop('history.page', {
-        ...wanted,
-        ...(typeof before?.next === 'string' && { cursor: before.next }),
-        limit: PAGE,
-      });
-      if (!isWanted()) return;
-      setRead({
-        filter: wanted,
-        entries: [...(before?.entries ?? []), ...page.entries],
-        next: page.next,
-      });
-      setProblem(null);
-    } catch (error) {
-      if (isWanted()) setProblem(errorValueOf(error).message);
-    }
-  }, []);
-
-  useEffect(() => {
-    latestFilter.current = filter;
-    const readAnew = () => void readFrom(null, filter);
-    readAnew();
-    return followAnimals(readAnew);
-  }, [filter, readFrom]);
-
+  const readNewest = useCallback(() => readPage(filter, null), [filter]);
+  const { value: newest, problem } = useReading(readNewest, followAnimals);
+  const [more, setMore] = useState({ of: newest, read: newest, refusal: '' });
+  const { read, refusal } = more.of === newest ? more : { read: newest, refusal: '' };
   return {
     entries: read?.entries ?? null,
-    hasMore: read?.filter === filter && typeof read.next === 'string',
-    problem,
-    readOn: () => void readFrom(read, filter),
+    hasMore: read?.filter === filter && read.next !== null,
+    problem: problem ?? (refusal === '' ? null : refusal),
+    readOn: () => {
+      readPage(filter, read).then(
+        (longer) => {
+          setMore({ of: newest, read: longer, refusal: '' });
+        },
+        (error: unknown) => {
+          setMore({ of: newest, read, refusal: errorValueOf(error).message });
+        },
+      );
+    },
   };
 }

@@ -1,9 +1,66 @@
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
+import type { Follow } from './follow.ts';
 
-/** Calls nobody back. */
-function followNothing(): () => void {
-  return () => undefined;
+/** Readings at a time. On a database server, those that nobody wants any more go on to their end. */
+const MOST_AT_ONCE = 2;
+/** Least rest (ms) between two readings of the same, and the rest as a multiple of a reading's time. */
+const SHORTEST_REST = 200;
+const REST = 10;
+
+/**
+ * Lets readings begin: at most two at a time, of the same only one, and of those that wait the latest. What
+ * was read rests for a while: in a stock of a million to which tills add, no screen may take all of main's time.
+ */
+export function createTurns() {
+  let waiting: (() => Promise<void>) | null = null;
+  let present = { isBeingRead: false, restsUntil: 0 };
+  let underWay = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function begin(): void {
+    clearTimeout(timer);
+    if (!waiting || present.isBeingRead || underWay === MOST_AT_ONCE) return;
+    const rest = present.restsUntil - performance.now();
+    if (rest > 0) {
+      timer = setTimeout(begin, rest);
+      return;
+    }
+    const read = waiting;
+    waiting = null;
+    void run(read);
+  }
+
+  async function run(read: () => Promise<void>): Promise<void> {
+    const own = present;
+    own.isBeingRead = true;
+    underWay += 1;
+    const begunAt = performance.now();
+    await read();
+    const endedAt = performance.now();
+    own.restsUntil = endedAt + Math.max(SHORTEST_REST, REST * (endedAt - begunAt));
+    own.isBeingRead = false;
+    underWay -= 1;
+    begin();
+  }
+
+  return {
+    /** Has something else read, without a rest. `read` must not reject. */
+    readOther: (read: () => Promise<void>): void => {
+      present = { isBeingRead: false, restsUntil: 0 };
+      waiting = read;
+      begin();
+    },
+    /** Has the same read again. */
+    readAgain: (read: () => Promise<void>): void => {
+      waiting = read;
+      begin();
+    },
+    /** Forgets what waits. */
+    stop: (): void => {
+      waiting = null;
+    },
+  };
 }
 
 interface Reading<Value> {
@@ -13,29 +70,28 @@ interface Reading<Value> {
   problem: string | null;
 }
 
+/** Calls nobody back. */
+function followNothing(): () => void {
+  return () => undefined;
+}
+
 /**
- * Reads something of the shop, and reads it again whenever `follow` calls back, which returns a function
- * to stop that; without `follow` it is read once, and without a `read` never. Both must be the same functions for as long as the
- * same is to be read.
+ * Reads something of the shop, and reads it again whenever `follow` calls back; without `follow` it is read once,
+ * and without a `read` never. Both must be the same functions for as long as the same is to be read.
  */
 export function useReading<Value>(
   read: (() => Promise<Value>) | null,
-  follow: (readAnew: () => void) => () => void = followNothing,
+  follow: Follow = followNothing,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({ value: null, problem: null });
+  const [turns] = useState(createTurns);
   useEffect(() => {
     if (!read) return undefined;
-    let begun = 0;
-    let shown = 0;
-    const readAnew = () => {
-      begun += 1;
-      const own = begun;
-      // A reply that was overtaken by that to a later reading is out of date.
-      const show = (update: (before: Reading<Value>) => Reading<Value>) => {
-        if (own < shown) return;
-        shown = own;
-        setReading(update);
-      };
+    let isOver = false;
+    const show = (update: (before: Reading<Value>) => Reading<Value>) => {
+      if (!isOver) setReading(update);
+    };
+    const readAndShow = () =>
       read().then(
         (value) => {
           show(() => ({ value, problem: null }));
@@ -44,13 +100,15 @@ export function useReading<Value>(
           show(({ value }) => ({ value, problem: errorValueOf(error).message }));
         },
       );
-    };
-    readAnew();
-    const stop = follow(readAnew);
+    turns.readOther(readAndShow);
+    const stop = follow(() => {
+      turns.readAgain(readAndShow);
+    });
     return () => {
-      shown = Number.POSITIVE_INFINITY;
+      isOver = true;
+      turns.stop();
       stop();
     };
-  }, [read, follow]);
+  }, [read, follow, turns]);
   return reading;
 }

@@ -4,6 +4,7 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { following } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -32,23 +33,11 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   );
 }
 
+const followPhotographs = following('photographs.changed', 'pets.replaced');
+
 function usePhotographs(petId: bigint) {
   const read = useCallback(() => callShop('photographs.ofPet', { petId }), [petId]);
-  const follow = useCallback(
-    (readAnew: () => void) => {
-      const ends = [
-        window.shop.on('photographs.changed', (changed) => {
-          if (changed.petId === petId) readAnew();
-        }),
-        window.shop.on('pets.replaced', readAnew),
-      ];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
-    [petId],
-  );
-  return useReading(read, follow);
+  return useReading(read, followPhotographs);
 }
 
 /** What may be a picture, by its media type; that of a HEIC is often unknown. */

@@ -8,11 +8,12 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
 import { setCategories, useCategories } from '../../stores/categories.ts';
-import { followAnimals } from '../../stores/follow-animals.ts';
+import { followAnimals } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { numberText } from '../../ui/formats.ts';
@@ -27,7 +28,7 @@ import { RemoveButton } from './RemoveButton.tsx';
 export function CategoriesScreen() {
   const categories = useCategories((state) => state.list);
   const [merged, setMerged] = useState<Category | null>(null);
-  useFreshCategories();
+  useReading(readCategories, followAnimals);
   return (
     <div className={classes.screen}>
       <Title order={1}>Categories</Title>
@@ -78,15 +79,8 @@ export function CategoriesScreen() {
 }
 
 /** Reads the categories again when animals are added, removed or moved, because the counts change. */
-function useFreshCategories(): void {
-  useEffect(() => {
-    const read = () => {
-      // The old list stays until it can be read again.
-      callShop('categories.list', {}).then(setCategories, () => undefined);
-    };
-    read();
-    return followAnimals(read);
-  }, []);
+async function readCategories(): Promise<void> {
+  setCategories(await callShop('categories.list', {}));
 }
 
 function CategoryRow(props: {

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback } from 'react';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
+import { followKeys } from '../../stores/follow.ts';
 import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
@@ -81,11 +81,12 @@ export function HistoryFilters() {
   );
 }
 
+const readTills = () => callShop('keys.list', { environment: 'production' });
+
 /** Everybody, the kinds of author, and the persons and tills by name. */
 function useAuthors() {
   const { persons = [] } = useSignIn(({ signIn }) => signIn) ?? {};
-  const read = useCallback(() => callShop('keys.list', { environment: 'production' }), []);
-  const tills = useReading(read, followKeys).value ?? [];
+  const tills = useReading(readTills, followKeys).value ?? [];
   const named = (group: string, items: { value: string; label: string }[]) =>
     items.length === 0 ? [] : [{ group, items }];
   return [
@@ -100,8 +101,4 @@ function useAuthors() {
       tills.map(({ id, label }) => ({ value: `till:${id}`, label })),
     ),
   ];
-}
-
-function followKeys(readAnew: () => void): () => void {
-  return window.shop.on('keys.changed', readAnew);
 }

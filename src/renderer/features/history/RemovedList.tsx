@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followRemovals } from '../../stores/follow-animals.ts';
+import { followRemovals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';

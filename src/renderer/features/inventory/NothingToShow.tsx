@@ -3,7 +3,7 @@ import { IconPaw, IconSearch } from '@tabler/icons-react';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followRemovals } from '../../stores/follow-animals.ts';
+import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { MOST_COUNTED_NAMED } from '../../../shared/inventory.ts';
 import { ClerkPetName } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow-animals.ts';
+import { followAnimals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { numberText } from '../../ui/formats.ts';
 import { clearFilters, setFilter } from './view-store.ts';

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../../shared/app-info.ts';
 import { useService } from '../../stores/service.ts';
-import { useGroups } from './groups.ts';
 import { startInventory } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
-import { groupBy } from './view-store.ts';
 
 // Where the screens are found, and what the window remembers: a browser's.
 vi.hoisted(() => {
@@ -57,18 +55,4 @@ it('also reads again if no reading failed meanwhile, as an addition may not have
     expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } });
   });
   expect(call).toHaveBeenCalledWith('pets.rows', expect.anything());
-});
-
-it('also reads the groups again', async () => {
-  canRead = false;
-  useService.setState({ state: state(GONE) });
-  groupBy('day');
-  await vi.waitFor(() => {
-    expect(useInventory.getState().problem).toBe('The disk is gone.');
-  });
-  canRead = true;
-  useService.setState({ state: state(null) });
-  await vi.waitFor(() => {
-    expect(useGroups.getState().read).toMatchObject({ by: 'day' });
-  });
 });

@@ -6,7 +6,6 @@ import { useConnection } from '../../stores/connection.ts';
 import { onStorageWorks } from '../../stores/service.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
 import { isListInUse } from './cell-focus.ts';
-import { startGroups } from './groups.ts';
 import { useInventory } from './inventory-store.ts';
 import { isShownIn, sameFilter } from './matching.ts';
 import { createRowReader } from './row-reader.ts';
@@ -81,6 +80,5 @@ export function startInventory(): void {
   window.shop.on('pets.changed', onChanged);
   window.shop.on('pets.replaced', readInventoryAnew);
   readStock();
-  startGroups();
   rowReader.readWhatIsNeeded();
 }

@@ -125,7 +125,9 @@ export const useView = create<ViewState>()(
 );
 
 /** The view in the bridge's terms, without spaces around the search. */
-export function bridgeView(view: ViewState): InventoryView {
+export function bridgeView(
+  view: Pick<ViewState, 'order' | 'status' | 'categoryId' | 'search' | 'filters' | 'ids'>,
+): InventoryView {
   const { order, status, categoryId, search, filters, ids } = view;
   const narrowed = { status, categoryId, search: search.trim(), filters: [...filters] };
   return { sort: order.sort, ...narrowed, ...(ids && { ids }) };

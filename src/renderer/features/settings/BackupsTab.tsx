@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
+import { following } from '../../stores/follow.ts';
 import { useService } from '../../stores/service.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -57,7 +58,7 @@ async function readBackups(): Promise<Backup[]> {
   return backups.toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
-const followBackups = (readAnew: () => void) => window.shop.on('backups.changed', readAnew);
+const followBackups = following('backups.changed');
 
 /** Makes, lists and restores backups, and can undo a restore. */
 function Backups() {

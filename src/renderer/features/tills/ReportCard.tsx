@@ -15,6 +15,7 @@ import type {
   ReportCard as Card,
 } from '../../../shared/till-activity.ts';
 import { callShop } from '../../shop.ts';
+import { followKeys } from '../../stores/follow.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
@@ -99,7 +100,7 @@ function useReportCard(id: KeyId) {
   const read = useCallback(() => callShop('reportCard.read', { id }), [id]);
   const follow = useCallback((readAnew: () => void) => {
     readAgain.current = readAnew;
-    return window.shop.on('keys.changed', readAnew);
+    return followKeys(readAnew);
   }, []);
   const { value: card, problem } = useReading(read, follow);
   const { running, problem: refusal, run } = useAction();

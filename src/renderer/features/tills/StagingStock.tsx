@@ -2,6 +2,7 @@ import { Button, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
+import { following } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -46,7 +47,7 @@ function StockTable({ rows, total }: InventoryRows) {
 }
 
 const readStaging = () => callShop('pets.staging', { limit: MOST_SHOWN });
-const followStaging = (readAnew: () => void) => window.shop.on('staging.changed', readAnew);
+const followStaging = following('staging.changed');
 
 /** Staging's stock, where the owner sees what a till under trial really added. */
 export function StagingStock() {

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
+import { followKeys } from '../../stores/follow.ts';
 import { useService } from '../../stores/service.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
@@ -22,8 +23,6 @@ const ACTIONS = [
   ['rename', 'Rename…'],
   ['plan', 'Change plan…'],
 ] as const;
-
-const followKeys = (readAnew: () => void) => window.shop.on('keys.changed', readAnew);
 
 /** A till's recent activity, read again whenever tills are used. */
 function useActivity({ environment, id }: KeySummary) {

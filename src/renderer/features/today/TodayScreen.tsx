@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useCallback } from 'react';
 import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow-animals.ts';
+import { followAnimals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -14,23 +14,6 @@ import { StockOfYear } from './StockOfYear.tsx';
 import { todayQuery } from './today-query.ts';
 import classes from './TodayScreen.module.css';
 
-/** How long (ms) what tills add is collected before everything is read again. */
-const PAUSE = 1_000;
-
-function followAtPace(readAnew: () => void): () => void {
-  let timer: number | undefined;
-  const stop = followAnimals(() => {
-    timer ??= window.setTimeout(() => {
-      timer = undefined;
-      readAnew();
-    }, PAUSE);
-  });
-  return () => {
-    stop();
-    window.clearTimeout(timer);
-  };
-}
-
 /** What a shop wants to know when it opens. Each number leads to the list behind it. */
 export function TodayScreen() {
   const today = useAtNow(startOfDay);
@@ -38,7 +21,7 @@ export function TodayScreen() {
     const query = todayQuery(Math.max(today, Date.now()));
     return { query, answer: await callShop('shop.today', query) };
   }, [today]);
-  const { value, problem } = useReading(read, followAtPace);
+  const { value, problem } = useReading(read, followAnimals);
   const isEmpty = value?.answer.stock.every((counts) => counts.length === 0) ?? false;
   return (
     <div className={classes.screen}>

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../shared/app-info.ts';
-import { followAnimals } from './follow-animals.ts';
+import { followAnimals } from './follow.ts';
 import { useService } from './service.ts';
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
