@@ -157,9 +157,6 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
   await page.keyboard.press('Control+4');
   await useTills(page, baseAddress);
   await picture(page, 'tills-light');
-  await theme('dark');
-  await picture(page, 'tills-dark');
-  await theme('light');
   await pairTill(page, 'Second counter');
   await hideSecrets(page);
   await picture(page, 'pair-light');
@@ -169,7 +166,6 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
     .click();
 
   await page.keyboard.press('Control+5');
-  await picture(page, 'settings-light');
   await theme('dark');
   await picture(page, 'settings-dark');
 }
