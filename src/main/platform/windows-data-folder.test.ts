@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { moveFileNow } from './durable-file.ts';
 import { windowsDataFolder } from './data-folder.ts';
+
+const diskOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
+/** A folder that is on another disk than temporary ones. */
+const elsewhere = ['/dev/shm', '/var/tmp'].find(
+  (folder) => ![undefined, diskOf(tmpdir())].includes(diskOf(folder)),
+);
 
 let profile: string;
 let local: string;
@@ -56,8 +63,8 @@ it('takes along what lies in the roaming part, once', () => {
   expect(stockIn(windowsDataFolder(local, roaming))).toBe('the stock of today');
 });
 
-it.runIf(existsSync('/dev/shm'))('takes it along from another disk or a share', () => {
-  const share = mkdtempSync('/dev/shm/roaming-');
+it.runIf(elsewhere)('takes it along from another disk or a share', () => {
+  const share = mkdtempSync(join(elsewhere ?? '', 'roaming-'));
   try {
     keepStockIn(share);
     const folder = windowsDataFolder(local, share);
