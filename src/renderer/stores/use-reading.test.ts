@@ -4,10 +4,13 @@ import { createTurns } from './use-reading.ts';
 /** Readings in the order in which they began; each takes 100 ms. */
 let begun: string[];
 
-const reading = (name: string) => async () => {
-  begun.push(name);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-};
+const reading =
+  (name: string, succeeds = true) =>
+  async () => {
+    begun.push(name);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return succeeds;
+  };
 
 beforeEach(() => {
   begun = [];
@@ -47,4 +50,12 @@ it('reads something else without a rest, and nothing once it is stopped', async 
   turns.stop();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(begun).toEqual(['one', 'other']);
+});
+
+it('reads soon again what could not be read', async () => {
+  const turns = createTurns();
+  turns.readOther(reading('first', false));
+  turns.readAgain(reading('again'));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(begun).toEqual(['first', 'again']);
 });

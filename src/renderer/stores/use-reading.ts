@@ -13,7 +13,7 @@ const REST = 10;
  * was read rests for a while: in a stock of a million to which tills add, no screen may take all of main's time.
  */
 export function createTurns() {
-  let waiting: (() => Promise<void>) | null = null;
+  let waiting: (() => Promise<boolean>) | null = null;
   let present = { isBeingRead: false, restsUntil: 0 };
   let underWay = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,28 +31,29 @@ export function createTurns() {
     void run(read);
   }
 
-  async function run(read: () => Promise<void>): Promise<void> {
+  async function run(read: () => Promise<boolean>): Promise<void> {
     const own = present;
     own.isBeingRead = true;
     underWay += 1;
     const begunAt = performance.now();
-    await read();
+    const isRead = await read();
     const endedAt = performance.now();
-    own.restsUntil = endedAt + Math.max(SHORTEST_REST, REST * (endedAt - begunAt));
+    const rest = isRead ? REST * (endedAt - begunAt) : 0;
+    own.restsUntil = endedAt + Math.max(SHORTEST_REST, rest);
     own.isBeingRead = false;
     underWay -= 1;
     begin();
   }
 
   return {
-    /** Has something else read, without a rest. `read` must not reject. */
-    readOther: (read: () => Promise<void>): void => {
+    /** Has something else read, without a rest. `read` must not reject; it resolves to whether it succeeded. */
+    readOther: (read: () => Promise<boolean>): void => {
       present = { isBeingRead: false, restsUntil: 0 };
       waiting = read;
       begin();
     },
-    /** Has the same read again. */
-    readAgain: (read: () => Promise<void>): void => {
+    /** Has the same read again; soon if it failed before. */
+    readAgain: (read: () => Promise<boolean>): void => {
       waiting = read;
       begin();
     },
@@ -95,9 +96,11 @@ export function useReading<Value>(
       read().then(
         (value) => {
           show(() => ({ value, problem: null }));
+          return true;
         },
         (error: unknown) => {
           show(({ value }) => ({ value, problem: errorValueOf(error).message }));
+          return false;
         },
       );
     turns.readOther(readAndShow);

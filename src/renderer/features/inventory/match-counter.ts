@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
+import { createTurns } from '../../stores/use-reading.ts';
 import { sameView } from './matching.ts';
 
 /** How many animals a view shows, as far as that is known. */
@@ -14,61 +15,35 @@ interface Surroundings {
   onProblem: (view: InventoryView, error: unknown) => void;
 }
 
-/** A search whose matches are being counted, and how often that was asked for. */
-interface Counted {
-  view: InventoryView;
-  asked: number;
-  isUnderWay: boolean;
-}
-
-/** Counts at a time. On a database server, those that nobody wants any more go on to their end. */
-const MOST_AT_ONCE = 2;
-
 /** Counts all matches of one search at a time, beside other readings. */
 export function createMatchCounter({ readRows, onCounted, onProblem }: Surroundings) {
-  let current: Counted | null = null;
-  let underWay = 0;
-
-  function begin(): void {
-    if (!current || current.isUnderWay || underWay === MOST_AT_ONCE) return;
-    current.isUnderWay = true;
-    underWay += 1;
-    void run(current).then(() => {
-      underWay -= 1;
-      begin();
-    });
-  }
-
-  async function run(counted: Counted): Promise<void> {
-    const { view } = counted;
-    try {
-      for (let answered = 0; answered < counted.asked;) {
-        answered = counted.asked;
-        const totals = totalsOf(await readRows({ view, offset: 0, limit: 1 }));
-        if (current !== counted) return;
-        onCounted(view, totals);
-      }
-      current = null;
-    } catch (error) {
-      if (current !== counted) return;
-      current = null;
-      onProblem(view, error);
-    }
-  }
+  const turns = createTurns();
+  let wanted: InventoryView | null = null;
 
   return {
-    /** Counts a search's matches; once more if they are being counted, as they may have changed. */
+    /** Counts a search's matches; once more if they were counted, as they may have changed. */
     count: (view: InventoryView): void => {
-      if (current && sameView(current.view, view)) {
-        current.asked += 1;
-        return;
-      }
-      current = { view, asked: 1, isUnderWay: false };
-      begin();
+      const isSame = wanted !== null && sameView(wanted, view);
+      const own = isSame && wanted ? wanted : view;
+      wanted = own;
+      const count = () =>
+        readRows({ view, offset: 0, limit: 1 }).then(
+          (read) => {
+            if (wanted === own) onCounted(view, totalsOf(read));
+            return true;
+          },
+          (error: unknown) => {
+            if (wanted === own) onProblem(view, error);
+            return false;
+          },
+        );
+      if (isSame) turns.readAgain(count);
+      else turns.readOther(count);
     },
     /** Forgets the search: its matches are known, or no longer wanted. */
     stop: (): void => {
-      current = null;
+      wanted = null;
+      turns.stop();
     },
   };
 }

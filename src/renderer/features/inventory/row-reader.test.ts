@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput, CallOutput } from '../../../shared/bridge.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
@@ -70,13 +70,20 @@ function setUp() {
 
 /** Waits until all has been read and counted that will be without another request. */
 async function untilQuiet(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 200; turn += 1) {
+    await nextTurn();
+    await vi.advanceTimersByTimeAsync(10);
+  }
 }
 
 const shown = () => useInventory.getState();
 
 beforeEach(() => {
+  vi.useFakeTimers();
   useInventory.setState(useInventory.getInitialState(), true);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it('shows the first matches, then how many there are, and then rests', async () => {
