@@ -14,7 +14,7 @@ import { useColumns, useShownColumns } from './shown-columns.ts';
 import { useInventory } from './inventory-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
-import { useReading } from './use-reading.ts';
+import { useListReading } from './use-list-reading.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import { useRowHeight } from './use-virtual-rows.ts';
 import { useView } from './view-store.ts';
@@ -58,7 +58,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const lines = useGroupLines();
   const drawn = useVirtualLines(grid, lines);
-  useReading(drawn);
+  useListReading(drawn);
   const activeColumn = Math.min(active.column, columns.length - 1);
   const keys = useGridKeys({
     columns,

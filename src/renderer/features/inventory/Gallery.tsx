@@ -22,7 +22,7 @@ import { selectUpTo, useSelection } from './selection-store.ts';
 import { Tile } from './Tile.tsx';
 import { actOnAnimal, useGridFocus } from './use-grid-focus.ts';
 import { useGridPointer, type MenuRequest } from './use-grid-pointer.ts';
-import { useReading } from './use-reading.ts';
+import { useListReading } from './use-list-reading.ts';
 import { useVirtualRows, type DrawnRow, type RowScroll } from './use-virtual-rows.ts';
 import classes from './Gallery.module.css';
 
@@ -153,7 +153,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
   const grid = useRef<HTMLDivElement>(null);
   const rowHeight = Math.round(TILE.height * scale) + TILE.gap;
   const tiles = useVirtualTiles(grid, perRow, rowHeight);
-  useReading(tiles);
+  useListReading(tiles);
   const move = (event: KeyboardEvent): boolean => {
     const { first, end } = tiles.inSight;
     const rowsInSight = Math.max(1, Math.floor((end - first) / perRow) - 1);

@@ -6,7 +6,7 @@ import type { RowRange } from './page-cache.ts';
 import type { RowScroll } from './use-virtual-rows.ts';
 
 /** Scrolls when the row reader asks for it, and reports which rows are in sight. */
-export function useReading({
+export function useListReading({
   inSight,
   goTo,
   keepPlace,
