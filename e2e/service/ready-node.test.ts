@@ -60,6 +60,18 @@ it('drains: not ready first, still answering and ending connections, then gone',
   const draining = await waitFor('/readyz', 503);
   expect(draining).toMatchObject({ connection: 'close', body: { status: 'draining' } });
   expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' });
-  expect((await node.ended).code).toBe(0);
+  const { code, stderr } = await node.ended;
+  expect(code).toBe(0);
+  const told = stderr.split('\n').filter((line) => line !== '');
+  for (const line of told) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z (info|warn|error) /);
+  const expected = [
+    expect.stringMatching(/^The stock is in the database 127\.0\.0\.1:\d+\/\w+$/),
+    expect.stringMatching(/^Animal Store [\d.]+ has opened the stock$/),
+    expect.stringMatching(/^The service is degraded: The database can’t be reached/),
+    'The service works again',
+    'Animal Store was told to end, and drains',
+    'Animal Store has ended',
+  ];
+  expect(told.map((line) => line.slice(27))).toEqual(expect.arrayContaining(expected));
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
 }, 30_000);

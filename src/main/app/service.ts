@@ -121,6 +121,9 @@ export class Service {
       if (change.kind === 'storage') {
         observedStorage.publish({ environment, works: change.problem === null });
         this.storageProblem = change.problem;
+        if (change.problem) {
+          options.log.warn({ environment, err: change.problem }, 'The service is degraded');
+        } else options.log.info({ environment }, 'The service works again');
         options.onChange('state');
       }
     });
@@ -161,6 +164,8 @@ export class Service {
       log.warn({ environment }, sentence);
       tell(sentence);
     });
+    const stock = environment === 'staging' ? 'Staging’s stock' : 'The stock';
+    if (database) log.info({ environment }, `${stock} is in the database ${nameOf(database)}`);
     try {
       const keys = await ApiKeys.open({ environment, store, secrets, clock });
       const limiter = store.usage.shared
@@ -264,4 +269,10 @@ export class Service {
     await this.store.revisions();
     await this.keys.refresh();
   }
+}
+
+/** The server and the database, without the user. */
+function nameOf({ url }: NetworkDatabase): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }

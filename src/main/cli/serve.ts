@@ -95,7 +95,12 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     environment: process.env,
     log,
   });
-  const closing: (() => Promise<void>)[] = [() => observability.close(), closeLog];
+  let hasServed = false;
+  const sayEnd = async () => {
+    if (hasServed) log.info('Animal Store has ended');
+    await closeLog();
+  };
+  const closing: (() => Promise<void>)[] = [() => observability.close(), sayEnd];
   let drain = () => Promise.resolve();
   // A stock that is being migrated is not waited for.
   let exit: (code: number) => void = exitAtOnce;
@@ -145,6 +150,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
       process.stdout.write(windowAddressLine(window.address, options.dataDir));
       if (options.open) await openInSystem(window.address).catch(() => undefined);
     }
+    hasServed = true;
   } catch (error) {
     await closeAll(closing);
     throw error;
