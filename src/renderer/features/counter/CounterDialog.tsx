@@ -1,12 +1,24 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { Text, Radio, Stack, TextInput } from '@mantine/core';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { animalsIn } from '../../../shared/sale.ts';
+import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { typedValue } from '../../ui/field-values.ts';
+import { asSentence } from '../../ui/sentence.ts';
+import { changeEachAnimal, removeAnimals, subjectOf } from '../inventory/changes.ts';
+import type { TypedDetails } from '../inventory/draft-details.ts';
+import { subjectText } from '../inventory/outcome-toast.tsx';
 import { seenAnimals } from '../inventory/seen-animals.ts';
 import type { Selection } from '../inventory/selection.ts';
 import { closeCounter, useCounter } from './counter-store.ts';
-import { RemoveForm } from './RemoveForm.tsx';
-import { ReserveForm } from './ReserveForm.tsx';
+import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
+import { readCount } from './sale-lines.ts';
 import { SellForm } from './SellForm.tsx';
 
 const FORMS = {
@@ -36,4 +48,127 @@ function Content({ action, selection }: { action: keyof typeof FORMS; selection:
   if (!animals) return <ErrorText>{problem}</ErrorText>;
   const { Form } = FORMS[action];
   return <Form animals={animals} selection={selection} />;
+}
+
+/** How many days an animal is reserved for, unless the clerk says otherwise. */
+const DAYS = 7;
+
+const UNTIL = 'reserveduntil';
+
+/** Reserves animals that are not sold for somebody. */
+function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
+  const fields = useFields(({ list }) => list);
+  const inStock = animals.filter(({ status }) => status !== 'sold');
+  const [problems, setProblems] = useState({});
+  const [typed, setTyped] = useState<TypedDetails>(() => {
+    const [only, ...others] = inStock;
+    const present = others.length === 0 && only?.status === 'pending' ? only.details : {};
+    const later = new Date();
+    later.setDate(later.getDate() + DAYS);
+    const values = { reserveduntil: dayNamed(later.getTime()), ...present };
+    return Object.fromEntries(
+      fields.flatMap((field) =>
+        RESERVATION_FIELDS.includes(field.id) && !field.isHidden
+          ? [[field.id, typedValue(field, values[field.id as 'reserveduntil'])]]
+          : [],
+      ),
+    );
+  });
+
+  async function reserve() {
+    const { values, problems: found } = typedValues(fields, typed);
+    const until = values[UNTIL];
+    const isOver = typeof until === 'string' && until < dayNamed(Date.now());
+    // What has been reserved until then may stay so while something else about it changes.
+    if (isOver && inStock.some(({ details }) => details[UNTIL] !== until)) {
+      found[UNTIL] = 'That day is over.';
+    }
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const change = { status: 'pending' as const, details: values };
+    await changeEachAnimal(
+      'Reserved',
+      inStock.map((seen) => ({ seen, change })),
+    );
+    closeCounter();
+  }
+
+  return (
+    <DialogForm
+      submitLabel="Reserve"
+      disabled={inStock.length === 0}
+      onSubmit={reserve}
+      onCancel={closeCounter}
+    >
+      {animals.length > inStock.length && <SoldAlready count={animals.length - inStock.length} />}
+      {inStock.length > 0 && (
+        <Text translate="no">{subjectText(inStock[0]?.name, inStock.length)}</Text>
+      )}
+      <DetailInputs
+        ids={RESERVATION_FIELDS}
+        typed={typed}
+        onType={setTyped}
+        problems={problems}
+        first="reservedfor"
+      />
+    </DialogForm>
+  );
+}
+
+/** Takes animals out of stock with the reason, or some of a group. */
+function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
+  const { animals, selection } = props;
+  const reasons = useFields(({ list }) => list.find(({ id }) => id === 'removedwhy')?.choices);
+  const [why, setWhy] = useState<string | null>(null);
+  const focus = useFirstFocus(true);
+  const [first, ...others] = animals;
+  const group = first && others.length === 0 && animalsIn(first) > 1 ? first : null;
+  const most = group ? animalsIn(group) : 1;
+  const [typed, setTyped] = useState(String(most));
+  const [problem, setProblem] = useState<string>();
+
+  async function remove() {
+    const count = readCount(typed, most);
+    setProblem('problem' in count ? asSentence(count.problem) : undefined);
+    if ('problem' in count) return;
+    if (!group || count.value === most) {
+      closeCounter();
+      await removeAnimals(selection, why);
+      return;
+    }
+    const details = { quantity: most - count.value, removedwhy: why };
+    await changeEachAnimal(`Lost ${String(count.value)}`, [{ seen: group, change: { details } }]);
+    closeCounter();
+  }
+
+  return (
+    <DialogForm submitLabel="Remove" onSubmit={remove} onCancel={closeCounter}>
+      <Text translate="no">{subjectOf(selection)}</Text>
+      {group && (
+        <TextInput
+          ref={focus}
+          label={`How many of ${String(most)}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+        />
+      )}
+      <Radio.Group label="Why" value={why} onChange={setWhy}>
+        <Stack gap="xs" mt={6}>
+          {reasons?.map((reason, place) => (
+            <Radio
+              key={reason}
+              value={reason}
+              label={reason}
+              ref={place === 0 && !group ? focus : undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
+  );
 }

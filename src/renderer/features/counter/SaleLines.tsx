@@ -1,6 +1,6 @@
 import { CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from './form-parts.tsx';
 import { animalsIn } from '../../../shared/sale.ts';
 import { asSentence } from '../../ui/sentence.ts';
 import { Callout } from '../../ui/Callout.tsx';

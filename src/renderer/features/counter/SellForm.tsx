@@ -1,9 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ASKED_AT_SALE } from '../../../shared/fields/built-in.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { ASKED_AT_SALE } from '../../../shared/fields/built-in.ts';
+import { readValue } from '../../../shared/fields/details.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { saleOf } from '../../../shared/sale.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
+import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { amountText, animalsText } from '../../ui/formats.ts';
@@ -11,12 +14,9 @@ import { changeEachAnimal } from '../inventory/changes.ts';
 import type { TypedDetails } from '../inventory/draft-details.ts';
 import { openPrint } from '../papers/print-dialog.ts';
 import { closeCounter, useCounter } from './counter-store.ts';
-import { DetailInputs } from './DetailInputs.tsx';
-import { findScanned } from './find-scanned.ts';
+import { DetailInputs, SoldAlready, typedValues } from './form-parts.tsx';
 import { lineOf, readLine, sumOf, type SaleLine } from './sale-lines.ts';
 import { SaleLines } from './SaleLines.tsx';
-import { SoldAlready } from './SoldAlready.tsx';
-import { typedValues } from './typed-values.ts';
 
 /** Adds each animal that is scanned to the lines, and says what became of the last scan. */
 function useScans(add: (animal: PetRow) => void): string | null {
@@ -103,4 +103,23 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
       </Stack>
     </DialogForm>
   );
+}
+
+/** A code is part of few others. */
+const MOST_LOOKED_AT = 20;
+
+/** The animal in stock with a number, or a code of its card, that was scanned; null without just one. */
+async function findScanned(text: string): Promise<PetRow | null> {
+  const codes = useFields.getState().list.filter(({ kind }) => kind === 'code');
+  const [code] = codes.flatMap((field) => {
+    const read = readValue(field, text);
+    return read && 'value' in read ? [String(read.value)] : [];
+  });
+  const search = code ?? text.trim();
+  const view = { sort: 'newest', status: 'stock', categoryId: null, search } as const;
+  const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MOST_LOOKED_AT });
+  const coded = rows.filter(({ details }) => codes.some(({ id }) => details[id] === code));
+  const [found, ...others] =
+    coded.length > 0 ? coded : rows.filter(({ id }) => id === numberIn(text.trim()));
+  return found && others.length === 0 ? found : null;
 }
