@@ -1,13 +1,17 @@
-import { Button, Stack, Table } from '@mantine/core';
-import { useMemo } from 'react';
-import type { HistoryEntry } from '../../../shared/history.ts';
+import { Button, Stack, Table, Text } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { HistoryEntry, Author } from '../../../shared/history.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { useHistoryChoice } from '../../stores/history.ts';
 import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
+import { authorName } from '../../ui/author.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { numberText, exactTime } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { EntryRow } from './EntryRow.tsx';
 import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import classes from './HistoryScreen.module.css';
@@ -55,5 +59,110 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** A line of the history; that of a step on many animals can be opened. */
+function EntryRow({ entry }: { entry: HistoryEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const { stepId, stepSize } = entry;
+  if (stepId === null || stepSize === 1) return <Row entry={entry} />;
+  return (
+    <>
+      <Row entry={entry} others={stepSize - 1}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Show one line' : `Show all ${numberText(stepSize)}`}
+        </Button>
+      </Row>
+      {isOpen && <OpenedStep stepId={stepId} />}
+    </>
+  );
+}
+
+interface RowProps {
+  entry: HistoryEntry;
+  /** How many other animals the line stands for. */
+  others?: number;
+  children?: ReactNode;
+}
+
+function Row({ entry, others = 0, children }: RowProps) {
+  const categoryName = useCategoryName();
+  const fields = useFields(({ list }) => list);
+  const { at, author, action, after, before, petId, isUndo } = entry;
+  return (
+    <Table.Tr>
+      <WhenAndWho at={at} author={author} />
+      <Table.Td>
+        {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>
+        {others > 0 && (
+          <span className={classes.difference}>
+            and {numberText(others)} {others === 1 ? 'other' : 'others'}
+          </span>
+        )}
+        {children}
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">
+          {ACTION_WORDS[action]}
+          {isUndo && <span className={classes.quiet}> (undone or done again)</span>}
+        </Text>
+        {differences(entry, categoryName, fields).map((difference) => (
+          <span key={difference} className={classes.difference}>
+            {difference}
+          </span>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What a step did to each of its animals. */
+function OpenedStep({ stepId }: { stepId: number }) {
+  const filter = useMemo(() => ({ stepId }), [stepId]);
+  const { entries, hasMore, problem, readOn } = useHistory(filter);
+  return (
+    <>
+      {entries?.map((entry) => (
+        <Row key={String(entry.petId)} entry={entry} />
+      ))}
+      {(hasMore || problem !== null) && (
+        <Table.Tr>
+          <Table.Td colSpan={3}>
+            <ErrorText>{problem}</ErrorText>
+            {hasMore && (
+              <Button size="compact-sm" variant="default" onClick={readOn}>
+                Show more of them
+              </Button>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+interface WhenAndWhoProps {
+  at: number;
+  author: Author;
+  /** What else is known of it. */
+  children?: ReactNode;
+}
+
+/** The cell of a table that says when something was done and, below it, by whom. */
+export function WhenAndWho({ at, author, children }: WhenAndWhoProps) {
+  return (
+    <Table.Td data-when>
+      <time dateTime={new Date(at).toISOString()}>{exactTime(at)}</time>
+      <span className={classes.who}>{authorName(author)}</span>
+      {children}
+    </Table.Td>
   );
 }

@@ -14,7 +14,7 @@ import { animalsText } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { putBackAnimals } from '../inventory/changes.ts';
 import classes from './HistoryScreen.module.css';
-import { WhenAndWho } from './WhenAndWho.tsx';
+import { WhenAndWho } from './HistoryList.tsx';
 
 /** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;

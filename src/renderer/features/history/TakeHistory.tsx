@@ -1,16 +1,27 @@
 import { Button, Group } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import {
+  MAX_HISTORY_PER_CALL,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryQuery,
+} from '../../../shared/history.ts';
 import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { download } from '../../download.ts';
+import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
+import { authorName } from '../../ui/author.ts';
+import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { timeWithSecondsOf, exactTime, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Printed } from '../papers/Printed.tsx';
-import { MOST_PRINTED, print, usePrinting } from '../papers/printing.ts';
-import { HEADINGS, historyLines } from './history-lines.ts';
-import { historyJob } from './printed-history.tsx';
+import { PrintedTable } from '../papers/PrintedTable.tsx';
+import { MOST_PRINTED, print, usePrinting, type Job } from '../papers/printing.ts';
 
 const MOST_SAVED = 50_000;
 
@@ -44,4 +55,69 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
       {isPrinting && <Printed />}
     </div>
   );
+}
+
+/** What stands in the columns of a line. */
+const HEADINGS = ['Day', 'Time', 'Who', 'Number', 'Animal', 'What', 'Changes'];
+
+/**
+ * What passes a filter, a line of texts for each animal. Throws `bad_request` for more than `most` lines, and
+ * whatever reading them throws.
+ */
+async function historyLines(
+  filter: HistoryFilter,
+  most: number,
+  categoryName: (id: bigint) => string,
+  fields: readonly Field[],
+): Promise<string[][]> {
+  const entries: HistoryEntry[] = [];
+  let query: HistoryQuery | null = { ...filter, limit: MAX_HISTORY_PER_CALL };
+  while (query) {
+    const page: HistoryPage = await callShop('history.page', query);
+    entries.push(...page.entries);
+    if (entries.length > most) {
+      throw new ShopError('bad_request', 'This is too much at once. Choose fewer days.');
+    }
+    query = page.next === null ? null : { ...query, cursor: page.next };
+  }
+  return entries.map((entry) => [
+    dayNamed(entry.at),
+    timeWithSecondsOf(entry.at),
+    authorName(entry.author),
+    String(entry.petId),
+    (entry.after ?? entry.before)?.name ?? '',
+    ACTION_WORDS[entry.action] + (entry.isUndo ? ' (undone or done again)' : ''),
+    differences(entry, categoryName, fields).join('; '),
+  ]);
+}
+
+/** How many lines are put on paper at a time. */
+const PIECE = 500;
+
+/** The history on paper: every line, under a heading. */
+function historyJob(lines: readonly (readonly string[])[]): Job {
+  const readAt = exactTime(Date.now());
+  return {
+    page: null,
+    pieces: Array.from({ length: Math.max(1, Math.ceil(lines.length / PIECE)) }, (_, piece) => (
+      <tbody key={piece}>
+        {lines.slice(piece * PIECE, (piece + 1) * PIECE).map((line, place) => (
+          <tr key={place}>
+            {line.map((text, column) => (
+              <td key={column}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )),
+    around: (pieces) => (
+      <PrintedTable
+        heading="History"
+        note={`${numberText(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}, ${readAt}`}
+        columns={HEADINGS.map((title) => ({ id: title, title }))}
+      >
+        {pieces}
+      </PrintedTable>
+    ),
+  };
 }
