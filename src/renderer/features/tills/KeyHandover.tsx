@@ -1,15 +1,20 @@
-import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Stack, Text, Button, Group, NativeSelect } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useClipboard } from '@mantine/hooks';
 import type { Environment } from '../../../shared/key.ts';
-import { useService } from '../../stores/service.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
+import type { ListenerState } from '../../../shared/service-state.ts';
+import type { SettingsChange } from '../../../shared/settings.ts';
+import { useService, isThisComputerOnly } from '../../stores/service.ts';
+import { changeSettings, useSettings } from '../../stores/settings.ts';
+import { showSettings } from '../../stores/shell.ts';
+import { drawnQr } from '../../ui/codes.ts';
+import { CopyField, CopyIcon } from '../../ui/CopyField.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/Note.tsx';
-import { AddressField, AddressProblem } from './AddressField.tsx';
-import { ForDeveloper } from './ForDeveloper.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './KeyHandover.module.css';
 import { addressesOf, curlLine, pairingPayload, type Pairing } from './pairing.ts';
-import { QrCode } from './QrCode.tsx';
 
 /**
  * What a till needs to connect: a code to scan, or the address and key in it to type in. The rest is
@@ -86,5 +91,136 @@ function DeveloperFields({ pairing }: { pairing: Pairing }) {
         />
       )}
     </ForDeveloper>
+  );
+}
+
+/** The address to type into the till. On a computer with several networks, a choice of them. */
+function AddressField(props: {
+  addresses: readonly string[];
+  value: string;
+  onChange: (address: string) => void;
+}) {
+  const { addresses, value, onChange } = props;
+  const clipboard = useClipboard();
+  if (addresses.length === 1) return <CopyField label="Address" value={value} />;
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <NativeSelect
+        label="Address"
+        description="Choose the one that the till can reach."
+        flex={1}
+        classNames={{ input: classes.address }}
+        data={addresses.map((address) => ({
+          value: address,
+          label: isThisComputerOnly(address) ? `${address} (a till on this computer)` : address,
+        }))}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      <CopyIcon
+        what="address"
+        copied={clipboard.copied}
+        onCopy={() => {
+          clipboard.copy(value);
+        }}
+      />
+    </Group>
+  );
+}
+
+function SwitchOn(props: { label: string; change: SettingsChange }) {
+  const { running, problem, run } = useAction();
+  return (
+    <Stack gap="xs" align="flex-start" mt="xs">
+      <Button
+        size="xs"
+        variant="default"
+        loading={running}
+        onClick={() => {
+          void run(() => changeSettings(props.change));
+        }}
+      >
+        {props.label}
+      </Button>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Stack>
+  );
+}
+
+/** Says why a till on the network can't connect at present and how to fix it; empty when it can. */
+function AddressProblem(props: { environment: Environment; listener: ListenerState }) {
+  const { environment, listener } = props;
+  const networkAccess = useSettings((state) => state.settings?.networkAccess ?? false);
+  if (listener.state === 'failed') {
+    return (
+      <Note kind="danger" title="The service is not running">
+        {listener.problem.message}
+        <Stack align="flex-start" mt="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              showSettings('advanced');
+            }}
+          >
+            Open Settings
+          </Button>
+        </Stack>
+      </Note>
+    );
+  }
+  if (listener.state === 'off') {
+    return (
+      <Note kind="info" title={`The ${environment} service is off`}>
+        No till can connect to it until it is switched on.
+        <SwitchOn label="Switch it on" change={{ staging: true }} />
+      </Note>
+    );
+  }
+  if (!listener.baseAddresses.every(isThisComputerOnly)) return null;
+  if (networkAccess) {
+    return (
+      <Note kind="info" title="For tills on this computer only">
+        This computer is in no network right now. Connect it, and the address for tills on the
+        network stands here.
+      </Note>
+    );
+  }
+  return (
+    <Note kind="info" title="For tills on this computer only">
+      A till on another machine can’t reach this address until network access is on.
+      <SwitchOn label="Switch network access on" change={{ networkAccess: true }} />
+    </Note>
+  );
+}
+
+/** A QR code as an image. Black on white even in dark mode, since many scanners read nothing else. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { width, height, path } = drawnQr(text);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      shapeRendering="crispEdges"
+      className={classes.code}
+    >
+      <rect width={width} height={height} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Folds away what only whoever builds or looks after the till's software needs. */
+export function ForDeveloper({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className={classes.summary}>For the till’s developer</summary>
+      <Stack gap="sm" mt="xs">
+        {children}
+      </Stack>
+    </details>
   );
 }

@@ -7,19 +7,20 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { KeySummary } from '../../../shared/key.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { KeySummary, KeyId } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { REMOVED_ON, setAside, textForSupplier, useSetAside } from './deprecated-calls.ts';
-import classes from './TillNotes.module.css';
-import { bannedAt, oldSecretAt } from './usage.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { duration, exactTime, numberText, until } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
+import classes from './TillNotes.module.css';
 import { openTask, takeKey } from './tills-store.ts';
+import { bannedAt, oldSecretAt } from './usage.ts';
 
 function TillNote(props: {
   icon: Icon;
@@ -135,7 +136,7 @@ function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; cou
 }
 
 /** What there is to say about a till right now. */
-export interface Notes {
+interface Notes {
   bannedUntil: number | null;
   oldSecretUntil: number | null;
   /** When the address changed (Unix ms), for a till that has not connected since. */
@@ -178,4 +179,29 @@ export function TillNotes({ till, notes }: { till: KeySummary; notes: Notes }) {
       {deprecatedCalls > 0 && <DeprecatedCalls till={till} count={deprecatedCalls} />}
     </>
   );
+}
+
+/** When `GET /v1/pets/{petId}` will be removed, as its `Sunset` header says. */
+const REMOVED_ON = '5 December 2030';
+
+/** Tills whose deprecated calls the owner has dismissed, on this computer. */
+export const useSetAside = create(
+  persist((): { tills: readonly KeyId[] } => ({ tills: [] }), {
+    name: 'deprecated-calls-set-aside',
+  }),
+);
+
+/** Hides a till's deprecated calls until `bringBack`. */
+function setAside(id: KeyId): void {
+  useSetAside.setState(({ tills }) => ({ tills: [...tills.filter((till) => till !== id), id] }));
+}
+
+/** Shows a till's deprecated calls again. */
+export function bringBack(id: KeyId): void {
+  useSetAside.setState(({ tills }) => ({ tills: tills.filter((till) => till !== id) }));
+}
+
+/** The message that the owner sends to whoever makes the till's software. */
+function textForSupplier(label: string, calls: number): string {
+  return `Our till “${label}” uses your software with Animal Store. It has called GET /v1/pets/{petId} ${calls === 1 ? 'once' : `${String(calls)} times`}. That operation is deprecated and is removed on ${REMOVED_ON}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
 }

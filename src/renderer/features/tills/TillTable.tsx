@@ -1,21 +1,36 @@
-import { Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { memo } from 'react';
+import {
+  Table,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  Progress,
+  ActionIcon,
+  Menu,
+} from '@mantine/core';
+import { memo, useRef } from 'react';
+import {
+  IconBan,
+  IconDots,
+  IconEye,
+  IconGauge,
+  IconPencil,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import type { KeyId, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { timeOf } from '../../ui/formats.ts';
+import { timeOf, numberText, until } from '../../ui/formats.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PLAN_TITLES } from './plan-form.ts';
-import { TillMenu } from './TillMenu.tsx';
 import { TillNotes, useNotes } from './TillNotes.tsx';
-import { closeTill, openTill, takeMovedKey } from './tills-store.ts';
+import { closeTill, openTill, takeMovedKey, openTask } from './tills-store.ts';
 import classes from './TillTable.module.css';
-import { endOfLimitsDay } from './usage.ts';
-import { UsageMeter } from './UsageMeter.tsx';
+import { endOfLimitsDay, usageOf } from './usage.ts';
 
 /** How long undoing a revocation is offered (ms). */
 const UNDO_OFFERED = 12_000;
@@ -132,3 +147,100 @@ const TillRow = memo(function TillRow({ till, isOpen }: { till: KeySummary; isOp
     </>
   );
 });
+
+/** Requests used out of those allowed in a window, in words. The quiet bar adds no information. */
+function UsageMeter({ window }: { window: KeySummary['minute'] }) {
+  // The last known count may be out of date: once its window has reset, nothing is used.
+  const isOver = useAtNow((now) => now >= window.resetsAt);
+  const { used, allowed, percent, level } = usageOf(isOver ? 0 : window.used, window.allowed);
+  return (
+    <div data-level={level} className={classes.meter}>
+      <Text size="sm" className={classes.figures}>
+        {numberText(used)} <span className={classes.of}>of {numberText(allowed)}</span>
+      </Text>
+      <Progress.Root size={4} className={classes.bar} aria-hidden>
+        <Progress.Section
+          value={percent}
+          withAria={false}
+          className={classes.section}
+          data-used={used > 0 || undefined}
+        />
+      </Progress.Root>
+      {level === 'full' && <UsedUp until={window.resetsAt} />}
+    </div>
+  );
+}
+
+function UsedUp(props: { until: number }) {
+  const words = useAtNow((now) => until(props.until, now));
+  return (
+    <Text size="xs" className={classes.full}>
+      Used up until {words}
+    </Text>
+  );
+}
+
+interface Item {
+  kind: 'reveal' | 'rename' | 'rotate' | 'plan';
+  label: string;
+  icon: Icon;
+}
+
+const ITEMS: readonly Item[] = [
+  { kind: 'reveal', label: 'Show key…', icon: IconEye },
+  { kind: 'rename', label: 'Rename…', icon: IconPencil },
+  { kind: 'rotate', label: 'Rotate key…', icon: IconRefresh },
+  { kind: 'plan', label: 'Change plan…', icon: IconGauge },
+];
+
+/** What the owner can do with a till, at the end of its row. */
+function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu
+      position="bottom-end"
+      width={180}
+      // Rendered in place with focus on the first item, so that screen readers stay in the landmark.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus
+    >
+      <Menu.Target>
+        <ActionIcon
+          ref={opener}
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${till.label}`}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ITEMS.map(({ kind, label, icon: ItemIcon }) => (
+          <Menu.Item
+            key={kind}
+            leftSection={<ItemIcon size={16} />}
+            onClick={() => {
+              // A dialog returns the focus to what had it, which must not be a menu item that is gone.
+              opener.current?.focus();
+              openTask({ kind, till });
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconBan size={16} />}
+          onClick={() => {
+            opener.current?.focus();
+            onRevoke();
+          }}
+        >
+          Revoke key
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,21 +1,31 @@
 import '@mantine/core/styles/Accordion.layer.css';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
-import { Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, Title, Accordion } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Environment } from '../../../shared/key.ts';
+import { Environment, type KeySummary } from '../../../shared/key.ts';
+import { callShop } from '../../shop.ts';
 import { isThisComputerOnly, useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { RevokedKeys } from './RevokedKeys.tsx';
+import { PLAN_TITLES } from './plan-form.ts';
 import { StagingStock } from './StagingStock.tsx';
 import { TillDialog } from './TillDialog.tsx';
 import { TillPage } from './TillPage.tsx';
-import { openTask, readTills, showEnvironment, useFollowedTills, useTills } from './tills-store.ts';
+import {
+  openTask,
+  readTills,
+  showEnvironment,
+  useFollowedTills,
+  useTills,
+  takeMovedKey,
+} from './tills-store.ts';
 import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
 
@@ -134,5 +144,70 @@ function NoTill() {
         <p>Staging has its own stock and keys, to try a till without touching the real ones.</p>
       )}
     </EmptyState>
+  );
+}
+
+function RevokedKey({ of }: { of: KeySummary }) {
+  const { running, problem, run } = useAction();
+  const { environment, id } = of;
+
+  async function undo() {
+    takeMovedKey(await callShop('keys.undoRevoke', { environment, id }));
+  }
+
+  return (
+    <li className={classes.key}>
+      <Group justify="space-between" wrap="nowrap">
+        <div className={classes.words}>
+          <Text className={classes.label}>{of.label}</Text>
+          <Group gap={4}>
+            <Text size="xs" c="dimmed">
+              {PLAN_TITLES[of.plan]} · revoked
+            </Text>
+            {of.revokedAt !== null && <Moment at={of.revokedAt} size="xs" quiet />}
+          </Group>
+        </div>
+        {useIsOwner() && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            onClick={() => void run(undo)}
+            aria-label={`Undo revoking ${of.label}`}
+          >
+            Undo
+          </Button>
+        )}
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </li>
+  );
+}
+
+/** Revoked keys, tucked away, each with a way to restore it. */
+function RevokedKeys({ keys }: { keys: readonly KeySummary[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <Accordion
+      order={2}
+      chevronPosition="left"
+      classNames={{
+        item: classes.item,
+        control: classes.control,
+        chevron: classes.chevron,
+        content: classes.content,
+      }}
+    >
+      <Accordion.Item value="revoked">
+        <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
+        <Accordion.Panel>
+          <Stack component="ul" gap={0} className={classes.keys}>
+            {keys.map((key) => (
+              <RevokedKey key={key.id} of={key} />
+            ))}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }
