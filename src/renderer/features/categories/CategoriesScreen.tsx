@@ -1,28 +1,17 @@
-import {
-  Button,
-  ColorSwatch,
-  Group,
-  Menu,
-  Stack,
-  Table,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Table, Title, VisuallyHidden, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
 import { setCategories, useCategories } from '../../stores/categories.ts';
 import { followAnimals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
-import { numberText } from '../../ui/formats.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { animalsText } from '../../ui/formats.ts';
+import { tellStep } from '../inventory/changes.ts';
+import { CategoryRow } from './CategoryRow.tsx';
 import classes from './CategoriesScreen.module.css';
-import { CategoryName } from './CategoryName.tsx';
-import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
-import { RemoveButton } from './RemoveButton.tsx';
 
 /** The shop's categories: their names, their look, and how many animals each has. */
 export function CategoriesScreen() {
@@ -83,96 +72,39 @@ async function readCategories(): Promise<void> {
   setCategories(await callShop('categories.list', {}));
 }
 
-function CategoryRow(props: {
-  category: Category;
-  canMerge: boolean;
-  onMerge: (category: Category) => void;
-}) {
-  const { category, canMerge, onMerge } = props;
+/** Moves all animals of one category into another, which can be undone. */
+export function MergeDialog({ of, onClose }: { of: Category | null; onClose: () => void }) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <LookMenu category={category} />
-      </Table.Td>
-      <Table.Td className={classes.name}>
-        <CategoryName category={category} />
-      </Table.Td>
-      <Table.Td className={classes.number}>{String(category.id)}</Table.Td>
-      <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end">
-          {category.animals === 0 && <RemoveButton category={category} />}
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={!canMerge}
-            aria-label={`Merge ${category.name} into another category`}
-            onClick={() => {
-              onMerge(category);
-            }}
-          >
-            Merge…
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <Dialog opened={of !== null} onClose={onClose} title={`Merge “${of?.name ?? ''}”`}>
+      {of && <MergeForm from={of} onClose={onClose} />}
+    </Dialog>
   );
 }
 
-/** Chooses a category's colour and icon. */
-function LookMenu({ category }: { category: Category }) {
-  const { problem, run } = useAction();
-  const set = (look: { colour?: string | null; icon?: string | null }) => {
-    void run(() => callShop('categories.setLook', { id: category.id, look }));
-  };
+function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
+  const others = useCategories((state) => state.list).filter(({ id }) => id !== from.id);
+  const [into, setInto] = useState(String(others[0]?.id ?? ''));
+
+  async function merge() {
+    tellStep('Moved', await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
+    onClose();
+  }
+
   return (
-    <Stack gap={4}>
-      <Menu closeOnItemClick={false}>
-        <Menu.Target>
-          <Button size="compact-sm" variant="default" aria-label={`Look of ${category.name}`}>
-            <CategoryMark category={category} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>Colour</Menu.Label>
-          {Object.entries(COLOURS).map(([name, colour]) => (
-            <Menu.Item
-              key={name}
-              leftSection={<ColorSwatch size={14} color={colour} aria-hidden="true" />}
-              onClick={() => {
-                set({ colour: name });
-              }}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Label>Icon</Menu.Label>
-          <Group gap={4} p={4} maw={220}>
-            {Object.entries(CATEGORY_ICONS).map(([name, Icon]) => (
-              <Menu.Item
-                key={name}
-                w="auto"
-                aria-label={name}
-                onClick={() => {
-                  set({ icon: name });
-                }}
-              >
-                <Icon size={18} aria-hidden="true" />
-              </Menu.Item>
-            ))}
-          </Group>
-          <Menu.Divider />
-          <Menu.Item
-            onClick={() => {
-              set({ colour: null, icon: null });
-            }}
-          >
-            As at first
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ErrorText>{problem?.message}</ErrorText>
-    </Stack>
+    <DialogForm submitLabel="Merge" disabled={into === ''} onSubmit={merge} onCancel={onClose}>
+      <Text size="sm">
+        {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
+        goes from the list.
+      </Text>
+      <NativeSelect
+        label="Into"
+        data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={into}
+        data-autofocus
+        onChange={(event) => {
+          setInto(event.currentTarget.value);
+        }}
+      />
+    </DialogForm>
   );
 }

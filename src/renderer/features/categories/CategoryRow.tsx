@@ -1,0 +1,200 @@
+import { Button, ColorSwatch, Group, Menu, Stack, Table, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CategoryName as Name, type Category } from '../../../shared/category.ts';
+import { fieldProblems } from '../../../shared/errors.ts';
+import { callShop } from '../../shop.ts';
+import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { focusScreen } from '../../ui/focus.ts';
+import { numberText } from '../../ui/formats.ts';
+import { asSentence } from '../../ui/sentence.ts';
+import { showProblemToast, showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import classes from './CategoriesScreen.module.css';
+
+/** A category of the table: its look, its name, how many animals it has, and what can be done with it. */
+export function CategoryRow(props: {
+  category: Category;
+  canMerge: boolean;
+  onMerge: (category: Category) => void;
+}) {
+  const { category, canMerge, onMerge } = props;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <LookMenu category={category} />
+      </Table.Td>
+      <Table.Td className={classes.name}>
+        <CategoryName category={category} />
+      </Table.Td>
+      <Table.Td className={classes.number}>{String(category.id)}</Table.Td>
+      <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end">
+          {category.animals === 0 && <RemoveButton category={category} />}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!canMerge}
+            aria-label={`Merge ${category.name} into another category`}
+            onClick={() => {
+              onMerge(category);
+            }}
+          >
+            Merge…
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Chooses a category's colour and icon. */
+function LookMenu({ category }: { category: Category }) {
+  const { problem, run } = useAction();
+  const set = (look: { colour?: string | null; icon?: string | null }) => {
+    void run(() => callShop('categories.setLook', { id: category.id, look }));
+  };
+  return (
+    <Stack gap={4}>
+      <Menu closeOnItemClick={false}>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" aria-label={`Look of ${category.name}`}>
+            <CategoryMark category={category} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Colour</Menu.Label>
+          {Object.entries(COLOURS).map(([name, colour]) => (
+            <Menu.Item
+              key={name}
+              leftSection={<ColorSwatch size={14} color={colour} aria-hidden="true" />}
+              onClick={() => {
+                set({ colour: name });
+              }}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>Icon</Menu.Label>
+          <Group gap={4} p={4} maw={220}>
+            {Object.entries(CATEGORY_ICONS).map(([name, Icon]) => (
+              <Menu.Item
+                key={name}
+                w="auto"
+                aria-label={name}
+                onClick={() => {
+                  set({ icon: name });
+                }}
+              >
+                <Icon size={18} aria-hidden="true" />
+              </Menu.Item>
+            ))}
+          </Group>
+          <Menu.Divider />
+          <Menu.Item
+            onClick={() => {
+              set({ colour: null, icon: null });
+            }}
+          >
+            As at first
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Stack>
+  );
+}
+
+/** Edits a category's name in place. Enter and leaving the field save; Escape doesn't. */
+function CategoryName({ category }: { category: Category }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [mistake, setMistake] = useState<string | undefined>(undefined);
+  const { problem, run, clear } = useAction();
+  const saved = category.isNamed ? category.name : '';
+
+  async function save() {
+    if (draft === null || draft.trim() === saved) {
+      setDraft(null);
+      return;
+    }
+    const name = Name.safeParse(draft);
+    setMistake(name.success ? undefined : asSentence(fieldProblems(name.error)['']));
+    if (!name.success) return;
+    await run(async () => {
+      await callShop('categories.rename', { id: category.id, name: name.data });
+      setDraft(null);
+    });
+  }
+
+  return (
+    <TextInput
+      size="sm"
+      aria-label={`Name of category ${String(category.id)}`}
+      placeholder={category.isNamed ? undefined : `${category.name} (a till’s, not named yet)`}
+      value={draft ?? saved}
+      error={mistake ?? asSentence(problem?.fields?.['name']) ?? problem?.message}
+      onChange={(event) => {
+        setDraft(event.currentTarget.value);
+        setMistake(undefined);
+        clear();
+      }}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void save();
+        if (event.key === 'Escape') {
+          setDraft(null);
+          setMistake(undefined);
+          clear();
+        }
+      }}
+    />
+  );
+}
+
+const TOAST = 'category-removed';
+
+/** Takes a category without animals off the list, and offers to undo that. */
+export function RemoveButton({ category }: { category: Category }) {
+  const { running, run } = useAction();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={running}
+      aria-label={`Remove ${category.name}`}
+      onClick={() => void run(() => remove(category))}
+    >
+      Remove
+    </Button>
+  );
+}
+
+async function remove({ id, name }: Category): Promise<void> {
+  try {
+    await callShop('categories.remove', { id });
+  } catch (error) {
+    showProblem(error);
+    return;
+  }
+  // The button goes with its row; the keyboard continues in the screen.
+  focusScreen();
+  showToast(TOAST, {
+    message: `Category removed: “${name}”.`,
+    buttons: [
+      {
+        label: 'Undo',
+        onClick: () => {
+          // A name that is created again brings back its category, with number and look.
+          callShop('categories.create', { name }).catch(showProblem);
+        },
+      },
+    ],
+    duration: 8_000,
+  });
+}
+
+function showProblem(error: unknown): void {
+  showProblemToast(TOAST, error);
+}
