@@ -1,20 +1,19 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import { Button, Group, SegmentedControl, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Title, UnstyledButton, Table } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { csvFile } from '../../../shared/stock-files/csv.ts';
 import type { StockCounts } from '../../../shared/today.ts';
 import { download } from '../../download.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import { monthText, numberText } from '../../ui/formats.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { showList } from '../inventory/show-list.ts';
-import { csvOf } from './chart-csv.ts';
 import { pictureOf } from './chart-picture.ts';
-import { StockTable } from './StockTable.tsx';
-import { stockParts } from './stock-series.ts';
+import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
 import classes from './TodayScreen.module.css';
-import { useShownParts, type ShownPart } from './use-shown-parts.ts';
 
 const HEIGHT = 280;
 const NOW = 'Now';
@@ -137,4 +136,44 @@ function SaveButtons({ picture, csv }: SaveButtonsProps) {
       <ErrorText>{problem?.message}</ErrorText>
     </Group>
   );
+}
+
+interface StockTableProps {
+  moments: readonly string[];
+  parts: readonly ShownPart[];
+}
+
+/** What the picture of the stock shows, as a table that can be opened. */
+function StockTable({ moments, parts }: StockTableProps) {
+  return (
+    <details>
+      <summary className={classes.summary}>As a table</summary>
+      {/* Wider than a telephone; the keyboard scrolls it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.wide} tabIndex={0} role="region" aria-label="The stock as a table">
+        <Table className={classes.table} aria-label="Stock over the last year">
+          <ColumnHeads names={['When', ...parts.map(({ label }) => label)]} />
+          <Table.Tbody>
+            {moments.map((moment, place) => (
+              <Table.Tr key={moment}>
+                <Table.Th scope="row">{moment}</Table.Th>
+                {parts.map(({ key, animals }) => (
+                  <Table.Td key={key}>{numberText(animals[place] ?? 0)}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </details>
+  );
+}
+
+/** The numbers of the picture as a CSV file. */
+function csvOf(moments: readonly string[], parts: readonly ShownPart[]): Blob {
+  const rows = moments.map((moment, place) => [
+    moment,
+    ...parts.map(({ animals }) => String(animals[place] ?? 0)),
+  ]);
+  return csvFile([['When', ...parts.map(({ label }) => label)], ...rows]);
 }

@@ -1,15 +1,24 @@
-import { Title } from '@mantine/core';
+import { Title, UnstyledButton, Button, Table } from '@mantine/core';
 import { useCallback } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Sales, Today, TodayQuery } from '../../../shared/today.ts';
 import { callShop } from '../../shop.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
 import { followAnimals } from '../../stores/follow.ts';
+import { showHistory } from '../../stores/history.ts';
+import { showScreen } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { dayStart, startOfDay } from '../../ui/formats.ts';
+import { dayStart, startOfDay, amountText, animalsText, dayText } from '../../ui/formats.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { goToAnimal } from '../inventory/going-to.ts';
 import { EmptyShop } from '../inventory/NothingToShow.tsx';
-import { Figures } from './Figures.tsx';
-import { LongestInStock } from './LongestInStock.tsx';
+import { showList } from '../inventory/show-list.ts';
 import { StockOfYear } from './StockOfYear.tsx';
 import { todayQuery } from './today-query.ts';
 import classes from './TodayScreen.module.css';
@@ -37,5 +46,141 @@ export function TodayScreen() {
         </>
       )}
     </div>
+  );
+}
+
+/** Money is in hundredths. */
+const HUNDREDTHS = 100;
+const UNTIL = 'reserveduntil';
+
+interface FiguresProps {
+  query: TodayQuery;
+  answer: Today;
+}
+
+/** The day in numbers: sales, reservations, reminders. */
+function Figures({ query, answer }: FiguresProps) {
+  const fields = useFields(({ list }) => list);
+  const { day, weekStart } = query;
+  const soldFrom = (fromDay: string) => () => {
+    showHistory({ action: 'sold', fromDay, toDay: day });
+  };
+  const yesterday = dayNamed(dayStart(day, -1) ?? 0);
+  // What is due about reservations is told by themselves.
+  const due = answer.due.filter(({ field }) => field !== UNTIL);
+  return (
+    <div className={classes.figures}>
+      <Sold name="Sold today" sales={answer.soldToday} onOpen={soldFrom(day)} />
+      <Sold
+        name="Sold this week"
+        sales={answer.soldThisWeek}
+        onOpen={soldFrom(dayNamed(weekStart))}
+      />
+      <Figure
+        name="Reserved"
+        value={animalsText(answer.reserved)}
+        onOpen={() => {
+          showList({ status: 'pending' });
+        }}
+      />
+      {answer.overdue > 0 && (
+        <Figure
+          name="Reserved, and overdue"
+          value={animalsText(answer.overdue)}
+          isUrgent
+          onOpen={() => {
+            showList({ status: 'pending', filters: [{ field: UNTIL, to: yesterday }] });
+          }}
+        />
+      )}
+      {due.map(({ field, animals }) => (
+        <Figure
+          key={field}
+          name={`Due: ${fields.find(({ id }) => id === field)?.name ?? field}`}
+          value={animalsText(animals)}
+          isUrgent
+          onOpen={() => {
+            showList({ filters: [{ field, to: day }] });
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Sold({ name, sales, onOpen }: { name: string; sales: Sales; onOpen: () => void }) {
+  return (
+    <Figure
+      name={name}
+      value={animalsText(sales.animals)}
+      detail={`${amountText(sales.money / HUNDREDTHS)} taken`}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string;
+  detail?: string;
+  /** Whether somebody should look at it. */
+  isUrgent?: boolean;
+  onOpen: () => void;
+}
+
+function Figure({ name, value, detail, isUrgent, onOpen }: FigureProps) {
+  return (
+    <UnstyledButton className={classes.figure} data-urgent={isUrgent} onClick={onOpen}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.value}>{value}</span>
+      {detail !== undefined && <span className={classes.name}>{detail}</span>}
+    </UnstyledButton>
+  );
+}
+
+/** What has been in stock longest. `now` is when the day started. */
+function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: number }) {
+  const categoryName = useCategoryName();
+  if (animals.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <div className={classes.heading}>
+        <Title order={2}>Longest in stock</Title>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            showList({}, { column: 'added', sort: 'oldest' });
+          }}
+        >
+          Show all, the oldest first
+        </Button>
+      </div>
+      <Table className={`${classes.table} ${classes.longest}`} aria-label="Longest in stock">
+        <ColumnHeads names={['Name', 'Category', 'Status', 'Added']} />
+        <Table.Tbody>
+          {animals.map(({ id, name, categoryId, status, addedAt }) => (
+            <Table.Tr key={String(id)}>
+              <Table.Th scope="row">
+                <UnstyledButton
+                  className={classes.animal}
+                  onClick={() => {
+                    showScreen('inventory');
+                    void goToAnimal(id);
+                  }}
+                >
+                  {name}
+                </UnstyledButton>
+              </Table.Th>
+              <Table.Td>{categoryName(categoryId)}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={status} />
+              </Table.Td>
+              <Table.Td>{dayText(addedAt, now)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ShownPart } from './use-shown-parts.ts';
+import type { ShownPart } from './stock-series.ts';
 
 /** Pixels of the picture for one of the window, sharp on paper too. */
 const SCALE = 2;

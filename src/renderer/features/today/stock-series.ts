@@ -1,11 +1,14 @@
 import type { PetStatus } from '../../../shared/pet.ts';
 import type { StockCounts } from '../../../shared/today.ts';
+import { useCategories, useCategoryName } from '../../stores/categories.ts';
+import { COLOURS } from '../../ui/CategoryMark.tsx';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
 
 /** So many categories are shown by themselves, those that had the most animals. */
 const MOST_CATEGORIES = 7;
 
 /** What the chart shows one above the other: a category, a status, or (null) all other categories. */
-export interface StockPart {
+interface StockPart {
   key: string;
   of: { categoryId: bigint } | { status: PetStatus | null } | null;
   /** How many animals there were at each of the moments. */
@@ -36,4 +39,39 @@ export function stockParts(stock: readonly StockCounts[], by: 'category' | 'stat
 
 function most({ animals }: StockPart): number {
   return Math.max(...animals);
+}
+
+/** A part of the stock with its name and its colour. */
+export interface ShownPart extends StockPart {
+  label: string;
+  colour: string;
+}
+
+const OTHERS = '#7c837e';
+const STATUS_COLOURS = { available: '#2f9e6e', pending: '#d9822b', sold: OTHERS, none: OTHERS };
+
+/** Names and colours parts: categories have their own colours, or those that no other part has. */
+export function useShownParts(parts: readonly StockPart[]): ShownPart[] {
+  const looks = useCategories((categories) => categories.looks);
+  const categoryName = useCategoryName();
+  const own = ({ of }: StockPart) =>
+    of && 'categoryId' in of ? COLOURS[looks.get(of.categoryId)?.colour ?? ''] : undefined;
+  const taken = new Set(parts.map(own));
+  const free = Object.values(COLOURS).filter((colour) => !taken.has(colour));
+  return parts.map((part) => {
+    const { of } = part;
+    if (of === null) return { ...part, label: 'Others', colour: OTHERS };
+    if ('status' in of) {
+      return {
+        ...part,
+        label: statusLabel(of.status),
+        colour: STATUS_COLOURS[of.status ?? 'none'],
+      };
+    }
+    return {
+      ...part,
+      label: categoryName(of.categoryId),
+      colour: own(part) ?? free.shift() ?? OTHERS,
+    };
+  });
 }
