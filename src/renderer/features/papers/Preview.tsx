@@ -1,8 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
 import type { PetRow } from '../../../shared/pet.ts';
-import { LabelSheet, Slip, SlipAnimals, type PaperProps } from './Paper.tsx';
-import { sheetsFor, type LabelChoice } from './paper-job.tsx';
-import classes from './Preview.module.css';
+import {
+  LabelSheet,
+  Slip,
+  SlipAnimals,
+  sheetsFor,
+  type PaperProps,
+  type LabelChoice,
+} from './Paper.tsx';
+import classes from './Paper.module.css';
 
 /** Pixels of a style sheet. */
 const PER_MM = 96 / 25.4;

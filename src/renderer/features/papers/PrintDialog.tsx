@@ -18,11 +18,11 @@ import { viewOf } from '../inventory/selection.ts';
 import { useShownColumns } from '../inventory/shown-columns.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
 import { readStock } from '../transfer/read-stock.ts';
-import { paperJob, type LabelChoice } from './paper-job.tsx';
+import { paperJob, type LabelChoice } from './Paper.tsx';
 import { Preview } from './Preview.tsx';
 import { closePrint, usePrintDialog, type PrintRequest } from './print-dialog.ts';
 import { listJob } from './printed-list.tsx';
-import { MOST_PRINTED, print } from './printing.ts';
+import { MOST_PRINTED, print } from './Printed.tsx';
 import { usePaperWords } from './words.ts';
 
 const LIST = 'The list';

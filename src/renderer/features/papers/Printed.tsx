@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { create } from 'zustand';
 import { styleNonce } from '../../csp.ts';
-import { type Job, usePrinting } from './printing.ts';
 import classes from './Printed.module.css';
 
 /** Set on the page while the inventory is on screen: only what is printed here is on paper then. */
@@ -97,4 +97,71 @@ export function Printed() {
     </div>,
     document.body,
   );
+}
+
+interface PrintedTableProps {
+  heading: string;
+  /** How much it is, and when it was read. */
+  note: string;
+  columns: readonly { id: string; title: string; align?: 'end' | undefined }[];
+  /** The rows, in bodies of a table. */
+  children: ReactNode;
+}
+
+/** A table on paper, under its heading. */
+export function PrintedTable({ heading, note, columns, children }: PrintedTableProps) {
+  return (
+    <>
+      <h1 className={classes.heading}>{heading}</h1>
+      <p>{note}</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </>
+  );
+}
+
+/** The most animals, or labels, that are printed at once: some hundreds of pages. */
+export const MOST_PRINTED = 30_000;
+
+/** The page that a printer is asked for, in millimetres. */
+interface Page {
+  width: number;
+  /** Null for as much as is printed, between the margins. */
+  height: number | null;
+  margin: readonly [vertical: number, horizontal: number];
+}
+
+/** What is printed, in pieces that are put on paper one after the other, so that the window never stands still. */
+export interface Job {
+  /** Null for the printer's own paper. */
+  page: Page | null;
+  pieces: readonly ReactNode[];
+  /** Puts the pieces that are ready into what is around them. */
+  around: (pieces: readonly ReactNode[]) => ReactNode;
+}
+
+/** What is on its way to the printer; null while there is nothing. */
+export const usePrinting = create<{ job: (Job & { done: () => void }) | null }>(() => ({
+  job: null,
+}));
+
+/** Passes something to the system's print dialogue. Settles when that is closed. */
+export function print(job: Job): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      usePrinting.setState({ job: null });
+      resolve();
+    };
+    usePrinting.setState({ job: { ...job, done } });
+  });
 }

@@ -8,8 +8,7 @@ import { filterTexts } from '../inventory/filter-words.ts';
 import { GroupLines, type GroupSpan } from '../inventory/group-lines.ts';
 import { GroupName } from '../inventory/GroupName.tsx';
 import { tabLabel } from '../inventory/StatusTabs.tsx';
-import { type Job } from './printing.ts';
-import { PrintedTable } from './PrintedTable.tsx';
+import { PrintedTable, type Job } from './Printed.tsx';
 
 /** How many animals are put on paper at a time. */
 const PIECE = 500;

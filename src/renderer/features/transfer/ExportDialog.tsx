@@ -1,18 +1,23 @@
 import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
+import { download } from '../../download.ts';
+import { callShop } from '../../shop.ts';
+import { useCategories } from '../../stores/categories.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';
-import { selectedCount, viewOf } from '../inventory/selection.ts';
 import { useSelection } from '../inventory/selection-store.ts';
+import { selectedCount, viewOf } from '../inventory/selection.ts';
 import { bridgeView, useView } from '../inventory/view-store.ts';
-import { exportStock } from './export-stock.ts';
-import { ALL_ANIMALS } from './read-stock.ts';
+import { FileClient } from './file-client.ts';
+import { ALL_ANIMALS, readStock } from './read-stock.ts';
 import { useTransfer } from './transfer-store.ts';
 
 const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }> = {
@@ -149,4 +154,45 @@ export function ExportDialog() {
       </Stack>
     </Dialog>
   );
+}
+
+/** How many animals are passed to the worker at a time. */
+const PORTION = 5_000;
+
+/**
+ * Writes the animals of a view, without some, to a file and returns how many there were. Throws `cancelled`,
+ * `bad_request`, `storage_unavailable`, and whatever reading them throws.
+ */
+async function exportStock(
+  { view, except }: { view: InventoryView; except: ReadonlySet<bigint> },
+  format: ExportFormat,
+  onProgress: (read: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  const rows = (await readStock(view, onProgress, signal)).filter(({ id }) => !except.has(id));
+  const files = new FileClient();
+  const stop = () => {
+    files.close();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    const { list } = useCategories.getState();
+    const names = new Map(list.filter(({ isNamed }) => isNamed).map(({ id, name }) => [id, name]));
+    await files.call('beginExport', { format, fields: await callShop('fields.list', {}) });
+    for (let from = 0; from < rows.length; from += PORTION) {
+      const portion = rows.slice(from, from + PORTION);
+      await files.call(
+        'writePets',
+        portion.map((row) => ({ ...row, category: names.get(row.categoryId) ?? null })),
+      );
+    }
+    await download(
+      await files.call('finishExport', null),
+      `animals-${dayNamed(Date.now())}.${format}`,
+    );
+    return rows.length;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    files.close();
+  }
 }

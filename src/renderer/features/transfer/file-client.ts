@@ -1,5 +1,5 @@
 import { ShopError } from '../../../shared/errors.ts';
-import type { FileCalls, FileReply } from './file-work.ts';
+import type { FileCalls, FileReply } from './file-worker.ts';
 
 /** The page's side of the worker that reads and writes files. */
 export class FileClient {

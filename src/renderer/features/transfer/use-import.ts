@@ -1,20 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { errorValueOf, ShopError } from '../../../shared/errors.ts';
-import type {
+import { MOST_BYTES_SENT } from '../../../shared/import-calls.ts';
+import { asOneLine } from '../../../shared/messages.ts';
+import {
   ImportChanges,
-  ImportOutcome,
-  ImportReading,
+  LARGEST_FILE,
+  type ImportOutcome,
+  type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
 import { callShop } from '../../shop.ts';
-import { keepColumns, keptColumns } from './kept-columns.ts';
-import { sendFile } from './send-file.ts';
-import type { ImportRequest } from './transfer-store.ts';
+import type { ImportRequest, ImportSource } from './transfer-store.ts';
 
 /** How often (ms) main is asked about progress. */
 const ASKING_INTERVAL = 300;
 
 /** An import, from sending its file to adding its animals. */
-export interface ImportState {
+interface ImportState {
   /** The list as it was last understood. */
   reading: ImportReading | null;
   /** Whether that is for the current choices; nothing can be added before. */
@@ -161,4 +163,77 @@ async function commit(id: string, onReady: (ready: number) => void): Promise<Imp
     isOver = true;
     clearInterval(asking);
   }
+}
+
+/**
+ * Sends a file or a pasted text to main in portions that fit a call, and returns the import's id.
+ * Throws `file_unreadable`, `cancelled`, and main's refusals.
+ */
+async function sendFile(source: ImportSource, signal: AbortSignal): Promise<string> {
+  const isPasted = source.kind === 'text';
+  const file = isPasted ? new File([source.text], 'What was pasted') : source.file;
+  if (file.size > LARGEST_FILE) {
+    throw new ShopError(
+      'file_unreadable',
+      `${file.name} has more than ${String(LARGEST_FILE / 1_000_000)} MB. Split it into smaller files.`,
+    );
+  }
+  const announced = { name: asOneLine(file.name).slice(0, 500), size: file.size, isPasted };
+  const { id } = await callShop('import.begin', announced);
+  for (let from = 0; from < file.size; from += MOST_BYTES_SENT) {
+    const bytes = await readBytes(file, from);
+    if (signal.aborted) {
+      callShop('import.cancel', { id }).catch(() => undefined);
+      throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+    }
+    await callShop('import.bytes', { id, bytes });
+  }
+  return id;
+}
+
+async function readBytes(file: File, from: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.slice(from, from + MOST_BYTES_SENT).arrayBuffer());
+  } catch (error) {
+    throw new ShopError(
+      'file_unreadable',
+      `${file.name} can't be read. Close it where it is open, then choose it again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The key under which the browser stores which columns were chosen. */
+const KEPT_AS = 'animal-store.import-columns-2';
+const MOST_KEPT = 20;
+
+const Columns = ImportChanges.shape.columns.unwrap();
+const Kept = z.array(z.object({ headings: z.string(), columns: Columns }));
+
+function headingsOf({ columns }: ImportReading): string {
+  return columns.map(({ heading }) => heading).join('\t');
+}
+
+function readKept(): z.infer<typeof Kept> {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** The columns that were chosen last time for a table with these headings. */
+function keptColumns(reading: ImportReading): z.infer<typeof Columns> | undefined {
+  if (reading.choice.headingRow === 0) return undefined;
+  const headings = headingsOf(reading);
+  return readKept().find((kept) => kept.headings === headings)?.columns;
+}
+
+/** Stores which columns were chosen for a table with headings. */
+function keepColumns(reading: ImportReading): void {
+  if (reading.choice.headingRow === 0) return;
+  const headings = headingsOf(reading);
+  const others = readKept().filter((kept) => kept.headings !== headings);
+  const kept = [{ headings, columns: reading.choice.columns }, ...others].slice(0, MOST_KEPT);
+  localStorage.setItem(KEPT_AS, JSON.stringify(kept));
 }
