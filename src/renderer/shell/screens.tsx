@@ -27,7 +27,7 @@ const categoryQuestion = later(
   async () => (await import('../features/inventory/CategoryQuestion.tsx')).CategoryQuestion,
 );
 const openedBackup = later(
-  async () => (await import('../features/settings/OpenedBackup.tsx')).OpenedBackup,
+  async () => (await import('../features/settings/RestoreDialog.tsx')).OpenedBackup,
 );
 export const lockScreen = later(
   async () => (await import('../features/persons/LockScreen.tsx')).LockScreen,

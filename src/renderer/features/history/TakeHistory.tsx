@@ -19,9 +19,14 @@ import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { timeWithSecondsOf, exactTime, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { Printed } from '../papers/Printed.tsx';
-import { PrintedTable } from '../papers/PrintedTable.tsx';
-import { MOST_PRINTED, print, usePrinting, type Job } from '../papers/printing.ts';
+import {
+  Printed,
+  PrintedTable,
+  MOST_PRINTED,
+  print,
+  usePrinting,
+  type Job,
+} from '../papers/Printed.tsx';
 
 const MOST_SAVED = 50_000;
 

@@ -1,17 +1,23 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { AppInfo, ListenerState, ServiceState } from '../../../shared/app-info.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheckFilled, IconPlayerPause } from '@tabler/icons-react';
+import type { AppInfo } from '../../../shared/app-info.ts';
+import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { ListenerLine } from './ListenerLine.tsx';
 import { NetworkSection } from './NetworkSection.tsx';
-import { readBackupFolder, readPort } from './read-setting.ts';
-import { Row, Section } from './Section.tsx';
-import { SettingField } from './SettingField.tsx';
-import { SettingSwitch } from './SettingSwitch.tsx';
+import {
+  readBackupFolder,
+  readPort,
+  Row,
+  Section,
+  SettingField,
+  SettingSwitch,
+} from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
 const WITH_THE_STOCK = 'The whole shop is in this folder of this computer, readable by you alone.';
@@ -192,5 +198,31 @@ export function AdvancedTab({ settings, service, info }: AdvancedTabProps) {
         </Section>
       )}
     </>
+  );
+}
+
+/** The state of a service: listening and where, off, or failed and what to do about it. */
+function ListenerLine({ listener }: { listener: ListenerState }) {
+  if (listener.state === 'listening') {
+    const [address = ''] = listener.baseAddresses;
+    return (
+      <Group wrap="nowrap" gap="sm" role="status">
+        <IconCircleCheckFilled size={18} className={classes.listening} aria-hidden />
+        <Text size="sm" className={classes.listener}>
+          Listening at <span className={classes.address}>{address}</span>
+        </Text>
+        <CopyButton value={address} what="address" size="compact-sm" />
+      </Group>
+    );
+  }
+  const hasFailed = listener.state === 'failed';
+  const StateIcon = hasFailed ? IconAlertTriangle : IconPlayerPause;
+  return (
+    <Group wrap="nowrap" gap="sm" role="status">
+      <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
+      <Text size="sm" className={classes.listener}>
+        {hasFailed ? `Not running. ${listener.problem.message}` : 'Off'}
+      </Text>
+    </Group>
   );
 }

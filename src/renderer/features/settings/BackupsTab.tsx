@@ -1,21 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { following } from '../../stores/follow.ts';
 import { useService } from '../../stores/service.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { BackupTable } from './BackupTable.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
-import { Restored, type Restoration } from './Restored.tsx';
-import { Row, Section } from './Section.tsx';
+import { removeSample, useSample } from '../transfer/sample.ts';
+import { chooseImport, openExport } from '../transfer/transfer-store.ts';
+import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
+import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
-import { TransferSection } from './TransferSection.tsx';
 
 function BackUpRow() {
   const [made, setMade] = useState<Backup | null>(null);
@@ -134,5 +134,108 @@ export function BackupsTab({ info }: { info: AppInfo }) {
       {info.isOnServer ? <ServerBackups /> : <Backups />}
       <TransferSection />
     </>
+  );
+}
+
+/** Why a backup was made. */
+const KIND_WORDS: Record<Backup['kind'], string> = {
+  daily: 'Daily',
+  manual: 'Made by hand',
+  'before-migration': 'Before the data was updated',
+  'before-restore': 'Before a restore',
+  'before-update': 'Before the app was updated',
+};
+
+/** Every backup and its contents, each with a button with which an owner restores it. */
+function BackupTable(props: { backups: readonly Backup[]; onRestore: (backup: Backup) => void }) {
+  const isOwner = useIsOwner();
+  return (
+    <Table className={classes.table} aria-label="Backups">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Made</Table.Th>
+          <Table.Th scope="col">Why</Table.Th>
+          <Table.Th scope="col">Holds</Table.Th>
+          <Table.Th scope="col" className={classes.figure}>
+            Size
+          </Table.Th>
+          <Table.Th scope="col">
+            <VisuallyHidden>Restore</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.backups.map((backup) => (
+          <Table.Tr key={backup.name}>
+            <Table.Th scope="row" title={backup.name} data-when>
+              {exactTime(backup.createdAt)}
+            </Table.Th>
+            <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
+            <Table.Td>
+              {animalsText(backup.animals)}
+              {backup.newest && (
+                <span className={classes.newest}>
+                  the newest: {backup.newest.name}, {exactTime(backup.newest.addedAt)}
+                </span>
+              )}
+            </Table.Td>
+            <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
+            <Table.Td className={classes.figure}>
+              {isOwner && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Restore the backup of ${exactTime(backup.createdAt)}`}
+                  onClick={() => {
+                    props.onRestore(backup);
+                  }}
+                >
+                  Restore…
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Imports and exports the stock, and removes sample animals. */
+function TransferSection() {
+  const busy = useSample((sample) => sample.busy);
+  return (
+    <Section title="Import and export">
+      <Row>
+        <Stack gap="sm">
+          <Text size="sm">
+            Lists come in from CSV, XLSX and JSON files, also by dropping a file on the window or
+            pasting rows of a spreadsheet onto the list. Every row is shown before anything is
+            added; tills go on working meanwhile.
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={chooseImport}>
+              Import a list…
+            </Button>
+            <Button variant="default" onClick={openExport}>
+              Export…
+            </Button>
+          </Group>
+        </Stack>
+      </Row>
+      <Row>
+        <Stack gap="sm">
+          <Text size="sm">
+            Sample animals that were put in to try things out can be taken out again. Those that
+            were changed since stay.
+          </Text>
+          <Group>
+            <Button variant="default" aria-disabled={busy} onClick={() => void removeSample()}>
+              Take out sample animals
+            </Button>
+          </Group>
+        </Stack>
+      </Row>
+    </Section>
   );
 }

@@ -9,7 +9,7 @@ import { setFields } from '../../stores/fields.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
 import { asSentence } from '../../ui/sentence.ts';
-import classes from './FieldsTab.module.css';
+import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {
   ...{ id: null, name: '', kind: 'text', categories: null, choices: [] },

@@ -8,9 +8,9 @@ import { setFields, useFields } from '../../stores/fields.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { FieldDialog } from './FieldDialog.tsx';
-import { Row, Section } from './Section.tsx';
+import { Row, Section } from './SettingRows.tsx';
 import { useArranging } from './use-arranging.ts';
-import classes from './FieldsTab.module.css';
+import classes from './SettingsScreen.module.css';
 
 /** What the shop writes down about its animals: an owner adds, changes, hides and orders the fields. */
 export function FieldsTab() {
@@ -36,9 +36,9 @@ export function FieldsTab() {
             What every animal’s card has besides its name, category and status. Drag a field by its
             handle, or press ↑ and ↓ on it. Hiding a field loses nothing that was written there.
           </Text>
-          <ul className={classes.list} aria-label="Fields">
+          <ul aria-label="Fields">
             {items.map((field) => (
-              <li key={field.id} className={classes.row} data-arranged={field.id}>
+              <li key={field.id} className={classes.field} data-arranged={field.id}>
                 <button
                   type="button"
                   className={classes.handle}
@@ -96,7 +96,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
   const { running, problem, run } = useAction();
   const { name, isHidden } = field;
   return (
-    <div className={classes.field}>
+    <div className={classes.fieldWords}>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">

@@ -1,18 +1,17 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
-import { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
+import { PaperPart, PaperTemplate, SHEETS, type Sheet } from '../../../shared/papers.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/DialogForm.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
 import { asSentence } from '../../ui/sentence.ts';
 import { Preview } from '../papers/Preview.tsx';
-import { partsOf, usePaperWords } from '../papers/words.ts';
-import { CodeChoice } from './CodeChoice.tsx';
-import { SheetChoice } from './SheetChoice.tsx';
-import classes from './PrintingTab.module.css';
+import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../papers/words.ts';
+import classes from './SettingsScreen.module.css';
 
 /** How many animals are read for the preview. */
 const SHOWN = 100;
@@ -134,5 +133,104 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
         />
       )}
     </DialogForm>
+  );
+}
+
+const KINDS = { code128: 'Code 128', qr: 'QR code' };
+const NONE = 'none';
+
+/** Which code is printed, and of what: a number of an animal, or a code of its card. */
+function CodeChoice(props: {
+  code: PaperTemplate['code'];
+  onChange: (change: Pick<PaperTemplate, 'code'>) => void;
+}) {
+  const fields = useFields(({ list }) => list).filter(({ kind }) => kind === 'code');
+  const codes = Object.entries(KINDS).flatMap(([kind, label]) => [
+    { value: `${kind} id`, label: `${label} of the number` },
+    ...fields.map(({ id, name }) => ({
+      value: `${kind} ${cardPart(id)}`,
+      label: `${label} of “${name}”`,
+    })),
+  ]);
+  const { code, onChange } = props;
+  return (
+    <NativeSelect
+      label="Code"
+      data={[{ value: NONE, label: 'None' }, ...codes]}
+      value={code ? `${code.kind} ${code.of}` : NONE}
+      onChange={(event) => {
+        const [kind, of] = event.currentTarget.value.split(' ');
+        onChange({ code: kind === NONE ? null : PaperTemplate.shape.code.parse({ kind, of }) });
+      }}
+    />
+  );
+}
+
+const OWN = 'Other, in millimetres';
+
+const LENGTHS: readonly (readonly [name: keyof Sheet, label: string])[] = [
+  ['width', 'Paper width'],
+  ['height', 'Paper height'],
+  ['left', 'Left margin'],
+  ['top', 'Top margin'],
+  ['columns', 'Columns'],
+  ['rows', 'Rows'],
+  ['labelWidth', 'Label width'],
+  ['labelHeight', 'Label height'],
+  ['gapX', 'Column gap'],
+  ['gapY', 'Row gap'],
+];
+const OF_SLIP: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
+
+/** Chooses a paper by the name under which it is sold, or by its measures. */
+function SheetChoice(props: {
+  template: PaperTemplate;
+  problems: Readonly<Record<string, string>>;
+  onChange: (change: Pick<PaperTemplate, 'sheet'>) => void;
+}) {
+  const { template, problems, onChange } = props;
+  const { sheet, kind } = template;
+  const name = nameOfSheet(sheet);
+  const [isOwn, setIsOwn] = useState(name === null);
+  const names = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
+  return (
+    <>
+      <NativeSelect
+        label="Paper"
+        data={[...names, OWN]}
+        value={isOwn || name === null ? OWN : name}
+        error={asSentence(problems['sheet'])}
+        onChange={(event) => {
+          const chosen = names.find((one) => one === event.currentTarget.value);
+          setIsOwn(!chosen);
+          if (chosen) onChange({ sheet: SHEETS[chosen] });
+        }}
+      />
+      {(isOwn || name === null) && (
+        <div className={classes.lengths} role="group" aria-label="Measures in millimetres">
+          {LENGTHS.filter(([one]) => kind === 'labels' || OF_SLIP.includes(one)).map(
+            ([one, label]) => (
+              <NumberInput
+                key={one}
+                label={label}
+                defaultValue={sheet[one] ?? ''}
+                placeholder={one === 'height' && kind === 'slip' ? 'As needed' : undefined}
+                error={asSentence(problems[`sheet.${one}`])}
+                hideControls
+                onChange={(value) => {
+                  const length = value === '' && one === 'height' ? null : Number(value);
+                  onChange({ sheet: { ...sheet, [one]: length } });
+                }}
+              />
+            ),
+          )}
+        </div>
+      )}
+      {!isOwn && name !== null && (
+        <ErrorText>
+          {asSentence(Object.entries(problems).find(([path]) => path.startsWith('sheet.'))?.[1])}
+        </ErrorText>
+      )}
+    </>
   );
 }

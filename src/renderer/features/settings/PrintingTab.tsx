@@ -14,8 +14,8 @@ import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { sheetName } from '../papers/words.ts';
 import { PaperDialog } from './PaperDialog.tsx';
-import { Row, Section } from './Section.tsx';
-import classes from './PrintingTab.module.css';
+import { Row, Section } from './SettingRows.tsx';
+import classes from './SettingsScreen.module.css';
 
 const NEW: PaperTemplate = {
   ...{ name: '', kind: 'labels', parts: ['name', 'category', 'id'], hasLogo: false, textSize: 9 },
@@ -62,7 +62,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
             <Text size="sm" c="dimmed">
               What Ctrl+P (⌘P) offers besides the list itself.
             </Text>
-            <ul className={classes.list} aria-label="Templates">
+            <ul aria-label="Templates">
               {templates.map((template) => (
                 <Template
                   key={template.name}
@@ -111,7 +111,7 @@ function Template(props: {
   const { template, onEdit, onRemove } = props;
   const { name } = template;
   return (
-    <li className={classes.row}>
+    <li className={classes.template}>
       <div>
         <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
           {name}

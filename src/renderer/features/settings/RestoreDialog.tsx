@@ -1,11 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core';
-import type { Backup, RestoreOutcome } from '../../../shared/backup.ts';
+import { Button, Stack, Text, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { revokedSentence, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
+import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
-import { animalsText, exactTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { focusOnMount } from '../../ui/focus.ts';
+import { animalsText, exactTime } from '../../ui/formats.ts';
+import { Note } from '../../ui/Note.tsx';
+import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Explains what restoring a backup does, and restores it. `onRestored` receives the result. */
@@ -63,5 +68,97 @@ export function RestoreDialog(props: {
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** A finished restore, with the backup that can undo it; `undone` once that has happened. */
+export interface Restoration extends RestoreOutcome {
+  restored: Backup;
+  undone: boolean;
+}
+
+/** Shown above the backups after a restore: what the stock is now, with a button to undo. */
+export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
+  const { restored, undo, undone, revokedKeys } = props.restoration;
+  const { running, problem, run } = useAction();
+
+  async function undoRestore() {
+    if (!(await run(() => callShop('backups.restore', { name: undo.name })))) return;
+    forgetSteps();
+    props.onUndone();
+  }
+
+  if (undone) {
+    return (
+      <div role="status" ref={focusOnMount} tabIndex={-1}>
+        <Note kind="info">Undone: the stock is what it was before.</Note>
+      </div>
+    );
+  }
+  return (
+    <div role="status">
+      <Note kind="info">
+        <Group justify="space-between" wrap="nowrap">
+          <span>The stock is as it was on {exactTime(restored.createdAt)}.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            onClick={() => void undoRestore()}
+          >
+            Undo
+          </Button>
+        </Group>
+        {revokedKeys.length > 0 && <p>{revokedSentence(revokedKeys)}</p>}
+        <ErrorText>{problem?.message}</ErrorText>
+      </Note>
+    </div>
+  );
+}
+
+const TOAST = 'opened-backup';
+
+/**
+ * Problems that need no message: the file waits until an owner signs in, and a bar says that Animal
+ * Store does not reply.
+ */
+const UNTOLD = ['sign_in_needed', 'owner_needed', 'connection_lost'];
+
+/** Offers to restore a backup file that was opened from the system, whatever screen is shown. */
+export function OpenedBackup() {
+  const [backup, setBackup] = useState<Backup | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  useEffect(() => {
+    const ask = async () => {
+      try {
+        const opened = await callShop('backups.opened', {});
+        if (!opened.backup) return;
+        setBackup(opened.backup);
+        setAsking(true);
+      } catch (error) {
+        if (!UNTOLD.includes(errorValueOf(error).code)) showProblemToast(TOAST, error);
+      }
+    };
+    void ask();
+    return window.shop.on('backup.opened', () => void ask());
+  }, []);
+
+  return (
+    <RestoreDialog
+      opened={isAsking}
+      backup={backup}
+      onClose={() => {
+        setAsking(false);
+      }}
+      onRestored={({ revokedKeys }) => {
+        if (!backup) return;
+        const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
+        const back = 'What it was before is the newest backup in Settings.';
+        const revoked = revokedKeys.length > 0 ? revokedSentence(revokedKeys) : '';
+        const message = [was, back, revoked].filter((sentence) => sentence !== '').join(' ');
+        showToast(TOAST, { message, duration: null });
+      }}
+    />
   );
 }

@@ -1,17 +1,24 @@
-import { Tabs, Title } from '@mantine/core';
+import { Tabs, Title, Button, Group, Stack, Text, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { AppInfo } from '../../../shared/app-info.ts';
+import { Settings } from '../../../shared/settings.ts';
+import { callShop } from '../../shop.ts';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { useService } from '../../stores/service.ts';
-import { useSettings } from '../../stores/settings.ts';
+import { useSettings, changeSettings } from '../../stores/settings.ts';
 import { SETTINGS_TABS, useShell } from '../../stores/shell.ts';
+import { useSignIn } from '../../stores/sign-in.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { AboutTab } from './AboutTab.tsx';
+import { PersonsSection } from '../persons/PersonsSection.tsx';
 import { AdvancedTab } from './AdvancedTab.tsx';
 import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { FieldsTab } from './FieldsTab.tsx';
-import { PersonsTab } from './PersonsTab.tsx';
 import { PrintingTab } from './PrintingTab.tsx';
-import { OwnersOnly } from './Section.tsx';
+import { OwnersOnly, Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
 /** The settings in seven groups, those first that owners change. Every change is saved at once. */
@@ -77,5 +84,102 @@ export function SettingsScreen() {
         <Waiting words="Reading the settings…" />
       )}
     </div>
+  );
+}
+
+function DiagnosticsRow() {
+  const [file, setFile] = useState<string | null>(null);
+  const { running, problem, run } = useAction();
+
+  async function save() {
+    const saved = await run(() => callShop('app.saveDiagnostics', {}));
+    if (saved) setFile(saved.file);
+  }
+
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">
+            One file for whoever helps you: versions, settings, how the service and the database are
+            doing, and the latest log. It holds no key, no till’s name and no animal.
+          </Text>
+          <Button
+            variant="default"
+            className={classes.fixed}
+            loading={running}
+            onClick={() => void save()}
+          >
+            Save diagnostics
+          </Button>
+        </Group>
+        <ErrorText>{problem?.message}</ErrorText>
+        <div role="status">{file !== null && <CopyField label="Saved in" value={file} />}</div>
+      </Stack>
+    </Row>
+  );
+}
+
+/** Version, updates, and help when something is wrong. */
+function AboutTab({ info }: { info: AppInfo }) {
+  return (
+    <>
+      <Section title="Version">
+        <Row>
+          <Text size="sm">Animal Store {info.version}</Text>
+        </Row>
+      </Section>
+      <Section title="Diagnostics">
+        <DiagnosticsRow />
+      </Section>
+    </>
+  );
+}
+
+const LOCK_TIMES = [
+  { value: '1', label: '1 minute' },
+  { value: '2', label: '2 minutes' },
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '480', label: '8 hours' },
+];
+
+/** Who works in the shop, and when a window locks itself. */
+function PersonsTab({ settings }: { settings: Settings }) {
+  const hasPersons = useSignIn((state) => (state.signIn?.persons.length ?? 0) > 0);
+  return (
+    <>
+      <Section title="Persons">
+        <Row>
+          <PersonsSection />
+        </Row>
+      </Section>
+      {hasPersons && (
+        <Section title="Locking">
+          <Row>
+            <LockTime minutes={settings.lockAfterMinutes} />
+          </Row>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function LockTime({ minutes }: { minutes: number }) {
+  const { problem, run } = useAction();
+  return (
+    <NativeSelect
+      label="Lock a window that nobody touches after"
+      data={LOCK_TIMES}
+      value={String(minutes)}
+      error={problem?.message}
+      onChange={(event) => {
+        const lockAfterMinutes = Settings.shape.lockAfterMinutes.parse(
+          Number(event.currentTarget.value),
+        );
+        void run(() => changeSettings({ lockAfterMinutes }));
+      }}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { movedTo } from './arranged.ts';
 
 interface Item {
   readonly id: string;
@@ -87,4 +86,12 @@ export function useArranging<One extends Item>(
     },
   });
   return { items, handleProps };
+}
+
+/** The items with one of them at another place; the same list where it is there already. */
+export function movedTo<Item>(items: readonly Item[], item: Item, place: number): readonly Item[] {
+  const others = items.filter((one) => one !== item);
+  const within = Math.min(Math.max(0, place), others.length);
+  if (items[within] === item) return items;
+  return [...others.slice(0, within), item, ...others.slice(within)];
 }

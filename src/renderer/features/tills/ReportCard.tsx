@@ -84,7 +84,7 @@ function Content({ card }: { card: Card }) {
         till was paired, or this card was started over. The till’s developers read the same at{' '}
         <Code>GET /report</Code> of staging, with the till’s key.
       </Text>
-      <ul className={classes.habits} aria-label="What the till does">
+      <ul aria-label="What the till does">
         {habits.map((habit) => (
           <Habit key={habit.habit} {...habit} />
         ))}

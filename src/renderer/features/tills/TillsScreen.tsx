@@ -201,7 +201,7 @@ function RevokedKeys({ keys }: { keys: readonly KeySummary[] }) {
       <Accordion.Item value="revoked">
         <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
         <Accordion.Panel>
-          <Stack component="ul" gap={0} className={classes.keys}>
+          <Stack component="ul" gap={0}>
             {keys.map((key) => (
               <RevokedKey key={key.id} of={key} />
             ))}

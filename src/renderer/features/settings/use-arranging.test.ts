@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedTo } from './arranged.ts';
+import { movedTo } from './use-arranging.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBackupFolder, readPort } from './read-setting.ts';
+import { readBackupFolder, readPort } from './SettingRows.tsx';
 
 describe('readPort', () => {
   const read = readPort('port');
