@@ -2,12 +2,17 @@ import './ui/styles.ts';
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Activity, Suspense, useEffect } from 'react';
 import { styleNonce } from './csp.ts';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { ErrorBoundary } from './shell/BarePages.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
-import { CategoryQuestion, lockScreen, OpenedBackup, Toasts } from './shell/screens.tsx';
+import {
+  CategoryQuestion,
+  lockScreen,
+  OpenedBackup,
+  Toasts,
+  WorkDialogs,
+} from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
-import { WorkDialogs } from './shell/WorkDialogs.tsx';
 import { useSettings } from './stores/settings.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';

@@ -9,7 +9,7 @@ import { chooseImport, openExport } from '../features/transfer/transfer-store.ts
 import { changeSettings } from '../stores/settings.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { useIsOwner } from '../stores/sign-in.ts';
-import { keyNames } from '../ui/hotkeys.ts';
+import { keyNames } from '../ui/keys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/focus.ts';
 import { listActions, sorts } from './palette-actions.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useConnection } from '../stores/connection.ts';
 import { useService } from '../stores/service.ts';
 import { showSettings, type SettingsTab } from '../stores/shell.ts';
-import { Callout } from '../ui/Callout.tsx';
+import { Callout } from '../ui/messages.tsx';
 
 function ToSettings({ tab }: { tab: SettingsTab }) {
   return (
@@ -54,4 +55,40 @@ function crowdedSentence(address: string): string {
     ? 'Close programs that should not be running'
     : 'Find the machine with this address and take it off the network';
   return `${who} opens very many connections without a key. Tills are still served. ${what}.`;
+}
+
+/** Says at once when the window can't reach Animal Store, and that nothing needs to be done. */
+export function ConnectionBar() {
+  const state = useConnection((connection) => connection.state);
+  if (state === 'lost') {
+    return (
+      <Callout kind="danger">
+        <strong>Animal Store does not reply.</strong> What you see may be out of date. What you
+        typed stays here, and the window connects again by itself.
+      </Callout>
+    );
+  }
+  if (state === 'shut-out') {
+    return (
+      <Callout
+        kind="danger"
+        action={
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            Load again
+          </Button>
+        }
+      >
+        <strong>Animal Store was started anew.</strong> This browser has no access to it any more:
+        ask an owner for a link, or whoever set it up. What you typed stays here until you close
+        this page.
+      </Callout>
+    );
+  }
+  return null;
 }

@@ -2,7 +2,7 @@ import { Group, Kbd, Stack, Switch, Table } from '@mantine/core';
 import { useKeyChoices } from '../stores/key-choices.ts';
 import { useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
-import { keyNames } from '../ui/hotkeys.ts';
+import { keyNames } from '../ui/keys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 

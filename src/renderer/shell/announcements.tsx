@@ -2,7 +2,7 @@ import { errorValueOf } from '../../shared/errors.ts';
 import type { KeySummary } from '../../shared/key.ts';
 import { callShop } from '../shop.ts';
 import { showTill, useShell } from '../stores/shell.ts';
-import { ErrorText } from '../ui/ErrorText.tsx';
+import { ErrorText } from '../ui/messages.tsx';
 import { duration } from '../ui/formats.ts';
 import { hideToast, showToast } from '../ui/toast.tsx';
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { useCounter } from '../features/counter/counter-store.ts';
 import { selectionBar, sums } from '../features/inventory/Foot.tsx';
 import {
   animalMenu,
@@ -9,6 +10,8 @@ import {
 } from '../features/inventory/InventoryScreen.tsx';
 import { categoryFilter, sortChoice } from '../features/inventory/Toolbar.tsx';
 import { viewItems } from '../features/inventory/ViewsMenu.tsx';
+import { usePrintDialog } from '../features/papers/print-dialog.ts';
+import { useTransfer } from '../features/transfer/transfer-store.ts';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
@@ -63,10 +66,6 @@ export const OpenedBackup = openedBackup.Part;
 export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;
-export const ImportDialog = importDialog.Part;
-export const CounterDialog = counterDialog.Part;
-export const PrintDialog = printDialog.Part;
-export const ExportDialog = exportDialog.Part;
 
 /** Loads all other parts once the first screen is shown, so that they open even without a connection. */
 export function fetchPartsAhead(): void {
@@ -100,4 +99,20 @@ export function fetchPartsAhead(): void {
   };
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll, { timeout: 5_000 });
   else setTimeout(fetchAll, 1_000);
+}
+
+/** The dialogues of files, of the counter and of printing, loaded when they are first opened. */
+export function WorkDialogs() {
+  const isImporting = useTransfer(({ importing }) => importing !== null);
+  const isExporting = useTransfer(({ exportOpen }) => exportOpen);
+  const isAtCounter = useCounter(({ open }) => open !== null);
+  const isPrinting = usePrintDialog(({ open }) => open !== null);
+  return (
+    <Suspense fallback={null}>
+      {isImporting && <importDialog.Part />}
+      {isAtCounter && <counterDialog.Part />}
+      {isExporting && <exportDialog.Part />}
+      {isPrinting && <printDialog.Part />}
+    </Suspense>
+  );
 }

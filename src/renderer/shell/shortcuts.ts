@@ -1,5 +1,5 @@
 import type { Command } from '../stores/shell.ts';
-import type { Hotkey } from '../ui/hotkeys.ts';
+import type { Hotkey } from '../ui/keys.ts';
 
 /** A command and its keys. */
 export interface Shortcut {

@@ -1,5 +1,4 @@
-import { isPrintable, isTextField, isTyping, takesScans } from '../ui/typing.ts';
-import { keptField, type KeptField } from './kept-field.ts';
+import { isPrintable, isTextField, isTyping, takesScans } from '../ui/keys.ts';
 
 /** A scanner's keys follow each other within this time (ms), longer than nobody types so fast. */
 const SCAN_GAP = 35;
@@ -123,4 +122,29 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
     }
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });
+}
+
+/** A text field as it was at some moment. */
+interface KeptField {
+  readonly element: EventTarget;
+  /** Makes it so again, as if that had been typed. */
+  restore: () => void;
+}
+
+/** Remembers what a text field holds, and where the cursor is in it. Null for anything else. */
+function keptField(element: EventTarget | null): KeptField | null {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  if (!isField || element.readOnly) return null;
+  const { value, selectionStart, selectionEnd } = element;
+  return {
+    element,
+    restore: () => {
+      // React replaces the element's own setter, and takes no notice of a value that it set itself.
+      const prototype = Object.getPrototypeOf(element) as object;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      // Fields of numbers and dates have no cursor to set.
+      if (selectionStart !== null) element.setSelectionRange(selectionStart, selectionEnd);
+    },
+  };
 }

@@ -1,6 +1,10 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useFocusReturn } from './focus.ts';
+import { Modal, Button, Stack, Group, type ModalProps, type GroupProps } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { ErrorValue } from '../../shared/errors.ts';
 import classes from './Dialog.module.css';
+import { ErrorText } from './messages.tsx';
+import { useFocusReturn } from './focus.ts';
+import { useAction } from './use-action.ts';
 
 /** The library gives the focus back only where a dialog was there before it opened. */
 function FocusReturn() {
@@ -27,4 +31,58 @@ export function Dialog({ children, ...props }: ModalProps) {
       {children}
     </Modal>
   );
+}
+
+interface DialogFormProps {
+  /** The fields, which may show below them what was wrong with the last attempt. */
+  children: ReactNode | ((problem: ErrorValue | null) => ReactNode);
+  /** What the button that ends the dialog does: “Rename”. */
+  submitLabel: string;
+  /** True while the form can't be submitted. */
+  disabled?: boolean;
+  /** Does what the dialog asks about. Rejects with the refusal, which is shown above the buttons. */
+  onSubmit: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** A dialog's form: its fields, what is wrong, and the buttons that end it. */
+export function DialogForm(props: DialogFormProps) {
+  const { children, submitLabel, disabled = false, onSubmit, onCancel } = props;
+  const { running, problem, run } = useAction();
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys of its fields.
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(onSubmit);
+      }}
+      onKeyDown={submitFromChoice}
+    >
+      <Stack>
+        {typeof children === 'function' ? children(problem) : children}
+        <ErrorText>{problem?.message}</ErrorText>
+        <DialogFooter>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={running} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </form>
+  );
+}
+
+/** Enter ends the dialog from a choice, too, as from a text. Space and the arrows open and change it. */
+function submitFromChoice(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** The buttons at the end of a dialog, which stay in reach however long the dialog is. */
+export function DialogFooter(props: GroupProps) {
+  return <Group justify="flex-end" gap="xs" {...props} className={classes.footer} />;
 }

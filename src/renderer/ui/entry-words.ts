@@ -1,7 +1,7 @@
-import type { AskedAction, HistoryEntry, PetAction } from '../../shared/history.ts';
 import type { Field } from '../../shared/fields/field.ts';
-import type { PetFields } from '../../shared/pet.ts';
-import { shownValue } from './field-values.ts';
+import type { AskedAction, HistoryEntry, PetAction, Author } from '../../shared/history.ts';
+import { ADDED_BY_SHOP, type PetFields } from '../../shared/pet.ts';
+import { shownValue } from './formats.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
 /** What happened to an animal, in a word. */
@@ -53,4 +53,19 @@ export function differences(
       return was === now ? [] : [`${field}: ${was ?? EMPTY} → ${now}`];
     });
   });
+}
+
+/** The kinds of author, in a shop's words. */
+export const AUTHOR_WORDS: Record<Author['kind'], string> = {
+  window: ADDED_BY_SHOP,
+  till: 'Till',
+  import: 'Import',
+  sample: 'Sample animals',
+  terminal: 'Terminal',
+  restore: 'Restore',
+};
+
+/** Who did it: the author's name if there is one, and otherwise the kind of author. */
+export function authorName({ kind, name }: Author): string {
+  return name ?? AUTHOR_WORDS[kind];
 }

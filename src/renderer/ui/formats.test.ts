@@ -1,4 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import { readValue } from '../../shared/fields/details.ts';
+import type { Field } from '../../shared/fields/field.ts';
+import type { FieldKind } from '../../shared/fields/kinds.ts';
+import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
 import type * as Formats from './formats.ts';
 
 /** The formats that a reader of these languages sees. */
@@ -66,4 +71,46 @@ describe('formats', () => {
     expect(relativeTime(now - 86_400_000, now)).toBe('yesterday');
     expect(relativeTime(now - 8 * 86_400_000, now)).toBe('13.11.2026');
   });
+});
+
+const [price] = BUILT_IN_FIELDS;
+const field = (kind: FieldKind): Field => {
+  if (!price) throw new Error('There is no field');
+  return { ...price, id: 'x', kind, choices: kind === 'choice' ? ['Male', 'Female'] : [] };
+};
+
+const VALUES: readonly [FieldKind, FieldValue, shown: string][] = [
+  ['text', 'Siamese', 'Siamese'],
+  ['longText', 'shy\nbites', 'shy\nbites'],
+  ['number', 1234.5, '1,234.5'],
+  ['money', 123_450, '1,234.50'],
+  ['date', '2026-03-01', '1 Mar 2026'],
+  ['yesNo', false, 'No'],
+  ['choice', 'Female', 'Female'],
+  ['code', '0012', '0012'],
+];
+
+it.each(VALUES)(
+  '%s is shown to be read, and held by its input as what it means',
+  async (kind, value, shown) => {
+    const { shownValue, typedValue } = await formatsFor('en-GB');
+    expect(shownValue(field(kind), value)).toBe(shown);
+    expect(readValue(field(kind), typedValue(field(kind), value))).toEqual({ value });
+  },
+);
+
+it('an empty field shows nothing', async () => {
+  const { shownValue, typedValue } = await formatsFor('en-GB');
+  expect(shownValue(field('money'), undefined)).toBe('');
+  expect(typedValue(field('money'), undefined)).toBe('');
+});
+
+it('makes sentences of the words that follow a field’s name', async () => {
+  const { asSentence } = await formatsFor('en');
+  expect(asSentence('must be at least 1')).toBe('Must be at least 1.');
+  expect(asSentence('is required')).toBe('This is required.');
+  expect(asSentence('Port 80 is in use. Choose another.')).toBe(
+    'Port 80 is in use. Choose another.',
+  );
+  expect(asSentence(undefined)).toBeUndefined();
 });

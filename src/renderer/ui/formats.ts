@@ -1,3 +1,6 @@
+import { kindOf, type Field } from '../../shared/fields/field.ts';
+import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -59,7 +62,7 @@ export function numberText(value: number, isExact = true): string {
 }
 
 /** Formats a number with its fraction: "1,234.5". */
-export function decimalText(value: number): string {
+function decimalText(value: number): string {
   return decimal.format(value);
 }
 
@@ -162,4 +165,28 @@ export function until(at: number, now: number): string {
 /** How long something lasts, in the shortest words: "30 s", "12 min". */
 export function duration(ms: number): string {
   return ms <= 2 * MINUTE ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / MINUTE)} min`;
+}
+
+/** A value as it is read: money, numbers and dates as the reader writes them; nothing for an empty one. */
+export function shownValue(field: Field, value: FieldValue | undefined): string {
+  if (value === undefined) return '';
+  if (field.kind === 'money') return amountText(Number(value) / 100);
+  if (field.kind === 'number') return decimalText(Number(value));
+  return field.kind === 'date' ? calendarDayText(String(value)) : kindOf(field).write(value);
+}
+
+/** A value as its input holds it, which reads it as the same value. */
+export function typedValue(field: Field, value: FieldValue | undefined): string {
+  return value === undefined ? '' : kindOf(field).write(value);
+}
+
+/**
+ * Turns a problem in the shared schemas' words ("must be at least 1") into a sentence for below its
+ * field.
+ */
+export function asSentence(problem: string | undefined): string | undefined {
+  if (problem === undefined) return undefined;
+  const words = problem.startsWith('is ') ? `this ${problem}` : problem;
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

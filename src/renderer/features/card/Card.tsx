@@ -1,25 +1,30 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Kbd } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import type { PetRow } from '../../../shared/pet.ts';
+import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
-import { Callout } from '../../ui/Callout.tsx';
-import { useAtNow } from '../../ui/clock.ts';
-import { isHotkey } from '../../ui/hotkeys.ts';
-import { isTextField } from '../../ui/typing.ts';
-import { opensWithKey, statusOfKey } from '../inventory/change-keys.ts';
+import { Callout } from '../../ui/messages.tsx';
+import { useAtNow } from '../../ui/clock.tsx';
+import { isHotkey, keyNames, isTextField, type Hotkey } from '../../ui/keys.ts';
+import { statusLabel, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
+import {
+  opensWithKey,
+  statusOfKey,
+  COUNTER_KEYS,
+  STATUS_LETTERS,
+} from '../inventory/change-keys.ts';
 import { changeAnimals, putBackAnimals, removeAnimals } from '../inventory/changes.ts';
 import { useInventory } from '../inventory/inventory-store.ts';
 import { reservedText } from '../inventory/reminders.ts';
 import { only } from '../inventory/selection.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { openPrint } from '../papers/print-dialog.ts';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
-import { CardActions } from './CardActions.tsx';
+import classes from './Card.module.css';
 import { CardForm } from './CardForm.tsx';
 import { CardHistory } from './CardHistory.tsx';
 import { Photographs } from './Photographs.tsx';
-import classes from './Card.module.css';
 
 /** Saves the field that has the focus, by leaving it, and shows the animal before or after this one. */
 function turnTo(by: -1 | 1): void {
@@ -162,5 +167,66 @@ function Reserved({ animal }: { animal: PetRow }) {
     <Callout kind={isOverdue ? 'warning' : 'info'}>
       {words} {isOverdue && 'That day is over.'}
     </Callout>
+  );
+}
+
+/** What can be done with the animal, each with its key: another status, or out of stock. */
+function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
+  const selection = only(animal.id);
+  const counter = (label: string, key: Hotkey, open: (animals: typeof selection) => void) => (
+    <Button
+      size="compact-sm"
+      fw={500}
+      variant="default"
+      disabled={isGone}
+      rightSection={<Kbd size="sm">{keyNames(key).join(' ')}</Kbd>}
+      onClick={() => {
+        open(selection);
+      }}
+    >
+      {label}…
+    </Button>
+  );
+  return (
+    <div className={classes.actions} role="group" aria-label="Status">
+      {counter('Sell', COUNTER_KEYS.sell, openSell)}
+      {counter('Reserve', COUNTER_KEYS.reserve, openReserve)}
+      {PET_STATUSES.map((status) => (
+        <Button
+          key={status}
+          size="compact-sm"
+          fw={500}
+          variant="default"
+          disabled={isGone}
+          aria-pressed={animal.status === status}
+          rightSection={<Kbd size="sm">{keyNames(`Alt+${STATUS_LETTERS[status]}`).join(' ')}</Kbd>}
+          onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
+        >
+          <StatusBadge status={status} />
+        </Button>
+      ))}
+      <Button
+        size="compact-sm"
+        fw={500}
+        variant="default"
+        disabled={isGone}
+        rightSection={<Kbd size="sm">Del</Kbd>}
+        onClick={() => void removeAnimals(selection)}
+      >
+        Remove
+      </Button>
+      {counter('Remove and say why', COUNTER_KEYS.remove, openRemove)}
+      <Button
+        size="compact-sm"
+        fw={500}
+        variant="default"
+        disabled={isGone}
+        onClick={() => {
+          openPrint(selection, animal.status === 'sold');
+        }}
+      >
+        Print…
+      </Button>
+    </div>
   );
 }

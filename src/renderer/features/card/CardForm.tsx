@@ -7,8 +7,17 @@ import { useCategories } from '../../stores/categories.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
 import { CategoryField } from '../inventory/CategoryField.tsx';
-import { forget, leave, save, type, useDraft, type Editable } from './card-drafts.ts';
-import { categoryEditable, fieldEditable, NAME } from './editables.ts';
+import {
+  forget,
+  leave,
+  save,
+  type,
+  useDraft,
+  categoryEditable,
+  fieldEditable,
+  NAME,
+  type Editable,
+} from './card-drafts.ts';
 import classes from './Card.module.css';
 
 /** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */

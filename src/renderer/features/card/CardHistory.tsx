@@ -5,9 +5,8 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useHistory } from '../../stores/use-history.ts';
-import { authorName } from '../../ui/author.ts';
-import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
+import { ErrorText } from '../../ui/messages.tsx';
 import { exactTime } from '../../ui/formats.ts';
 import classes from './Card.module.css';
 

@@ -5,7 +5,7 @@ import type { Photograph } from '../../../shared/photograph.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { makeFirst, removePhotograph } from './photographs.ts';
 import classes from './Photographs.module.css';

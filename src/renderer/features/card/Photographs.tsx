@@ -7,7 +7,7 @@ import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { following } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { CARD } from './card-store.ts';
 import { LargePhotograph } from './LargePhotograph.tsx';

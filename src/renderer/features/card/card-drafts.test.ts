@@ -7,9 +7,8 @@ import { call, memoryKeychain, openWholeShop } from '../../../main/testing/whole
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
-import { forget, save, type, useDrafts } from './card-drafts.ts';
+import { forget, save, type, useDrafts, fieldEditable, NAME } from './card-drafts.ts';
 import { useCard } from './card-store.ts';
-import { fieldEditable, NAME } from './editables.ts';
 
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => undefined };

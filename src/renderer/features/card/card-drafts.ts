@@ -1,10 +1,17 @@
 import { create } from 'zustand';
-import type { PetChange, PetRow } from '../../../shared/pet.ts';
+import { fieldProblems } from '../../../shared/errors.ts';
+import { readValue } from '../../../shared/fields/details.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import { ClerkPetName, type PetChange, type PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
+import { useCategories } from '../../stores/categories.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
-import { authorName } from '../../ui/author.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { authorName } from '../../ui/entry-words.ts';
+import { shownValue, typedValue, asSentence } from '../../ui/formats.ts';
+import type { CategoryOption } from '../inventory/category-choice.ts';
+import { categoryMeant, chooseCategory, type Chosen } from '../inventory/category-question.ts';
 import { editAnimal } from '../inventory/changes.ts';
+import { NAME_MISSING } from '../inventory/draft.ts';
 import { showSentence } from '../inventory/outcome-toast.tsx';
 import { showIfOnCard, useCard } from './card-store.ts';
 
@@ -135,4 +142,58 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
   const did = shown === '' ? 'emptied this' : `changed this to “${shown}”`;
   const problem = `${who} ${did} meanwhile. Press Enter to save yours all the same.`;
   return { seen: row, value, problem, isSaved: false };
+}
+
+/** The animal's name. */
+export const NAME: Editable = {
+  key: 'name',
+  label: 'Name',
+  valueOf: ({ name }) => name,
+  shownOf: ({ name }) => name,
+  read: (text) => {
+    if (text.trim() === '') return { problem: NAME_MISSING };
+    const name = ClerkPetName.safeParse(text);
+    if (name.success) return { change: { name: name.data }, value: name.data };
+    return { problem: asSentence(fieldProblems(name.error)['']) ?? NAME_MISSING };
+  },
+};
+
+/** The animal's category: by its name or number as typed, or by an option that was chosen. */
+export function categoryEditable(option?: CategoryOption): Editable {
+  return {
+    key: 'categoryId',
+    label: 'Category',
+    valueOf: ({ categoryId }) => String(categoryId),
+    shownOf: ({ categoryId }) =>
+      useCategories.getState().names.get(categoryId) ?? String(categoryId),
+    read: async (text) => {
+      const meant = option ? chooseCategory(option) : categoryMeant(text);
+      return meant
+        ? ofCategory(await meant)
+        : { problem: `There is no category “${text.trim()}”.` };
+    },
+  };
+}
+
+function ofCategory(chosen: Chosen | null): Read {
+  return chosen && { change: { categoryId: chosen.id }, value: String(chosen.id) };
+}
+
+/** A field that the shop has defined. */
+export function fieldEditable(field: Field): Editable {
+  return {
+    key: `details.${field.id}`,
+    label: field.name,
+    valueOf: ({ details }) => typedValue(field, details[field.id]),
+    shownOf: ({ details }) => shownValue(field, details[field.id]),
+    read: (text) => {
+      const read = readValue(field, text);
+      if (read && 'problem' in read) return { problem: asSentence(read.problem) ?? read.problem };
+      const value = read?.value ?? null;
+      return {
+        change: { details: { [field.id]: value } },
+        value: typedValue(field, value ?? undefined),
+      };
+    },
+  };
 }

@@ -4,10 +4,9 @@ import { CategoryName as Name, type Category } from '../../../shared/category.ts
 import { fieldProblems } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { focusScreen } from '../../ui/focus.ts';
-import { numberText } from '../../ui/formats.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { numberText, asSentence } from '../../ui/formats.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './CategoriesScreen.module.css';

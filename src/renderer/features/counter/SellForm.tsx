@@ -8,7 +8,7 @@ import { saleOf } from '../../../shared/sale.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { DialogForm } from '../../ui/Dialog.tsx';
 import { amountText, animalsText } from '../../ui/formats.ts';
 import { changeEachAnimal } from '../inventory/changes.ts';
 import type { TypedDetails } from '../inventory/draft-details.ts';

@@ -4,8 +4,7 @@ import { readValue, type DetailsChange } from '../../../shared/fields/details.ts
 import type { FieldId, Field } from '../../../shared/fields/field.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { animalsText } from '../../ui/formats.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { animalsText, asSentence } from '../../ui/formats.ts';
 import type { TypedDetails } from '../inventory/draft-details.ts';
 import classes from './Counter.module.css';
 

@@ -3,7 +3,7 @@ import { readValue } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsIn, priceOf } from '../../../shared/sale.ts';
-import { typedValue } from '../../ui/field-values.ts';
+import { typedValue } from '../../ui/formats.ts';
 
 /** What is sold of a line of the list, as typed. */
 export interface SaleLine {

@@ -7,8 +7,7 @@ import { followKeys } from '../../stores/follow.ts';
 import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { AUTHOR_WORDS } from '../../ui/author.ts';
-import { ASKED_WORDS } from '../../ui/entry-words.ts';
+import { AUTHOR_WORDS, ASKED_WORDS } from '../../ui/entry-words.ts';
 
 const ACTIONS = [
   { value: '', label: 'Everything' },

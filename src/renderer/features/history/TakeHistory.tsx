@@ -14,9 +14,8 @@ import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
-import { authorName } from '../../ui/author.ts';
-import { ACTION_WORDS, differences } from '../../ui/entry-words.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
+import { ErrorText } from '../../ui/messages.tsx';
 import { timeWithSecondsOf, exactTime, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import {

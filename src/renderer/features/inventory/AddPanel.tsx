@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../ui/focus.ts';
 import { AddFields } from './AddFields.tsx';

@@ -8,9 +8,15 @@ import type { Field } from '../../../shared/fields/field.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
-import { useAtNow } from '../../ui/clock.ts';
-import { shownValue } from '../../ui/field-values.ts';
-import { dayText, exactTime, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
+import { useAtNow } from '../../ui/clock.tsx';
+import {
+  shownValue,
+  dayText,
+  exactTime,
+  numberText,
+  startOfDay,
+  timeOf,
+} from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './AnimalGrid.module.css';

@@ -17,7 +17,7 @@ import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { showHistory } from '../../stores/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { openCard } from '../../stores/shell.ts';
-import { keyNames } from '../../ui/hotkeys.ts';
+import { keyNames } from '../../ui/keys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { useInventory } from './inventory-store.ts';
 import { openPrint } from '../papers/print-dialog.ts';

@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { animalsText } from '../../ui/formats.ts';
-import { isPrintable } from '../../ui/typing.ts';
+import { isPrintable } from '../../ui/keys.ts';
 import type { CategoryDoubt } from './category-choice.ts';
 import { focusCell } from './cell-focus.ts';
 import { useCategoryQuestion, type Question } from './category-question.ts';

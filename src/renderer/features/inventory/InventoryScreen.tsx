@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
-import { Callout } from '../../ui/Callout.tsx';
+import { Callout } from '../../ui/messages.tsx';
 import { numberText } from '../../ui/formats.ts';
 import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';

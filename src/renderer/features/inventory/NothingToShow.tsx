@@ -7,7 +7,7 @@ import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/messages.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';

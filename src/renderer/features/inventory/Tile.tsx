@@ -3,7 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
-import { shownValue } from '../../ui/field-values.ts';
+import { shownValue } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { NameCell } from './AnimalCells.tsx';
 import { cellId } from './cell-focus.ts';

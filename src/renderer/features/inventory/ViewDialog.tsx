@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { SavedView } from '../../../shared/saved-view.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
-import { asSentence } from '../../ui/sentence.ts';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
+import { asSentence } from '../../ui/formats.ts';
 import { saveUnder, useNaming } from './saved-views.ts';
 
 /** Asks for the name of a view: of one to save, or of one that gets another. */

@@ -1,6 +1,5 @@
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
-import { shownValue } from '../../ui/field-values.ts';
-import { exactTime } from '../../ui/formats.ts';
+import { shownValue, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import type { Column, FixedColumn } from './columns.ts';
 

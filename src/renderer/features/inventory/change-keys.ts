@@ -1,6 +1,6 @@
 import type { PetStatus } from '../../../shared/pet.ts';
 import { useKeyChoices } from '../../stores/key-choices.ts';
-import { isHotkey, type Hotkey } from '../../ui/hotkeys.ts';
+import { isHotkey, type Hotkey } from '../../ui/keys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
 import { openChange } from './change-dialog.ts';

@@ -1,8 +1,7 @@
 import { readValue } from '../../../shared/fields/details.ts';
 import { kindOf, type Field, type FieldFilter } from '../../../shared/fields/field.ts';
 import type { FilterPart } from '../../../shared/fields/kinds/kind.ts';
-import { typedValue } from '../../ui/field-values.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { typedValue, asSentence } from '../../ui/formats.ts';
 
 /** What is typed of a filter, and what is wrong with it. */
 export type Texts = Partial<Record<FilterPart, string>>;

@@ -1,5 +1,5 @@
 import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
-import { shownValue } from '../../ui/field-values.ts';
+import { shownValue } from '../../ui/formats.ts';
 
 /** A filter in words: “Price: 10.00 to 50.00”, “Notes: “shy””, “Born: empty”. */
 export function filterText(field: Field, filter: FieldFilter): string {

@@ -1,7 +1,6 @@
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { shownValue } from '../../ui/field-values.ts';
-import { calendarDayText } from '../../ui/formats.ts';
+import { shownValue, calendarDayText } from '../../ui/formats.ts';
 
 /**
  * What an animal that is not sold has to be reminded of on a day (YYYY-MM-DD): “Vaccination:

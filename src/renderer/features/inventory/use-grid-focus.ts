@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { openCard } from '../../stores/shell.ts';
-import { isHotkey } from '../../ui/hotkeys.ts';
+import { isHotkey } from '../../ui/keys.ts';
 import { cellOf, focusCell } from './cell-focus.ts';
 import { giveUpEditing, useEditing } from './editing.ts';
 import { HEADER_ROW, type CellPosition } from './grid-keys.ts';

@@ -12,7 +12,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { drawnCode128, drawnQr, type DrawnCode } from '../../ui/codes.ts';
-import { shownValue } from '../../ui/field-values.ts';
+import { shownValue } from '../../ui/formats.ts';
 import { fixedText } from '../inventory/cell-text.ts';
 
 const TITLES: Record<(typeof FIXED_PARTS)[number], string> = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app-info.ts';
 import { callPersons } from '../../stores/sign-in.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './LockScreen.module.css';

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { Pin } from '../../../shared/person.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { asSentence } from '../../ui/formats.ts';
 
 /** Says what is wrong with a PIN, as a sentence; undefined for a valid one. */
 export function pinProblem(pin: string): string | undefined {

@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled, IconPlayerPause } from '@tabler/icons-react';
-import type { AppInfo } from '../../../shared/app-info.ts';
-import type { ListenerState, ServiceState } from '../../../shared/service-state.ts';
+import type { AppInfo, ListenerState, ServiceState } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { CopyButton, CopyField } from '../../ui/CopyField.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { NetworkSection } from './NetworkSection.tsx';
 import {

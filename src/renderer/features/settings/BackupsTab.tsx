@@ -7,7 +7,7 @@ import { following } from '../../stores/follow.ts';
 import { useService } from '../../stores/service.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';

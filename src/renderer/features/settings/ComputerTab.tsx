@@ -1,13 +1,12 @@
 import { Group, SegmentedControl, Stack, Text, Button } from '@mantine/core';
 import { useId, useEffect, useState } from 'react';
-import type { AppInfo } from '../../../shared/app-info.ts';
-import type { Browser } from '../../../shared/browser.ts';
+import type { AppInfo, Browser } from '../../../shared/app-info.ts';
 import { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
+import { Moment } from '../../ui/clock.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
 

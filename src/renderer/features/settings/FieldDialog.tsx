@@ -6,9 +6,8 @@ import { FIELD_KINDS, KINDS } from '../../../shared/fields/kinds.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { setFields } from '../../stores/fields.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
-import { asSentence } from '../../ui/sentence.ts';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
+import { asSentence } from '../../ui/formats.ts';
 import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {

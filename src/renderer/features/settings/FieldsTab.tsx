@@ -5,7 +5,7 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import { kindOf, MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
 import { callShop } from '../../shop.ts';
 import { setFields, useFields } from '../../stores/fields.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';

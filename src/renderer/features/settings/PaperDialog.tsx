@@ -5,10 +5,9 @@ import { PaperPart, PaperTemplate, SHEETS, type Sheet } from '../../../shared/pa
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogForm } from '../../ui/DialogForm.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
-import { asSentence } from '../../ui/sentence.ts';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
+import { asSentence } from '../../ui/formats.ts';
 import { Preview } from '../papers/Preview.tsx';
 import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../papers/words.ts';
 import classes from './SettingsScreen.module.css';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/papers.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { useAction } from '../../ui/use-action.ts';

@@ -4,9 +4,8 @@ import { revokedSentence, type Backup, type RestoreOutcome } from '../../../shar
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';

@@ -4,9 +4,9 @@ import { fieldProblems, type ErrorValue } from '../../../shared/errors.ts';
 import { SettingsChange, type Settings } from '../../../shared/settings.ts';
 import { changeSettings, useSettings } from '../../stores/settings.ts';
 import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { asSentence } from '../../ui/sentence.ts';
+import { asSentence } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './SettingsScreen.module.css';
 

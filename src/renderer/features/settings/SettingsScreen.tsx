@@ -9,7 +9,7 @@ import { useSettings, changeSettings } from '../../stores/settings.ts';
 import { SETTINGS_TABS, useShell } from '../../stores/shell.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { PersonsSection } from '../persons/PersonsSection.tsx';

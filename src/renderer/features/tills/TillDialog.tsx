@@ -1,8 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { KeySummary, IssuedKey } from '../../../shared/key.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import classes from './KeyHandover.module.css';
 import { KeyHandover } from './KeyHandover.tsx';
 import { ReportCard } from './ReportCard.tsx';

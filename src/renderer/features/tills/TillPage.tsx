@@ -7,7 +7,7 @@ import { useService } from '../../stores/service.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
 import { ActivityChart, LatestReplies } from './TillActivity.tsx';

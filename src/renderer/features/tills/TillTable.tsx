@@ -20,10 +20,9 @@ import {
 import type { KeyId, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useAtNow } from '../../ui/clock.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { useAtNow, Moment } from '../../ui/clock.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { timeOf, numberText, until } from '../../ui/formats.ts';
-import { Moment } from '../../ui/Moment.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PLAN_TITLES } from './plan-form.ts';

@@ -1,13 +1,11 @@
 import { Radio, Stack, Text, TextInput, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldProblems } from '../../../shared/errors.ts';
-import { KeyLabel, type KeySummary } from '../../../shared/key.ts';
-import { PLAN_NAMES, PlanName } from '../../../shared/plans.ts';
+import { KeyLabel, type KeySummary, PLAN_NAMES, PlanName } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import { DialogForm } from '../../ui/DialogForm.tsx';
+import { DialogForm } from '../../ui/Dialog.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
-import { NUMBER_SEPARATORS } from '../../ui/formats.ts';
-import { asSentence } from '../../ui/sentence.ts';
+import { NUMBER_SEPARATORS, asSentence } from '../../ui/formats.ts';
 import classes from './KeyHandover.module.css';
 import {
   NEW_TILLS_PLAN,

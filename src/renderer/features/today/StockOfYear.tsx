@@ -7,7 +7,7 @@ import { csvFile } from '../../../shared/stock-files/csv.ts';
 import type { StockCounts } from '../../../shared/today.ts';
 import { download } from '../../download.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { monthText, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { showList } from '../inventory/show-list.ts';

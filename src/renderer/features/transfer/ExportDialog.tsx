@@ -7,9 +7,8 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/stock-files/w
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../inventory/inventory-store.ts';

@@ -2,9 +2,8 @@ import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mant
 import { useState } from 'react';
 import type { ImportOutcome, ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import { keepForUndo } from '../../stores/made-steps.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogFooter } from '../../ui/DialogFooter.tsx';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '../../stores/shell.ts';
-import { isTyping } from '../../ui/typing.ts';
+import { isTyping } from '../../ui/keys.ts';
 import { isList } from '../inventory/pasted.ts';
 import classes from './TakeIn.module.css';
 import { startImport } from './transfer-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnection } from '../stores/connection.ts';
-import { untilFetched } from './until-fetched.ts';
+import { untilFetched } from './later.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
