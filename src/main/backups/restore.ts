@@ -10,7 +10,7 @@ import {
   removeDatabase,
 } from '../store/sqlite/files/durable-file.ts';
 import { finishRestored } from '../store/sqlite/files/carry-over.ts';
-import { setAside } from '../store/sqlite/files/set-aside.ts';
+import { setAside, takeOut } from '../store/sqlite/files/displaced-stock.ts';
 import {
   checkBackup,
   copyDatabase,
@@ -20,7 +20,6 @@ import {
 import { writeBackup } from './backup-folder.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
-import { takeOut } from '../store/sqlite/files/displaced-stock.ts';
 
 /** The moments between which a crash must do no harm. Tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { MIGRATION_LOCK } from '../store/postgres/migration-lock.ts';
+import { MIGRATION_LOCK } from '../store/postgres/schema.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { runProgram, temporaryFolder, type Ended } from './program.ts';
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Author } from '../../../shared/history.ts';
-import type { StoreChange } from '../store.ts';
+import {
+  MAX_CONFLICTS_PER_OUTCOME,
+  MAX_ROWS_PER_OUTCOME,
+  UNNAMED_CLERK,
+  type Author,
+  type HistoryEntry,
+  type HistoryQuery,
+} from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import { tillAuthor } from '../../testing/records.ts';
 import { takeBack } from '../../testing/stock.ts';
+import type { StoreChange } from '../store.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -78,6 +87,102 @@ export function testImports(shop: ContractShop): void {
       await expect(adding).rejects.toMatchObject({ code: 'cancelled' });
       expect(read).toBeLessThan(most);
       expect(await pets().counts()).toMatchObject({ all: 0 });
+    });
+  });
+}
+
+/** Numbers from `first` to `last`. */
+function numbers(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Selects animals by their numbers, as they were added. */
+function added(ids: readonly number[]): PetSelection {
+  return { kind: 'animals', animals: ids.map((id) => ({ id: BigInt(id), version: 0 })) };
+}
+
+/** Steps on more animals than one reply or one slice holds. */
+export function testManyAnimals(shop: ContractShop): void {
+  const pets = () => shop.store.pets;
+  const addMany = (count: number) =>
+    pets().addMany(
+      numbers(1, count).map(() => ({ name: 'Guppy', categoryId: 1n })),
+      { author: UNNAMED_CLERK },
+    );
+
+  describe('a step on many animals', () => {
+    it('returns the first rows and the first conflicts by number, and counts all', async () => {
+      await addMany(300);
+      await pets().change(added(numbers(11, 70)), { status: 'pending' }, ANNA);
+      const selection = added(numbers(1, 300).reverse());
+      const outcome = await pets().change(selection, { status: 'sold' }, UNNAMED_CLERK);
+      expect(outcome).toMatchObject({ done: 240, conflictCount: 60, step: { count: 240 } });
+      const inOrder = [...numbers(1, 10), ...numbers(71, 300)].slice(0, MAX_ROWS_PER_OUTCOME);
+      expect(outcome.rows.map(({ id }) => Number(id))).toEqual(inOrder);
+      expect(outcome.rows.every(({ status }) => status === 'sold')).toBe(true);
+      expect(outcome.conflicts.map(({ id }) => Number(id))).toEqual(
+        numbers(11, 10 + MAX_CONFLICTS_PER_OUTCOME),
+      );
+      expect(outcome.conflicts.every(({ by }) => by?.id === 'anna')).toBe(true);
+      expect(await pets().counts()).toMatchObject({ sold: 240, pending: 60, all: 300 });
+    });
+
+    it('is told to listeners as everything, as soon as one reply does not hold it', async () => {
+      const told: StoreChange[] = [];
+      shop.store.subscribe((change) => told.push(change));
+      const kindsOf = async (step: Promise<unknown>) => {
+        await step;
+        return told.splice(0).map(({ kind }) => kind);
+      };
+      const most = MAX_ROWS_PER_OUTCOME;
+      expect(await kindsOf(addMany(most))).toEqual(['changed']);
+      expect(await kindsOf(addMany(most + 1))).toEqual(['replaced']);
+      const removal = pets().remove(added(numbers(1, most)), UNNAMED_CLERK);
+      expect(await kindsOf(removal)).toEqual(['changed']);
+      expect(await kindsOf(takeBack(shop.store, await removal))).toEqual(['changed']);
+      const all = added(numbers(most + 1, 2 * most + 1));
+      expect(await kindsOf(pets().remove(all, UNNAMED_CLERK))).toEqual(['replaced']);
+    });
+  });
+
+  describe('the history of many animals', () => {
+    const told = ({ action, petId }: HistoryEntry) => `${action} ${petId}`;
+    const wholeHistory = async (query: Partial<HistoryQuery>, limit: number) => {
+      const entries: HistoryEntry[] = [];
+      let cursor: string | undefined;
+      do {
+        const asked = { ...query, limit, ...(cursor !== undefined && { cursor }) };
+        const page = await shop.store.history.page(asked);
+        entries.push(...page.entries);
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      return entries.map(told);
+    };
+
+    it('is whole and in order, however additions and changes alternate', async () => {
+      await addMany(600);
+      await pets().change(added(numbers(1, 550)), { status: 'sold' }, ANNA);
+      const max = { name: 'Max', categoryId: 1n };
+      await pets().add({ pet: max, author: tillAuthor('till1') });
+      await addMany(520);
+      await pets().remove(added(numbers(599, 610)), UNNAMED_CLERK);
+      const lines = (action: string, first: number, last: number) =>
+        numbers(first, last).map((id) => `${action} ${id}`);
+      const expected = [
+        ...lines('added', 1, 600),
+        ...lines('changed', 1, 550),
+        ...lines('added', 601, 1_121),
+        ...lines('removed', 599, 610),
+      ].reverse();
+      expect(await wholeHistory({}, 500)).toEqual(expected);
+      expect(await wholeHistory({}, 499)).toEqual(expected);
+      const additions = expected.filter((line) => line.startsWith('added'));
+      expect(await wholeHistory({ action: 'added' }, 500)).toEqual(additions);
+      expect(await wholeHistory({ authorId: 'anna' }, 60)).toEqual(
+        lines('changed', 1, 550).reverse(),
+      );
+      expect(await wholeHistory({ authorKind: 'till' }, 1)).toEqual(['added 601']);
+      expect(await wholeHistory({ petId: 600n }, 1)).toEqual(['removed 600', 'added 600']);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
-import { testServiceDays } from '../contract/service-days.ts';
+import { testServiceDays } from '../contract/records.ts';
 import { testStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

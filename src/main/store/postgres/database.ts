@@ -5,13 +5,18 @@ import { ShopError } from '../../../shared/errors.ts';
 import { observedPools } from '../../platform/observed.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { connectionTo } from './database-address.ts';
-import { TIMEOUTS, STATEMENT_TIME, DRIVER_GRACE } from './timeouts.ts';
+import {
+  asQuery,
+  beginSession,
+  DRIVER_GRACE,
+  observed,
+  STATEMENT_TIME,
+  TIMEOUTS,
+} from './session.ts';
 import { databaseError, failureOf, heldUp, isTooSlow, takesNoWrites } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 import { countChanges, POSTGRES } from './dialect.ts';
-import { beginSession } from './session.ts';
-import { asQuery, observed } from './statement.ts';
 
 export type { Run, Statement } from '../sql/database.ts';
 

@@ -1,6 +1,6 @@
 import { FOLDING_VERSION, foldingFor } from '../../../shared/name-folding.ts';
 import type { Run } from '../sql/database.ts';
-import { foldings, type Folding } from '../sql/folded-columns.ts';
+import { foldings, type Folding } from '../sql/pet-columns.ts';
 
 /** Names folded at a time. */
 const BATCH = 5_000;

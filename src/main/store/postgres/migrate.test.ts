@@ -4,7 +4,7 @@ import { firstRow } from '../../testing/first-row.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATION_LOCK } from './migration-lock.ts';
+import { MIGRATION_LOCK } from './schema.ts';
 
 const SCHEMA = 'animal_store';
 const WITHOUT_NAME = { schema: SCHEMA, language: '' };

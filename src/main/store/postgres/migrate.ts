@@ -5,18 +5,11 @@ import { BEING_MIGRATED } from '../waits.ts';
 import type { Run } from '../sql/database.ts';
 import type { Database } from './database.ts';
 import { sql as first } from './migrations/001-first.ts';
-import { sql as folded } from './migrations/002-folded.ts';
-import { sql as counted } from './migrations/003-counted.ts';
-import { sql as foldedNames } from './migrations/004-folded-names.ts';
-import { sql as details } from './migrations/005-details.ts';
-import { sql as photographs } from './migrations/006-photographs.ts';
-import { sql as chips } from './migrations/007-chips.ts';
-import { sql as keptLists } from './migrations/008-kept-lists.ts';
+import { FROM_002 } from './migrations/from-002.ts';
 import { foldNames } from './fold-names.ts';
-import { enterSchema, hasTable, makeSchema, MOVED } from './schema.ts';
-import { takeMigrationLock } from './migration-lock.ts';
+import { enterSchema, hasTable, makeSchema, MOVED, takeMigrationLock } from './schema.ts';
 
-const MIGRATIONS = [first, folded, counted, foldedNames, details, photographs, chips, keptLists];
+const MIGRATIONS = [first, ...FROM_002];
 
 /** The version of the tables with which this program works. */
 export const TABLES_VERSION = MIGRATIONS.length;

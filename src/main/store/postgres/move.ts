@@ -7,8 +7,7 @@ import { applicationName, Database, type DatabaseOptions, type Run } from './dat
 import { bringUpToDate, presentVersion, refuseWithoutShop, STOP_COMMITS } from './migrate.ts';
 import { readableShop, writableShop } from './moved-schema.ts';
 import { orLacksRight } from './postgres-errors.ts';
-import { enterSchema, isUsed, MOVED } from './schema.ts';
-import { takeMigrationLock } from './migration-lock.ts';
+import { enterSchema, isUsed, MOVED, takeMigrationLock } from './schema.ts';
 
 /** What the database knows of its sessions is otherwise read once in a transaction. */
 const LOOK_AGAIN = { name: 'look again', text: 'SELECT pg_stat_clear_snapshot()' };

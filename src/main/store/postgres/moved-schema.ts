@@ -7,7 +7,7 @@ import type {
   ShopNumbers,
   WritableShop,
 } from '../moved-shop.ts';
-import { foldings } from '../sql/folded-columns.ts';
+import { foldings } from '../sql/pet-columns.ts';
 import type { Run } from './database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
 

@@ -7,7 +7,7 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import { PET_STATUSES, type NewPet } from '../../../shared/pet.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { StandingClock } from '../../testing/records.ts';
-import { countStatuses } from '../sql/status-counts.ts';
+import { countStatuses } from '../sql/totals.ts';
 import type { Store } from '../store.ts';
 import { Database } from './database.ts';
 import { COUNT_NEW, COUNT_NEW_SOON, MANY_UNCOUNTED } from './pet-counts.ts';

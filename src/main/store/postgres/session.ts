@@ -1,7 +1,66 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
-import { STATEMENT_TIME } from './timeouts.ts';
+import { observedStatements } from '../../platform/observed.ts';
+import type { Statement } from '../sql/database.ts';
+
+/** Longer (ms) than a clerk waits, or any till's request takes; after that, the database ends a statement. */
+export const STATEMENT_TIME = 15_000;
+/** How much later (ms) the database must have said so; after that, the connection counts as cut. */
+export const DRIVER_GRACE = 3_000;
+
+/** The limit for importing or moving millions (ms), which takes its time. */
+const SLOW_STATEMENT_TIME = 600_000;
+/** The limit for migrating (ms): a migration that a limit ended would begin anew, and never be done. */
+const LONGEST_STATEMENT_TIME = 86_400_000;
+/**
+ * How transactions begin, and how long the driver waits for a statement's answer (ms), where that is
+ * not the pool's time. `slow` has statements that take their time, and `endless` any; `alone` takes
+ * its time and may be left waiting in between, as nobody else uses the database meanwhile.
+ */
+export const TIMEOUTS = {
+  quick: { begin: 'BEGIN', limit: {} },
+  slow: limitedTo(SLOW_STATEMENT_TIME),
+  alone: limitedTo(
+    SLOW_STATEMENT_TIME,
+    `SET LOCAL idle_in_transaction_session_timeout = ${SLOW_STATEMENT_TIME}`,
+  ),
+  endless: limitedTo(LONGEST_STATEMENT_TIME),
+};
+
+function limitedTo(time: number, ...more: readonly string[]) {
+  return {
+    begin: ['BEGIN', `SET LOCAL statement_timeout = ${time}`, ...more].join('; '),
+    limit: { query_timeout: time + DRIVER_GRACE },
+  };
+}
+
+/** What the driver needs to run a statement. */
+export function asQuery({
+  name,
+  text,
+  isScript = false,
+}: Statement): Pick<Statement, 'name' | 'text'> {
+  return { name: isScript ? '' : name, text };
+}
+
+/** Runs a statement and reports its duration to metrics and traces. */
+export async function observed<Result>(
+  { name }: Statement,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!observedStatements.isWatched) return work();
+  const startedAt = performance.now();
+  let hasFailed = true;
+  try {
+    const result = await work();
+    hasFailed = false;
+    return result;
+  } finally {
+    const endedAt = performance.now();
+    observedStatements.publish({ name: name || 'view', startedAt, endedAt, hasFailed });
+  }
+}
 
 /** What every statement relies on, by the names of PostgreSQL's settings. */
 export interface SessionOptions {

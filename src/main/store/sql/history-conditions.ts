@@ -3,7 +3,7 @@ import { MOST_MATCHES } from '../../../shared/inventory.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, Parameters, type Reading } from './database.ts';
-import { saleColumns } from './sales.ts';
+import { saleColumns } from './today.ts';
 import { ACTIONS } from './steps.ts';
 import { whereAll } from './view-query.ts';
 

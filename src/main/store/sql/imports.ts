@@ -7,11 +7,18 @@ import { anotherTurn } from '../../platform/concurrency.ts';
 import type { AddManyOptions } from '../store.ts';
 import { takeNumbers, type SqlDatabase } from './database.ts';
 import { FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
-import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
-import { fieldsIn, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import {
+  fieldsIn,
+  FOLDED,
+  FOLDED_COLUMNS,
+  foldedValues,
+  ROW_COLUMNS,
+  rowOf,
+  type RawRow,
+} from './pet-columns.ts';
 import type { DoneStep } from './step-transaction.ts';
 import { insertStep } from './steps.ts';
-import { refuseTakenCodes } from './unique-codes.ts';
+import { refuseTakenCodes } from './fields.ts';
 import { addingCancelled } from '../refusals.ts';
 
 /** Animals staged per statement. */

@@ -6,11 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { takingBack, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
 import { asSeen, lookThroughUndo, planFor, planInverse } from '../step-plans.ts';
 import type { PetStore } from '../store.ts';
-import { detailsAt } from './earlier-details.ts';
+import { ACTIONS, detailsAt, STEP, stepOf, type RawStep } from './steps.ts';
 import { composed, takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 import { writeStep, type DoneStep } from './step-transaction.ts';
-import { ACTIONS, STEP, stepOf, type RawStep } from './steps.ts';
 import { queryOf, tooManyFound } from './view-query.ts';
 import { countsFound } from './views.ts';
 

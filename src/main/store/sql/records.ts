@@ -1,8 +1,67 @@
-import { KEY_COLUMNS, PERSON_COLUMNS } from '../record-columns.ts';
+import {
+  KEY_COLUMNS,
+  numbersOf,
+  PERSON_COLUMNS,
+  USAGE_NUMBERS,
+  usageOf,
+  type RawUsage,
+} from '../record-columns.ts';
 import { noSuchKey, noSuchPerson } from '../refusals.ts';
-import type { KeyRecord, KeyStore, PersonRecord, PersonStore } from '../store.ts';
-import type { Run, SqlDatabase } from './database.ts';
-import { recordTable, type RawRecord } from './record-table.ts';
+import type { KeyRecord, KeyStore, PersonRecord, PersonStore, UsageStore } from '../store.ts';
+import type { Dialect, Run, SqlDatabase, Statement } from './database.ts';
+
+/** A record as its table holds it, by column name. */
+type RawRecord = Readonly<Record<string, unknown>>;
+
+/** The statements for a table of records with an `id`, and the conversions between record and row. */
+export interface RecordTable<Stored extends { id: string }> {
+  /** All records, oldest first. */
+  all: Statement;
+  /** If it is repeated after a lost reply, it finds the record as the first attempt left it. */
+  insert: Statement;
+  /** One record by id, for a transaction that changes it. */
+  one: Statement;
+  update: Statement;
+  remove: Statement;
+  /** The parameters of `insert` and `update`. */
+  valuesOf: (record: Stored) => unknown[];
+  recordOf: (raw: RawRecord) => Stored;
+}
+
+/** The statements of a table. */
+function recordTable<Stored extends { id: string }>(
+  table: string,
+  columns: Readonly<Record<keyof Stored & string, string>>,
+  { forUpdate }: Pick<Dialect, 'forUpdate'>,
+): RecordTable<Stored> {
+  const fields = Object.keys(columns) as (keyof Stored & string)[];
+  const names = fields.map((field) => columns[field]);
+  const set = names.map((name, index) => `${name} = $${String(index + 1)}`).slice(1);
+  return {
+    all: { name: `all ${table}`, text: `SELECT * FROM ${table} ORDER BY created_at, id` },
+    insert: {
+      name: `insert into ${table}`,
+      text: `INSERT INTO ${table} (${names.join(', ')})
+        VALUES (${names.map((_, index) => `$${String(index + 1)}`).join(', ')}) ON CONFLICT (id) DO NOTHING`,
+    },
+    one: { name: `one of ${table}`, text: `SELECT * FROM ${table} WHERE id = $1 ${forUpdate}` },
+    update: {
+      name: `update ${table}`,
+      text: `UPDATE ${table} SET ${set.join(', ')} WHERE id = $1`,
+    },
+    remove: { name: `remove from ${table}`, text: `DELETE FROM ${table} WHERE id = $1` },
+    valuesOf: (record) => fields.map((field) => record[field]),
+    recordOf: (raw) => {
+      const entries = fields.map((field) => [field, numberIfWhole(raw[columns[field]])]);
+      return Object.fromEntries(entries) as Stored;
+    },
+  };
+}
+
+/** int8 arrives as a bigint, but the times and quotas of records are small. */
+function numberIfWhole(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
 
 type Reading = Pick<SqlDatabase, 'read' | 'dialect'>;
 type Transacting = Reading & Pick<SqlDatabase, 'transactionAgain'>;
@@ -63,5 +122,44 @@ export function createPersonStore(database: Transacting): PersonStore {
     update: (id, change) =>
       onOne(id, (run, record) => run(table.update, table.valuesOf({ ...record, ...change }))),
     remove: (id) => onOne(id, (run) => run(table.remove, [id])),
+  };
+}
+
+const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
+
+const USAGE = {
+  name: 'usage',
+  columns: [
+    { name: 'subject', type: 'text' as const },
+    ...USAGE_NUMBERS.map((name) => ({ name, type: 'bigint' as const })),
+  ],
+  onConflict: `(subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+};
+
+/** Reads the limiter's memory. */
+export function createUsageReads({ read }: Pick<SqlDatabase, 'read'>): Pick<UsageStore, 'all'> {
+  return { all: async () => (await read<RawUsage<bigint>>(ALL)).map(usageOf) };
+}
+
+/** The limiter's complete memory, for processes that count alone. */
+export function createUsageStore(database: SqlDatabase): Omit<UsageStore, 'shared'> {
+  const { dialect } = database;
+  const forget = {
+    name: 'forget usage',
+    text: `DELETE FROM usage WHERE ${dialect.isIn('subject', '$1', 'text')}`,
+  };
+  return {
+    ...createUsageReads(database),
+    async save(records) {
+      if (records.length === 0) return;
+      // In the order of subjects, so that two nodes never deadlock.
+      const rows = records
+        .toSorted((left, right) => (left.subject < right.subject ? -1 : 1))
+        .map((record) => [record.subject, ...numbersOf(record)]);
+      await database.transactionAgain((run) => database.insertAll(run, USAGE, rows));
+    },
+    async forget(subjects) {
+      if (subjects.length > 0) await database.writeAgain(forget, [subjects]);
+    },
   };
 }

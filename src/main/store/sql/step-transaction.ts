@@ -16,11 +16,16 @@ import {
 import { rowAfter } from '../step-plans.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import type { Dialect, Numbers, Run, SqlDatabase } from './database.ts';
-import { FOLDED, FOLDED_COLUMNS, foldedValues } from './folded-columns.ts';
-import { detailsAt } from './earlier-details.ts';
-import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
-import { refuseTakenCodes } from './unique-codes.ts';
-import { authorOf, insertStep, type RawStep } from './steps.ts';
+import {
+  FOLDED,
+  FOLDED_COLUMNS,
+  foldedValues,
+  ROW_COLUMNS,
+  rowOf,
+  type RawRow,
+} from './pet-columns.ts';
+import { authorOf, detailsAt, insertStep, type RawStep } from './steps.ts';
+import { refuseTakenCodes } from './fields.ts';
 
 const NO_FIELDS = FIELD_LIST.map(() => null);
 

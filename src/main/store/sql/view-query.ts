@@ -3,7 +3,7 @@ import { MOST_MATCHES, sortedField, type InventoryView } from '../../../shared/i
 import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
-import { fieldIn, filterConditions } from './field-conditions.ts';
+import { fieldIn, filterConditions } from './field-reads.ts';
 import { Parameters, type Run, type SqlDatabase } from './database.ts';
 
 const CATEGORIES = { name: 'names of categories', text: 'SELECT id, folded_name FROM categories' };

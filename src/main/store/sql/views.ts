@@ -12,8 +12,7 @@ import type { PetStore } from '../store.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, type Run, type Reading } from './database.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
-import { countsOf, countStatuses, type RawTotal } from './status-counts.ts';
-import { createSums } from './sums.ts';
+import { countsOf, countStatuses, createSums, type RawTotal } from './totals.ts';
 import { comesBefore, foundBy, orderBy, queryOf, whereAll, type ViewQuery } from './view-query.ts';
 
 /** Animals, by their numbers, among which a search looks for its first ones. */

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { fieldIn } from '../sql/field-conditions.ts';
+import { fieldIn } from '../sql/field-reads.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { SQLITE } from './sql-database.ts';
 

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { BUSY_PAUSE, isBusy } from './busy.ts';
+import { BUSY_PAUSE, isBusy } from './storage-errors.ts';
 
 export type Connection = Database.Database;
 

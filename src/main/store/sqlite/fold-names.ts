@@ -1,5 +1,5 @@
 import { FOLDING_VERSION, foldingFor, foldingName } from '../../../shared/name-folding.ts';
-import { foldings } from '../sql/folded-columns.ts';
+import { foldings } from '../sql/pet-columns.ts';
 import type { Connection } from './database.ts';
 
 interface Folding {

@@ -1,34 +1,11 @@
 import type { Connection } from './database.ts';
-import { APPLICATION_ID } from './database-header.ts';
-import { sql as first } from './migrations/001-first.ts';
-import { sql as persons } from './migrations/002-persons.ts';
-import { sql as changes } from './migrations/003-changes.ts';
-import { sql as liftedBans } from './migrations/004-lifted-bans.ts';
-import { sql as addedBy } from './migrations/005-added-by.ts';
-import { sql as states } from './migrations/006-states.ts';
-import { sql as sortKeys } from './migrations/007-sort-keys.ts';
-import { sql as sharedShape } from './migrations/008-shared-shape.ts';
-import { sql as details } from './migrations/009-details.ts';
-import { sql as photographs } from './migrations/010-photographs.ts';
-import { sql as chips } from './migrations/011-chips.ts';
-import { sql as keptLists } from './migrations/012-kept-lists.ts';
+import { APPLICATION_ID } from './opening-checks.ts';
+import { UP_TO_003 } from './migrations/001-to-003.ts';
+import { FROM_004 } from './migrations/from-004.ts';
 import { damaged, newerVersion } from './storage-errors.ts';
 
 /** In order. A database's version is the number of migrations it has been through. */
-export const MIGRATIONS = [
-  first,
-  persons,
-  changes,
-  liftedBans,
-  addedBy,
-  states,
-  sortKeys,
-  sharedShape,
-  details,
-  photographs,
-  chips,
-  keptLists,
-];
+export const MIGRATIONS = [...UP_TO_003, ...FROM_004];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { keyRecord } from '../../testing/records.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { testServiceDays } from '../contract/service-days.ts';
+import { testServiceDays } from '../contract/records.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,18 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
-import { fileIdentity } from './file-identity.ts';
+
+/** Tells a file apart from one that replaced it; undefined where there is none. */
+export function fileIdentity(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/** The identities of a database's three files: itself, its write-ahead log, and the log's index. */
+export function identitiesOf(file: string): (string | undefined)[] {
+  return [file, `${file}-wal`, `${file}-shm`].map(fileIdentity);
+}
 
 /** A data folder that this process holds. */
 export interface HeldFolder {

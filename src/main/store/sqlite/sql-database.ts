@@ -2,9 +2,8 @@ import type Database from 'better-sqlite3';
 import { Mutex } from '../../platform/concurrency.ts';
 import { dayNamer } from '../day-names.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
-import { whenFree } from './busy.ts';
+import { diskError, storageError, whenFree } from './storage-errors.ts';
 import type { Connection } from './database.ts';
-import { diskError, storageError } from './storage-errors.ts';
 
 /** The highest number ever given in a table, which SQLite keeps for AUTOINCREMENT. */
 const lastOf = (table: 'pets' | 'steps' | 'changes'): string =>

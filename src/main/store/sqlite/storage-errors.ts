@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
 import { readingReasonOf } from '../../platform/data-folder.ts';
@@ -96,4 +97,52 @@ export function newerVersion(file: string): ShopError {
     'database_newer',
     `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
   );
+}
+
+/** How long (ms) SQLite itself waits for another process that writes. This blocks the event loop. */
+export const BUSY_TIMEOUT = 20;
+/** How long (ms) others then get a turn before the next try. */
+export const BUSY_PAUSE = 10;
+/** About five seconds in total. */
+export const MOST_TRIES = 150;
+
+/** Whether another process (the terminal) is writing. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** Writes as soon as no other process does. Throws what SQLite throws: SQLITE_BUSY after about 5 s. */
+export async function whenFree<Value>(write: () => Value): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return write();
+    } catch (error) {
+      if (!isBusy(error) || tries >= MOST_TRIES) throw error;
+    }
+    await pause(BUSY_PAUSE);
+  }
+}
+
+/** Whether the disk accepts writes, according to the last one; reports when that changes. */
+export class StorageState {
+  readonly #onChange: (problem: ShopError | null) => void;
+  #isWorking = true;
+
+  constructor(onChange: (problem: ShopError | null) => void) {
+    this.#onChange = onChange;
+  }
+
+  works(): void {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    this.#onChange(null);
+  }
+
+  /** Takes any failure, but only one of the storage counts. */
+  failed(problem: unknown): void {
+    const isStorage = problem instanceof ShopError && problem.code === 'storage_unavailable';
+    if (!isStorage || !this.#isWorking) return;
+    this.#isWorking = false;
+    this.#onChange(problem);
+  }
 }

@@ -2,7 +2,7 @@ import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import type { IntegrityCheck } from './file-work.ts';
-import { inFileThread } from './in-file-thread.ts';
+import { inFileThread } from './file-jobs.ts';
 import type { Salvaged } from './salvage.ts';
 
 /**

@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
+import { syncFolder } from '../../../platform/durable-file.ts';
 import { readCarriedOverStateOfDamaged, type CarriedOverState } from './carry-over.ts';
-import { companionsOf, putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
-import { HeldStock } from './held-stock.ts';
-import { setAside } from './set-aside.ts';
 import { findProblem } from './database-file.ts';
+import {
+  companionsOf,
+  putInPlace,
+  removeCompanions,
+  removeDatabase,
+  syncFile,
+} from './durable-file.ts';
+import { HeldStock } from './held-stock.ts';
 import { isDamage } from './storage-reason.ts';
 
 /** The stock that is about to be replaced: saved, and closed to others. */
@@ -111,4 +119,41 @@ function beforeFree(databaseFile: string, kept: Kept<never>): DisplacedStock<nev
     },
     release: () => undefined,
   };
+}
+
+/** Where a damaged database was kept. */
+interface Aside {
+  name: string;
+  /** False when the disk had no room, so that it is a second name for the same file. */
+  isCopy: boolean;
+}
+
+/**
+ * Keeps a damaged database, and the files that SQLite left beside it, unchanged under another name,
+ * for anyone who may still recover something from it. Throws the disk's errors.
+ */
+export async function setAside(databaseFile: string, clock: Clock): Promise<Aside> {
+  const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
+  const name = `${databaseFile}.damaged-${time}Z`;
+  const present = [databaseFile, ...companionsOf(databaseFile)].filter((file) => existsSync(file));
+  let isCopy = true;
+  for (const file of present) {
+    if (!(await keepUnder(file, name + file.slice(databaseFile.length)))) isCopy = false;
+  }
+  syncFolder(dirname(databaseFile));
+  return { name, isCopy };
+}
+
+/** Returns whether it is a copy, which nothing that happens to the original can affect. */
+async function keepUnder(file: string, name: string): Promise<boolean> {
+  await rm(name, { force: true });
+  try {
+    await copyFile(file, name, constants.COPYFILE_FICLONE);
+    await syncFile(name);
+    return true;
+  } catch {
+    await rm(name, { force: true });
+    await link(file, name);
+    return false;
+  }
 }

@@ -1,4 +1,6 @@
-import type { CrossingError } from '../../../platform/threads.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { fromCrossing, threadModule, type CrossingError } from '../../../platform/threads.ts';
 import {
   checkBackup,
   checkStock,
@@ -24,7 +26,7 @@ export const FILE_JOBS = {
   sealDatabase,
 };
 
-export type FileJobs = typeof FILE_JOBS;
+type FileJobs = typeof FILE_JOBS;
 
 /** The data that such a thread is started with. */
 export interface FileJob {
@@ -33,3 +35,36 @@ export interface FileJob {
 }
 
 export type FileJobOutcome = { value: unknown } | { error: CrossingError };
+
+type Outcome<Name extends keyof FileJobs> = Awaited<ReturnType<FileJobs[Name]>>;
+
+/**
+ * Does a job with whole database files in a thread of its own, so that meanwhile tills are served
+ * and the window stays responsive. Throws what the job throws; SQLite's and the system's errors by
+ * their codes.
+ */
+export async function inFileThread<Name extends keyof FileJobs>(
+  name: Name,
+  ...args: Parameters<FileJobs[Name]>
+): Promise<Outcome<Name>> {
+  const outcome = await outcomeOf({ name, args }).catch(() => undefined);
+  if (!outcome) {
+    // When no thread is available, blocking others is better than not doing the job.
+    const job = FILE_JOBS[name] as (...args: readonly unknown[]) => Outcome<Name>;
+    return job(...args);
+  }
+  if ('error' in outcome) throw fromCrossing(outcome.error);
+  return outcome.value as Outcome<Name>;
+}
+
+/** Throws when the thread ends without an outcome. */
+async function outcomeOf(job: FileJob): Promise<FileJobOutcome> {
+  const worker = new Worker(threadModule('file-thread', import.meta.url), { workerData: job });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('The thread for files ended early');
+  });
+  const [outcome] = (await Promise.race([once(worker, 'message'), ended])) as [FileJobOutcome];
+  await worker.terminate();
+  await ended.catch(() => undefined);
+  return outcome;
+}

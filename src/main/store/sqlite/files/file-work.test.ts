@@ -7,7 +7,7 @@ import { expectOwnerOnly } from '../../../testing/owner-only.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { MORNING } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
-import { APPLICATION_ID } from '../database-header.ts';
+import { APPLICATION_ID } from '../opening-checks.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../migrate.ts';
 import {
   checkBackup,

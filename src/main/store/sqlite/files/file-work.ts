@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
-import { APPLICATION_ID } from '../database-header.ts';
+import { APPLICATION_ID } from '../opening-checks.ts';
 import { makePrivate } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
@@ -9,7 +9,7 @@ import { isAsWritten, PAGE_SIZE, signBackup } from './backup-digest.ts';
 
 /*
  * The jobs on whole database files, however long they take. They run in a thread of their own
- * (`in-file-thread.ts`).
+ * (`file-jobs.ts`).
  */
 
 /** SQLite's two checks: of all pages, or of all pages and of whether indexes and tables agree. */

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../../shared/errors.ts';
-import { isBusy } from '../busy.ts';
+import { isBusy } from '../storage-errors.ts';
 import { readCarriedOverState, type CarriedOverState } from './carry-over.ts';
 import type { Connection } from '../database.ts';
 import { putInPlace, removeCompanions } from './durable-file.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { FOLDED_COLUMNS } from '../../sql/folded-columns.ts';
+import { FOLDED_COLUMNS } from '../../sql/pet-columns.ts';
 import type { Connection } from '../database.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
 import { columnsOf } from './damaged-database.ts';

@@ -3,7 +3,7 @@ import { openTurn } from '../../../platform/concurrency.ts';
 import type { Run } from '../../sql/database.ts';
 import type { Revisions } from '../../store.ts';
 import { readCursorSecret, openReader, type Connection } from '../database.ts';
-import { fileIdentity } from '../file-identity.ts';
+import { fileIdentity } from '../serving-lock.ts';
 import { foldingOf } from '../fold-names.ts';
 import { readerOn } from '../sql-database.ts';
 import { storageError } from '../storage-errors.ts';
