@@ -8,7 +8,7 @@ import {
   DOCS_FOLDER,
   GUIDE_FILE,
   SWAGGER_UI_FILES,
-} from '../src/main/api/docs-assets.ts';
+} from '../src/main/api/docs-page.ts';
 import { ERRORS, SERVICE_ERROR_CODES } from '../src/shared/error-codes.ts';
 import { clientPackage } from './client-package.ts';
 

@@ -1,7 +1,7 @@
 import { AnimalStoreClient } from '../client/src/client.ts';
 import { BAD_HABITS } from '../client/till/bad-habits.ts';
 import { behaveWell } from '../client/till/good-habits.ts';
-import { freePort } from '../src/main/testing/free-port.ts';
+import { freePort } from '../src/main/testing/program.ts';
 import { callShop, expect, expectAccessible, test, useTheme } from './support/fixtures.ts';
 import { openTills } from './support/tills.ts';
 

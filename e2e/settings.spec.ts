@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { freePort } from '../src/main/testing/free-port.ts';
+import { freePort } from '../src/main/testing/program.ts';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
 import type { RunningShop } from './support/running-shop.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseBackupName } from '../../src/main/backups/backup-name.ts';
+import { parseBackupName } from '../../src/main/backups/backup-folder.ts';
 import { createKey, runProgram } from '../../src/main/testing/program.ts';
 import type { Constant } from './bare.ts';
 import type { Effort } from './compare.ts';

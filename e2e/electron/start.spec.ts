@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeEndlessMigration } from '../../src/main/testing/endless-migration.ts';
+import { makeEndlessMigration } from '../../src/main/testing/broken-stocks.ts';
 import { expectAccessible, LOOKS } from '../support/fixtures.ts';
 import { expect, test } from './app.ts';
 

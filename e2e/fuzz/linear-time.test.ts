@@ -8,7 +8,7 @@ import { readCursor, parseListQuery } from '../../src/main/api/list-query.ts';
 import { databaseAt, isPostgres, withoutSecrets } from '../../src/main/cli/database-option.ts';
 import { malformation, parseTarget, readUnknownMethod } from '../../src/main/api/request-head.ts';
 import { requireJson } from '../../src/main/api/read-body.ts';
-import { parseNewPet } from '../../src/main/api/parse-json.ts';
+import { parseNewPet } from '../../src/main/api/json.ts';
 import { KeyIndex } from '../../src/main/keys/key-index.ts';
 import { scrub } from '../../src/main/platform/log.ts';
 import { readHistoryCursor } from '../../src/main/store/history-cursor.ts';
@@ -16,7 +16,7 @@ import { readXlsx } from '../../src/main/stock/lists/read-xlsx.ts';
 import { int64FromDecimal, int64FromLiteral } from '../../src/shared/int64.ts';
 import { readCsv } from '../../src/main/stock/lists/read-csv.ts';
 import { readJson } from '../../src/main/stock/lists/read-json.ts';
-import { workbookOf } from '../../src/main/stock/lists/testing/workbook.ts';
+import { workbookOf } from '../../src/main/stock/lists/testing/tables.ts';
 
 /**
  * Whatever reads text from outside takes time in proportion to its length. Each parser gets

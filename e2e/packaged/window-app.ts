@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Program } from '../../build/pack/drive.ts';
-import { freePort } from '../../src/main/testing/free-port.ts';
+import { freePort } from '../../src/main/testing/program.ts';
 
 const START_TIME = 90_000;
 const QUIT_TIME = 30_000;

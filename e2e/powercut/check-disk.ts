@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import type { Shop } from '../../src/main/app/shop.ts';
-import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { memoryKeychain } from '../../src/main/keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import { compareAnimals } from '../model/ledger.ts';
 import {
   animalsInBackup,

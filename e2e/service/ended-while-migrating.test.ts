@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEndlessMigration } from '../../src/main/testing/endless-migration.ts';
+import { makeEndlessMigration } from '../../src/main/testing/broken-stocks.ts';
 import { askToEnd, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
 
 test('a signal ends it in the middle of a migration’s statement, of which nothing remains', async () => {

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foldingFor } from '../../src/shared/name-folding.ts';
 import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
-import { BACK_TO_FIRST_TABLES } from '../../src/main/testing/first-tables.ts';
 import {
+  BACK_TO_FIRST_TABLES,
   moveToDatabase,
   nameDatabase,
+  postgresForTests,
   type NamedDatabase,
-} from '../../src/main/testing/named-database.ts';
-import { postgresForTests } from '../../src/main/testing/postgres-for-tests.ts';
+} from '../../src/main/testing/postgres-for-tests.ts';
 import {
   askToEnd,
   createKey,

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { layLine, type CutLine } from '../../src/main/testing/cut-line.ts';
 import {
   nameDatabase,
+  postgresForTests,
   toDatabase,
   type NamedDatabase,
-} from '../../src/main/testing/named-database.ts';
-import { postgresForTests } from '../../src/main/testing/postgres-for-tests.ts';
+} from '../../src/main/testing/postgres-for-tests.ts';
 import {
   createKey,
   runProgram,

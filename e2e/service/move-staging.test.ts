@@ -10,10 +10,11 @@ import {
   moveToDatabase,
   nameDatabase,
   type NamedDatabase,
-} from '../../src/main/testing/named-database.ts';
+} from '../../src/main/testing/postgres-for-tests.ts';
 import { startPostgres, type PostgresServer } from '../../src/main/testing/postgres-server.ts';
 import { runProgram, temporaryFolder } from '../../src/main/testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { memoryKeychain } from '../../src/main/keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 
 // A shop with a stock in staging, which moves to PostgreSQL and back with the stock of the shop.
 

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Shop } from '../../src/main/app/shop.ts';
 import { startServing, temporaryFolder } from '../../src/main/testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { memoryKeychain } from '../../src/main/keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import { WINDOW_ADDRESS } from '../../src/main/testing/window-client.ts';
 
 let folder: string;

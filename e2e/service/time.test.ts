@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { StandingClock } from '../../src/main/testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../../src/main/testing/whole-shop.ts';
+import { memoryKeychain } from '../../src/main/keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 import type { Shop } from '../../src/main/app/shop.ts';
 
 /** Through the whole shop: the computer's clock is set, sleeps and jumps while tills continue. */

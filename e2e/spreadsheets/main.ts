@@ -10,7 +10,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { readCsv } from '../../src/main/stock/lists/read-csv.ts';
 import { readXlsx } from '../../src/main/stock/lists/read-xlsx.ts';
-import { cellText, type TableRow } from '../../src/main/stock/lists/table.ts';
+import { cellText, type TableRow } from '../../src/main/stock/lists/sheet-rows.ts';
 import { table } from '../../src/main/stock/lists/testing/tables.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { writeXlsx } from '../../src/shared/stock-files/write-xlsx.ts';

@@ -1,6 +1,5 @@
 import { runCli } from './cli/run.ts';
-import { exitNow } from './keys/exit-now.ts';
-import { isKeychainHanging } from './keys/keychain.ts';
+import { exitNow, isKeychainHanging } from './keys/keychain.ts';
 
 // The reader of a pipe (`… | head`) may stop before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PostingTill } from '../testing/posting.ts';
-import { RawConnection, send, spell } from '../testing/raw-http.ts';
+import { PostingTill, RawConnection, send, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const MEBIBYTE = 1024 * 1024;

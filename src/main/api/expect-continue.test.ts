@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PostingTill, REX } from '../testing/posting.ts';
-import { RawConnection, spell } from '../testing/raw-http.ts';
+import { PostingTill, RawConnection, REX, spell } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;

@@ -9,9 +9,9 @@ import type { Exchange, ServiceParts } from './exchange.ts';
 import { readNoFurther } from './connection-end.ts';
 import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
-import { KEYLESS_METHODS } from './public-pages.ts';
-import { answerReport, REPORT_PATH } from './report-card/report-page.ts';
 import { reply } from './reply.ts';
+import { KEYLESS_METHODS } from './public-pages.ts';
+import { answerReport, REPORT_PATH } from './report-card/card.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
 import { discardLongBody } from './read-body.ts';
 

@@ -5,11 +5,19 @@ import { ApiKeys } from '../keys/api-keys.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { postgresForTests } from '../testing/postgres-for-tests.ts';
-import { bodyOfSize, REX, PostingTill } from '../testing/posting.ts';
-import { RawConnection, send, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
+import {
+  bodyOfSize,
+  PostingTill,
+  RawConnection,
+  REX,
+  send,
+  sendRaw,
+  spell,
+  type RawResponse,
+} from '../testing/raw-http.ts';
 import { expectError } from '../testing/reply-expectations.ts';
 import { NOON, TestClock } from '../testing/test-service.ts';
-import { memoryKeychain } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { createApi } from './api.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 import { TillObserver } from './report-card/till-observer.ts';

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../testing/reply-expectations.ts';
-import { PostingTill, REX } from '../testing/posting.ts';
-import { RawConnection, sendRaw, spell, type RawResponse } from '../testing/raw-http.ts';
+import {
+  PostingTill,
+  RawConnection,
+  REX,
+  sendRaw,
+  spell,
+  type RawResponse,
+} from '../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../testing/test-service.ts';
 
 /** Requests that fetch refuses to send. */

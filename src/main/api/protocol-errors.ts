@@ -9,9 +9,9 @@ import { errorBody, methodNotAllowed, type Refusal, refusalOf, unknownPath } fro
 import type { ServiceParts } from './exchange.ts';
 import { type Admission, KEYLESS_QUOTAS } from './gate.ts';
 import { discardIncoming } from './connection-end.ts';
+import { JSON_HEADERS } from './content.ts';
 import { limitHeaders } from './reply.ts';
 import { announcesBody } from './read-body.ts';
-import { JSON_HEADERS } from './content.ts';
 import { KEYLESS_METHODS } from './public-pages.ts';
 import { allowedMethods, findResource } from './resources.ts';
 import { parseTarget, readUnknownMethod, type UnknownMethod } from './request-head.ts';

@@ -1,8 +1,7 @@
 import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
-import { CLIENT_FILE, readDocsFile } from './docs-assets.ts';
-import { docsFiles, guidePage, headersFor } from './docs-page.ts';
+import { CLIENT_FILE, docsFiles, guidePage, headersFor, readDocsFile } from './docs-page.ts';
 import { toldError } from './refusals.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { httpFile, postmanCollection } from './openapi/sample-requests.ts';

@@ -4,8 +4,8 @@ import type { KeyProblem } from '../keys/key-index.ts';
 import type { Verdict } from '../limits/decisions.ts';
 import type { Caller } from './gate.ts';
 import { bodyOf, JSON_HEADERS } from './content.ts';
-import type { Exchange } from './exchange.ts';
 import { reply } from './reply.ts';
+import type { Exchange } from './exchange.ts';
 import { isUnderV1 } from './request-head.ts';
 import { discardBody, discardLongBody } from './read-body.ts';
 

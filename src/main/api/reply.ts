@@ -1,8 +1,8 @@
 import type { QuotaStatus } from '../limits/decisions.ts';
-import { KEYLESS_QUOTAS } from './gate.ts';
 import { noteUncounted } from './connection-end.ts';
 import { type Body, bodyOf, JSON_HEADERS } from './content.ts';
 import type { Exchange } from './exchange.ts';
+import { KEYLESS_QUOTAS } from './gate.ts';
 
 interface Reply {
   readonly exchange: Exchange;

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { REX } from '../testing/posting.ts';
-import { send } from '../testing/raw-http.ts';
+import { REX, send } from '../testing/raw-http.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;

@@ -1,7 +1,166 @@
-import type { Operation } from './exchange.ts';
-import { createPet } from './routes/create-pet.ts';
-import { DEPRECATION_HEADERS, getPet, PET_PATH_PREFIX } from './routes/get-pet.ts';
-import { listPets } from './routes/list-pets.ts';
+import type { IncomingMessage } from 'node:http';
+import { ShopError } from '../../shared/errors.ts';
+import { int64FromDecimal } from '../../shared/int64.ts';
+import { subjectOfKey } from '../limits/rate-limiter.ts';
+import { observedPages } from '../platform/observed.ts';
+import type { AdditionOutcome, KeyRecord, PetPage, Revisions } from '../store/store.ts';
+import { bodyOf, JSON_HEADERS } from './content.ts';
+import { reply, replyJson } from './reply.ts';
+import { atRevisions, type Exchange, type Operation } from './exchange.ts';
+import { parseNewPet, petJson } from './json.ts';
+import {
+  issueCursor,
+  nextPageAddress,
+  parseListQuery,
+  type CursorKey,
+  type ListQuery,
+} from './list-query.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { readBody, requireJson } from './read-body.ts';
+
+/**
+ * `GET /v1/pets`: a page by ascending id. Reuses the cached bytes as long as nothing happened. If
+ * animals were only added, any page but the last stays the same except for its total.
+ */
+function listPets(exchange: Exchange): Promise<void> | undefined {
+  return atRevisions(exchange, (now) => listAt(exchange, now));
+}
+
+function listAt(exchange: Exchange, now: Revisions): Promise<void> | undefined {
+  const { environment, pages } = exchange.parts;
+  const kept = pages.find(exchange.target.raw);
+  if (kept?.revisions.pets === now.pets) {
+    observedPages.publish({ environment, source: 'kept' });
+    reply(exchange, 200, kept.headers, kept.page.body);
+    return undefined;
+  }
+  const isSamePage = kept?.page.link && kept.revisions.changes === now.changes;
+  observedPages.publish({ environment, source: isSamePage ? 'recounted' : 'read' });
+  return isSamePage ? recount(exchange, kept.page, now) : readPage(exchange, now);
+}
+
+async function recount(exchange: Exchange, page: RenderedPage, now: Revisions): Promise<void> {
+  const counts = await exchange.parts.store.pets.counts();
+  replyAndKeep(exchange, page, counts[page.status ?? 'all'], now);
+}
+
+async function readPage(exchange: Exchange, now: Revisions): Promise<void> {
+  const { store, cursorKey } = exchange.parts;
+  const query = parseListQuery(exchange.target.query, cursorKey);
+  const read = await store.pets.page(query);
+  replyAndKeep(exchange, render(query, read, cursorKey), read.total, now);
+}
+
+function replyAndKeep(exchange: Exchange, page: RenderedPage, total: number, now: Revisions): void {
+  const headers = [...JSON_HEADERS, 'X-Total-Count', String(total)];
+  if (page.link !== null) headers.push('Link', page.link);
+  if (page.nextCursor !== null) headers.push('X-Next-Cursor', page.nextCursor);
+  // If something happened since `now`, the next request finds that the revisions differ.
+  exchange.parts.pages.keep(exchange.target.raw, { page, headers, revisions: now });
+  reply(exchange, 200, headers, page.body);
+}
+
+function render(query: ListQuery, { pets, hasMore }: PetPage, cursorKey: CursorKey): RenderedPage {
+  const last = pets.at(-1);
+  const nextCursor = last ? issueCursor(cursorKey, last.id, query.status) : null;
+  return {
+    body: bodyOf(`[${pets.map(petJson).join(',')}]`),
+    link: hasMore && nextCursor ? `<${nextPageAddress(query, nextCursor)}>; rel="next"` : null,
+    nextCursor,
+    status: query.status,
+  };
+}
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** Marks a first reply that is repeated. Other services with the same promise use this name, too. */
+const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
+
+/** `POST /v1/pets`: replies with 201 once the animal is durably stored. */
+async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
+  const idempotencyKey = idempotencyKeyOf(exchange.request);
+  requireJson(exchange.request);
+  exchange.body = await readBody(exchange);
+  const pet = parseNewPet(exchange.body);
+  const added = await exchange.parts.store.pets.add({
+    pet,
+    author: { kind: 'till', id: key.id, name: key.label },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  const replayed = added.outcome === 'replayed' ? REPLAYED : undefined;
+  replyJson(exchange, 201, petJson(rowOf(added)), replayed);
+}
+
+function idempotencyKeyOf(request: IncomingMessage): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return undefined;
+  const isSentOnce = request.headersDistinct['idempotency-key']?.length === 1;
+  if (isSentOnce && key.length > 0 && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return key;
+  throw new ShopError(
+    'invalid_parameter',
+    'Idempotency-Key must be given once, with 1 to 255 characters.',
+  );
+}
+
+function rowOf(addition: AdditionOutcome): Extract<AdditionOutcome, { row: unknown }>['row'] {
+  switch (addition.outcome) {
+    case 'added':
+    case 'replayed':
+      return addition.row;
+    case 'in_progress':
+      throw new ShopError('request_in_progress');
+    case 'reused_for_another':
+      throw new ShopError('idempotency_key_reused');
+  }
+}
+
+/** Where the path parameter `petId` begins. */
+export const PET_PATH_PREFIX = '/v1/pets/';
+
+/** When the operation was deprecated (Unix seconds). */
+const DEPRECATED_SINCE = Date.UTC(2026, 10, 21) / 1_000;
+
+/** Headers of every reply of the operation: RFC 9745, RFC 8594 and RFC 5829. */
+export const DEPRECATION_HEADERS = [
+  'Deprecation',
+  `@${DEPRECATED_SINCE}`,
+  'Sunset',
+  'Thu, 05 Dec 2030 00:00:00 GMT',
+  'Link',
+  '</v1/pets>; rel="successor-version"',
+] as const;
+
+/**
+ * `GET /v1/pets/{petId}`, deprecated: one animal by its id. Reuses the cached bytes as long as no
+ * animal was changed.
+ */
+function getPet(exchange: Exchange, key: KeyRecord): Promise<void> | undefined {
+  const { animals, limiter } = exchange.parts;
+  limiter.noteDeprecatedCall(subjectOfKey(key.id));
+  return atRevisions(exchange, (now) => {
+    const kept = animals.find(exchange.target.path);
+    if (kept?.revisions.changes !== now.changes) return readPet(exchange, now);
+    reply(exchange, 200, kept.headers, kept.page.body);
+    return undefined;
+  });
+}
+
+async function readPet(exchange: Exchange, now: Revisions): Promise<void> {
+  const { animals, store } = exchange.parts;
+  const { path } = exchange.target;
+  const petId = int64FromDecimal(path.slice(PET_PATH_PREFIX.length));
+  const pet = petId === undefined ? undefined : await store.pets.byId(petId);
+  if (!pet) {
+    throw new ShopError(
+      'not_found',
+      'There is no animal with this petId. Look it up with GET /v1/pets.',
+    );
+  }
+  const body = bodyOf(petJson(pet));
+  // If it was changed since `now`, the next request finds that the revisions differ.
+  animals.keep(path, { page: { body }, headers: JSON_HEADERS, revisions: now });
+  reply(exchange, 200, JSON_HEADERS, body);
+}
 
 /** A path of the interface, with its operations by method. */
 export interface Resource {

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { DEFAULT_BOUNDS } from '../api/bounds.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 test('the window is told which machine takes too many connections, until it has gone', async () => {
   const clock = new StandingClock();

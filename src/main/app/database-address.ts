@@ -4,8 +4,30 @@ import { z } from 'zod';
 import { ShopError } from '../../shared/errors.ts';
 import { reasonOf, type DataFolder } from '../platform/data-folder.ts';
 import { replaceFile, syncFolder } from '../platform/durable-file.ts';
-import { passwordIn } from './database-password.ts';
 import type { NetworkDatabase } from './open-store.ts';
+
+/**
+ * The password in a file, read for each connection, since it may be changed while the program runs.
+ * Throws `file_unreadable`, at once and later.
+ */
+export function passwordIn(file: string): () => string {
+  const read = () => readPassword(file);
+  read();
+  return read;
+}
+
+/** Without the end of its line. */
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new ShopError(
+      'file_unreadable',
+      `The file with the database's password, ${file}, can't be read. Check its name and who may read it.`,
+      { cause: error },
+    );
+  }
+}
 
 /** The database that a data folder's stock was moved to; never contains a password. */
 const DatabaseAddress = z.object({ url: z.string(), passwordFile: z.string().optional() });

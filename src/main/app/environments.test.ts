@@ -7,7 +7,8 @@ import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import { Environments } from './environments.ts';
 
 const log = pino({ level: 'silent' });

@@ -6,7 +6,8 @@ import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { postgresForTests } from '../testing/postgres-for-tests.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { openWholeShop } from '../testing/whole-shop.ts';
 
 const server = postgresForTests();
 

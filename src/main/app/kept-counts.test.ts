@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import type { Shop } from './shop.ts';
 
 const PER_DAY = 1_000;

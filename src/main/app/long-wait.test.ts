@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { longWait } from './long-wait.ts';
+import { longWait } from './open-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { observedDisk, observedLastBackup, observedStock } from '../platform/observed.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 const EVERYTHING = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
 import { databaseIn } from '../testing/stock.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import type { Shop } from './shop.ts';
 
 const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;

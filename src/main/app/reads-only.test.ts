@@ -5,7 +5,8 @@ import { postgresForTests } from '../testing/postgres-for-tests.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { send, type RawResponse } from '../testing/raw-http.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import type { Shop } from './shop.ts';
 
 /** A node whose database takes no writes, as an operator or a full disk has it. */

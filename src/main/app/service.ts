@@ -10,15 +10,13 @@ import { observedCommits, observedStorage } from '../platform/observed.ts';
 import { systemLanguage } from '../platform/system.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import type { SecretStore } from '../keys/keychain.ts';
-import { summarize } from '../limits/key-summary.ts';
-import { RateLimiter } from '../limits/rate-limiter.ts';
+import { RateLimiter, summarize } from '../limits/rate-limiter.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { TlsCertificate } from '../tls/certificate.ts';
 import { openStore, type NetworkDatabase } from './open-store.ts';
-import { ReportCardKeeping } from './report-card-keeping.ts';
-import { UsageKeeping } from './usage-keeping.ts';
+import { ReportCardKeeping, UsageKeeping } from './keeping.ts';
 
 /** How long (ms) counts wait at most before they are written, and so how much a crash can lose. */
 const WRITE_BEHIND_INTERVAL = 1_000;

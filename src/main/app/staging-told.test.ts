@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 test('windows are told of staging’s animals when they are stored, and not of requests that read', async () => {
   const shop = await openWholeShop({

@@ -4,7 +4,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import { PLAN_QUOTAS } from '../../shared/key.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 import { StandingClock } from '../testing/records.ts';
-import { UsageKeeping } from './usage-keeping.ts';
+import { UsageKeeping } from './keeping.ts';
 
 it('lets no older counts come after newer ones, however long a disk takes', async () => {
   const kept: number[] = [];

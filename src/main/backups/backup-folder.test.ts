@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { overwriteIndex } from '../testing/damage.ts';
+import { overwriteIndex } from '../testing/broken-stocks.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../testing/stock.ts';

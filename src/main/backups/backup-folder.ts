@@ -4,18 +4,106 @@ import { dirname, join } from 'node:path';
 import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
-import {
-  attemptOf,
-  backupName,
-  parseBackupName,
-  type BackupKind,
-  type BackupName,
-} from './backup-name.ts';
 import { syncFolderMeanwhile } from '../platform/durable-file.ts';
 import { checkBackup, contentsOfEach, sealBackup } from '../store/sqlite/files/database-file.ts';
-import { expiredBackups } from './retention.ts';
+import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
+
+const DAY = 24 * 3600 * 1000;
+const DAILY_KEPT = 7;
+const WEEKLY_KEPT = 4;
+/** How many backups of each other kind (made on demand or before a change) are kept. */
+const OTHERS_KEPT = 10;
+
+/** The UTC day, counted from the epoch. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY);
+}
+
+/** The ISO 8601 week (Monday to Sunday, UTC), counted from the epoch's; the epoch was a Thursday. */
+function weekOf(time: number): number {
+  return Math.floor((dayOf(time) + 3) / 7);
+}
+
+/**
+ * Returns the backups that are no longer kept. Of the daily ones, keeps the newest of each of the
+ * last 7 days and of each of the 4 weeks before; of each other kind, the newest 10. Days and weeks
+ * without a backup are not counted. Backups from the future (made when the clock was ahead) are
+ * counted separately, so that they never push out real ones.
+ */
+export function expiredBackups(backups: readonly BackupName[], now: number): BackupName[] {
+  const tomorrow = now + DAY;
+  const kept = new Set([
+    ...keptOf(backups.filter(({ createdAt }) => createdAt <= tomorrow)),
+    ...keptOf(backups.filter(({ createdAt }) => createdAt > tomorrow)),
+  ]);
+  return backups.filter((backup) => !kept.has(backup));
+}
+
+function keptOf(backups: readonly BackupName[]): BackupName[] {
+  const newestFirst = backups.toSorted((a, b) => b.createdAt - a.createdAt);
+  const daily = newestFirst.filter(({ kind }) => kind === 'daily');
+  const others = Map.groupBy(
+    newestFirst.filter(({ kind }) => kind !== 'daily'),
+    ({ kind }) => kind,
+  );
+  const days = newestOfEach(daily, dayOf).slice(0, DAILY_KEPT);
+  const weeks = newestOfEach(daily, weekOf).filter((backup) => !days.includes(backup));
+  return [
+    ...days,
+    ...weeks.slice(0, WEEKLY_KEPT),
+    ...[...others.values()].flatMap((ofOneKind) => ofOneKind.slice(0, OTHERS_KEPT)),
+  ];
+}
+
+function newestOfEach(
+  newestFirst: readonly BackupName[],
+  period: (time: number) => number,
+): BackupName[] {
+  const newest = new Map<number, BackupName>();
+  for (const backup of newestFirst) {
+    const number = period(backup.createdAt);
+    if (!newest.has(number)) newest.set(number, backup);
+  }
+  return [...newest.values()];
+}
+
+export type BackupKind = Backup['kind'];
+
+/** What a backup's name says. The time is Unix ms, precise to the second. */
+export interface BackupName {
+  name: string;
+  kind: BackupKind;
+  createdAt: number;
+}
+
+const FORM =
+  /^animal-store-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(daily|manual|before-migration|before-restore|before-update)(?:-\d+)?\.asbackup$/;
+
+/**
+ * `animal-store-2026-11-21T07-30-00Z-daily.asbackup`: sorts by time, explains itself wherever it is
+ * copied to, and contains no character that a file system refuses. Inside is a plain SQLite file,
+ * which any SQLite tool opens. The `attempt`-th name within one second gets a number.
+ */
+export function backupName(createdAt: number, kind: BackupKind, attempt = 1): string {
+  const time = `${new Date(createdAt).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const number = attempt === 1 ? '' : `-${attempt}`;
+  return `animal-store-${time}-${kind}${number}.asbackup`;
+}
+
+/** Which of the names within one second this is, counted from 1. */
+export function attemptOf(name: string): number {
+  return Number(/-(\d+)\.asbackup$/.exec(name)?.[1] ?? 1);
+}
+
+/** Undefined for a file that is not one of the shop's backups. */
+export function parseBackupName(name: string): BackupName | undefined {
+  const match = FORM.exec(name);
+  if (!match) return undefined;
+  const [, date = '', hours = '', minutes = '', seconds = '', kind] = match;
+  const createdAt = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(createdAt) ? undefined : { name, kind: kind as BackupKind, createdAt };
+}
 
 const UNFINISHED = /^\.partial-.*\.asbackup$/;
 /** An unfinished backup not written to for this long (ms) was left behind by a crash. */

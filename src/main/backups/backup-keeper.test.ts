@@ -22,7 +22,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn } from '../testing/stock.ts';
 import { BackupKeeper } from './backup-keeper.ts';
-import { backupName } from './backup-name.ts';
+import { backupName } from './backup-folder.ts';
 
 const DAY = 24 * 3600 * 1000;
 

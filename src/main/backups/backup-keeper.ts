@@ -6,11 +6,17 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/concurrency.ts';
 import type { Store, StoreFiles } from '../store/store.ts';
-import { listBackups, namesIn, newestGoodBackup, writeBackup } from './backup-folder.ts';
-import { parseBackupName, type BackupKind } from './backup-name.ts';
+import {
+  dayOf,
+  listBackups,
+  namesIn,
+  newestGoodBackup,
+  parseBackupName,
+  writeBackup,
+  type BackupKind,
+} from './backup-folder.ts';
 import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
-import { dayOf } from './retention.ts';
 import { takeIn } from './take-in.ts';
 
 export interface BackupKeeperOptions {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
-import { makeIndexDisagree } from '../testing/damage.ts';
+import { makeIndexDisagree } from '../testing/broken-stocks.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { animalsOf, overwriteMiddle } from '../testing/stock.ts';

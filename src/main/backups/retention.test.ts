@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   attemptOf,
   backupName,
+  expiredBackups,
   parseBackupName,
   type BackupKind,
   type BackupName,
-} from './backup-name.ts';
-import { expiredBackups } from './retention.ts';
+} from './backup-folder.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** A Saturday. */

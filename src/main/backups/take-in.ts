@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { listBackups, writeBackup } from './backup-folder.ts';
-import { parseBackupName } from './backup-name.ts';
+import { listBackups, parseBackupName, writeBackup } from './backup-folder.ts';
 import { checkBackup, copyDatabase, notABackup } from '../store/sqlite/files/database-file.ts';
 import { isDamage } from '../store/sqlite/files/storage-reason.ts';
 

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { overwriteShop } from '../testing/damage.ts';
+import { overwriteShop } from '../testing/broken-stocks.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, overwriteMiddle, withStock } from '../testing/stock.ts';
-import { salvageStock } from './salvage-stock.ts';
+import { findWaysOut, salvageStock } from './ways-out.ts';
 import { backUp } from './testing/backed-up-stock.ts';
-import { findWaysOut } from './ways-out.ts';
 
 const clock = new StandingClock();
 let data: DataFolder;

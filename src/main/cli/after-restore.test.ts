@@ -2,11 +2,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { Shop } from '../app/shop.ts';
-import { nameDatabase, type NamedDatabase } from '../testing/named-database.ts';
-import { postgresForTests } from '../testing/postgres-for-tests.ts';
+import {
+  nameDatabase,
+  postgresForTests,
+  type NamedDatabase,
+} from '../testing/postgres-for-tests.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { send, type RawResponse } from '../testing/raw-http.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import { runCommand } from './testing/run-command.ts';
 
 const server = postgresForTests();

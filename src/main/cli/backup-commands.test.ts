@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
-import { overwriteShop } from '../testing/damage.ts';
+import { overwriteShop } from '../testing/broken-stocks.ts';
 import { runProgram, temporaryFolder } from '../testing/program.ts';
 import { databaseIn } from '../testing/stock.ts';
 import { output, runCommand } from './testing/run-command.ts';

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { movedDatabase } from '../app/database-address.ts';
 import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
-import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
+import { ApiKeys } from '../keys/api-keys.ts';
+import { openKeychain } from '../keys/keychain.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
   defaultDataFolder,
@@ -14,14 +15,24 @@ import {
   stockFile,
   type DataFolder,
 } from '../platform/data-folder.ts';
-import { ApiKeys } from '../keys/api-keys.ts';
-import { openKeychain } from '../keys/keychain.ts';
 import { openSettings } from '../platform/settings.ts';
-import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
+import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
 import { tell, type Terminal } from './terminal.ts';
+
+/** Returns a parser for an option that is a whole number within bounds. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,15}$/.test(text) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(
+      `It must be a whole number from ${String(min)} to ${String(max)}.`,
+    );
+  };
+}
 
 /** The data on which a command works. */
 export interface DataOptions extends DatabaseOptions {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
-import { passwordIn } from '../app/database-password.ts';
+import { passwordIn } from '../app/database-address.ts';
 import type { NetworkDatabase } from '../app/open-store.ts';
 
 /** The command line's options about a network database. */

@@ -9,9 +9,8 @@ import {
   type ImportChanges,
   type Separator,
 } from '../../shared/stock-files/import-choice.ts';
-import { type DataOptions, dataCommand, withStore } from './data-options.ts';
+import { dataCommand, wholeNumber, withStore, type DataOptions } from './data-options.ts';
 import { addChecked, readImport } from './import-stock.ts';
-import { wholeNumber } from './numbers.ts';
 import { tell, type Terminal } from './terminal.ts';
 
 const MOST_LINES = 100_000_000;

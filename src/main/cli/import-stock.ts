@@ -9,7 +9,7 @@ import type {
 import { TABLE_FIELDS, type TableField } from '../../shared/stock-files/import-columns.ts';
 import { readingReasonOf } from '../platform/data-folder.ts';
 import { addImported } from '../stock/add-imported.ts';
-import { refuseHugeFile } from '../stock/lists/bounds.ts';
+import { refuseHugeFile } from '../stock/lists/kind-of-file.ts';
 import { categoriesOf } from '../stock/lists/given-categories.ts';
 import { ListReading } from '../stock/lists/list-reading.ts';
 import type { Store } from '../store/store.ts';

@@ -3,12 +3,10 @@ import { fieldProblems, problemSentence, ShopError } from '../../shared/errors.t
 import { KeyLabel, PLAN_NAMES, PlanChoice, type PlanName } from '../../shared/key.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ApiKeys, NewSecret } from '../keys/api-keys.ts';
-import { summarize } from '../limits/key-summary.ts';
-import { RateLimiter } from '../limits/rate-limiter.ts';
+import { RateLimiter, summarize } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../store/store.ts';
-import { type DataOptions, dataCommand, withKeys } from './data-options.ts';
+import { dataCommand, wholeNumber, withKeys, type DataOptions } from './data-options.ts';
 import { keysTable } from './keys-table.ts';
-import { wholeNumber } from './numbers.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
 /** How long (s) an old key works beside the new one by default: a day, enough time for every till. */

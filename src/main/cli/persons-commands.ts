@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { Persons } from '../persons/persons.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type DataOptions, shopCommand, withStore } from './data-options.ts';
+import { shopCommand, withStore, type DataOptions } from './data-options.ts';
 import { answer, tell, type Terminal } from './terminal.ts';
 
 /** A new PIN has six digits: easy to read out, and wrong PINs slow down guessing. */

@@ -9,13 +9,12 @@ import { createLog } from '../platform/log.ts';
 import { openInSystem } from '../platform/system.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
-import { exitNow } from '../keys/exit-now.ts';
+import { exitNow } from '../keys/keychain.ts';
 import { startObservability } from '../observability/start.ts';
 import { networkDatabase } from './database-option.ts';
-import { closeAll, closeOnSignal, end } from './orderly-end.ts';
-import { parseServeOptions, type ServeOptions } from './serve-options.ts';
+import { closeAll, closeOnSignal, end } from './terminal.ts';
+import { parseServeOptions, windowAddressLine, type ServeOptions } from './serve-options.ts';
 import { waysOutLines } from './ways-out.ts';
-import { windowAddressLine } from './window-address.ts';
 import { WindowSessions } from '../window/window-sessions.ts';
 import type { WindowServer, WindowServerOptions } from '../window/window-server.ts';
 

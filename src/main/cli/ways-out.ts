@@ -1,7 +1,6 @@
 import { counted } from '../../shared/messages.ts';
 import { errorValueOf } from '../../shared/errors.ts';
-import { findWaysOut, type WaysOut } from '../backups/ways-out.ts';
-import { missingSentences } from '../backups/salvage-stock.ts';
+import { findWaysOut, missingSentences, type WaysOut } from '../backups/ways-out.ts';
 
 /**
  * For a stock that can't be opened, returns lines that say what each way out would keep, with

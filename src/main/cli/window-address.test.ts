@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { isJournal, windowAddressLine } from './window-address.ts';
+import { isJournal, windowAddressLine } from './serve-options.ts';
 
 const ADDRESS = 'http://127.0.0.1:7386/?token=s3cret';
 

@@ -1,8 +1,10 @@
-import { nativeTheme, powerSaveBlocker } from 'electron';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { app, nativeTheme, powerSaveBlocker } from 'electron';
 import type { Logger } from 'pino';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { setStartAtLogin } from './login-item.ts';
 import type { Memory } from './remembered.ts';
 import type { ShopTray } from './tray.ts';
 
@@ -39,4 +41,84 @@ export class KeepAwake {
       this.#blocker = undefined;
     }
   }
+}
+
+/** Tells the app that it was started at login, without anybody asking for the window. */
+export const HIDDEN_SWITCH = '--hidden';
+
+/** Makes the system start the app at login, without its window, or no longer do so. Best effort. */
+export function setStartAtLogin(wanted: boolean): void {
+  // When run from source, this would start Electron itself, without the app.
+  if (!app.isPackaged) return;
+  if (process.platform === 'linux') setAutostart(wanted);
+  else app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN_SWITCH] });
+}
+
+/**
+ * On Linux the entry contains the path of the program's file, and an AppImage's name contains its
+ * version: after an update, or when a person has moved it, this corrects the entry. An entry that
+ * the person removed stays removed. Best effort.
+ */
+export function followProgram(): void {
+  if (!app.isPackaged || process.platform !== 'linux') return;
+  try {
+    const entry = readFileSync(autostartFile(), 'utf8');
+    const moved = movedEntry(entry, program());
+    if (moved !== entry) writeFileSync(autostartFile(), moved);
+  } catch {
+    // There is none, or it can't be written.
+  }
+}
+
+/** Whether the system started the app at login (macOS passes no switch). */
+export function wasStartedAtLogin(): boolean {
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
+/** The file that a person starts: an AppImage itself, not what is mounted from it. */
+function program(): string {
+  return process.env['APPIMAGE'] ?? process.execPath;
+}
+
+function autostartFile(): string {
+  const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  return join(config, 'autostart', 'animal-store.desktop');
+}
+
+function setAutostart(wanted: boolean): void {
+  const file = autostartFile();
+  if (!wanted) {
+    rmSync(file, { force: true });
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, autostartEntry(program()));
+}
+
+/** The desktop entry that starts a program at login (Desktop Application Autostart Specification). */
+export function autostartEntry(program: string): string {
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Animal Store',
+    'Comment=Serves the shop’s stock to its tills',
+    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+}
+
+/** The same entry for a program that has moved, keeping what the person or the desktop wrote there. */
+function movedEntry(entry: string, program: string): string {
+  const exec = `Exec=${quoted(program)} ${HIDDEN_SWITCH}`;
+  return entry.replace(/^Exec=.*$/m, () => exec);
+}
+
+/**
+ * An argument of `Exec`: quoted, with special characters escaped; then escaped again as a string
+ * value.
+ */
+function quoted(argument: string): string {
+  const escaped = argument.replace(/["`$\\]/g, '\\$&').replace(/%/g, '%%');
+  return `"${escaped.replace(/\\/g, '\\\\')}"`;
 }

@@ -1,8 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BuiltApp } from './testing/built-app.ts';
-import { anIguana, newMachine, untilOpen, type Machine } from './testing/machine.ts';
+import { anIguana, newMachine, untilOpen, type BuiltApp, type Machine } from './testing/machine.ts';
 
 let machine: Machine;
 let app: BuiltApp;

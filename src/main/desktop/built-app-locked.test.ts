@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignIn } from '../../shared/person.ts';
-import type { BuiltApp } from './testing/built-app.ts';
-import { newMachine, portOf, untilOpen, type Machine } from './testing/machine.ts';
+import { newMachine, portOf, untilOpen, type BuiltApp, type Machine } from './testing/machine.ts';
 
 let machine: Machine;
 let app: BuiltApp;

@@ -11,10 +11,9 @@ import {
   nameDatabase,
   takeTurn,
   type NamedDatabase,
-} from '../testing/named-database.ts';
+} from '../testing/postgres-for-tests.ts';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
 import { createKey, runProgram } from '../testing/program.ts';
-import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
 import {
   anIguana,
   everything,
@@ -22,7 +21,9 @@ import {
   newMachine,
   portOf,
   quit,
+  startBuiltApp,
   untilOpen,
+  type BuiltApp,
   type Machine,
 } from './testing/machine.ts';
 

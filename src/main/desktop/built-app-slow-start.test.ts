@@ -2,9 +2,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeBadDisk } from '../testing/bad-disk/bad-disk.ts';
-import { makeEndlessMigration } from '../testing/endless-migration.ts';
-import { startBuiltApp } from './testing/built-app.ts';
-import { anIguana, killedAfterEach, newMachine, quit, untilOpen } from './testing/machine.ts';
+import { makeEndlessMigration } from '../testing/broken-stocks.ts';
+import {
+  anIguana,
+  killedAfterEach,
+  newMachine,
+  quit,
+  startBuiltApp,
+  untilOpen,
+} from './testing/machine.ts';
 
 const disk = makeBadDisk();
 const machine = newMachine();

@@ -6,14 +6,15 @@ import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultDataFolder } from '../platform/data-folder.ts';
-import { overwriteShop } from '../testing/damage.ts';
-import { startBuiltApp, type BuiltApp } from './testing/built-app.ts';
+import { overwriteShop } from '../testing/broken-stocks.ts';
 import {
   anIguana,
   killedAfterEach,
   newMachine,
   quit,
+  startBuiltApp,
   untilOpen,
+  type BuiltApp,
   type Machine,
 } from './testing/machine.ts';
 
@@ -29,11 +30,8 @@ afterEach(() => {
 const run = killedAfterEach();
 const dialogue = async (app: BuiltApp) => {
   await expect.poll(async () => (await app.ask('dialogues')).length, { timeout: 10_000 }).toBe(1);
-  return (await app.ask('dialogues'))[0] as {
-    message: string;
-    detail: string;
-    buttons: string[];
-  };
+  const [shown] = await app.ask('dialogues');
+  return shown as { message: string; detail: string; buttons: string[] };
 };
 
 test('a port that is taken: the shop opens and says so', async () => {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InventoryRows } from '../../shared/inventory.ts';
-import type { BuiltApp } from './testing/built-app.ts';
 import {
   anIguana,
   connects,
@@ -10,6 +9,7 @@ import {
   newMachine,
   portOf,
   untilOpen,
+  type BuiltApp,
   type Machine,
 } from './testing/machine.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron';
-import { offerContextMenu } from './context-menu.ts';
+import { offerContextMenu } from './menu.ts';
 
 const electron = vi.hoisted(() => ({
   popup: vi.fn(),

@@ -2,7 +2,7 @@ import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import { onFailure } from '../platform/process.ts';
-import { exitApp, relaunch } from './exit-app.ts';
+import { exitApp, relaunch } from './lifecycle.ts';
 import type { ShopWindow } from './shop-window.ts';
 
 /** A window that fails more often than this within a minute is not reloaded automatically. */

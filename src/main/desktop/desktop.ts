@@ -9,27 +9,22 @@ import { defaultDataFolder } from '../platform/data-folder.ts';
 import { createLog, type OpenLog } from '../platform/log.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import { VERSION } from '../platform/process.ts';
-import { APP_ORIGIN, serveAppScheme } from './app-scheme.ts';
+import { APP_ORIGIN, reportDownloads, serveAppScheme } from './app-page.ts';
 import { Alerts } from './alerts.ts';
-import { applySettings, KeepAwake } from './apply-settings.ts';
-import { closeWindow } from './close-window.ts';
+import { applySettings, followProgram, KeepAwake, wasStartedAtLogin } from './apply-settings.ts';
+import { closeWindow, Lifecycle, relaunchShown } from './lifecycle.ts';
 import { restartOnFailure, showUnloadable, watchForCrashes } from './crash.ts';
-import { reportDownloads } from './downloads.ts';
 import { desktopPowers } from './host-powers.ts';
-import { Lifecycle } from './lifecycle.ts';
-import { followProgram, wasStartedAtLogin } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
 import { openMemory, type Memory } from './remembered.ts';
-import { relaunchShown } from './exit-app.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
-import { StartWait } from './start-wait.ts';
+import { StartWait } from './start-problem.ts';
 import { ShopTray } from './tray.ts';
-import { packagedUpdateUrl } from './update-feed.ts';
-import { Updates } from './updates.ts';
+import { packagedUpdateUrl, Updates } from './updates.ts';
 
 /** Where the built parts are. */
 export interface BuiltFiles {

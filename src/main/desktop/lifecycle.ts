@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { app, powerMonitor, type BrowserWindow } from 'electron';
+import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
-import { exitApp } from './exit-app.ts';
+import { isKeychainHanging } from '../keys/keychain.ts';
+import { exitAtOnce } from '../platform/process.ts';
+import { HIDDEN_SWITCH } from './apply-settings.ts';
+import type { Memory } from './remembered.ts';
+import type { ShopWindow } from './shop-window.ts';
 
 /** How long (ms) unfinished work gets at the end; then the app ends regardless. */
 const CLOSING_TIME = 10_000;
@@ -111,4 +116,88 @@ export class Lifecycle {
       log.error({ err: error }, 'The app could not be ended in order');
     }
   }
+}
+
+/**
+ * Ends the process with this code. Whatever must be kept has to be on the disk. `app.exit` joins
+ * Node's threads, so it must not be called while one of them is in a long statement (`isBusy`) or
+ * waits for a person to unlock the keychain.
+ */
+export function exitApp(code: number, isBusy = false): void {
+  if (isBusy || isKeychainHanging()) exitAtOnce(code);
+  app.exit(code);
+}
+
+/** Restarts the app with the same arguments, as soon as this process has ended. */
+export function relaunch(): void {
+  relaunchWith(process.argv.slice(1));
+}
+
+/** The same for a person who waits for the window: it is shown even if the app was started at login. */
+export function relaunchShown(): void {
+  relaunchWith(process.argv.slice(1).filter((argument) => argument !== HIDDEN_SWITCH));
+}
+
+function relaunchWith(args: string[]): void {
+  if (process.platform === 'linux') relaunchByShell(args);
+  else app.relaunch({ args });
+}
+
+/**
+ * A process that Electron starts on Linux, and all that it starts, can gain no rights
+ * (`no_new_privs`): neither an update nor the firewall could ask for a password. So a shell starts
+ * the app once its input ends, which this process holds open until its own end.
+ */
+function relaunchByShell(args: string[]): void {
+  // An AppImage runs from a mount that ends with its process, so the file itself is started again.
+  const program = process.env['APPIMAGE'] ?? process.execPath;
+  const script = 'read -r _; exec "$0" "$@" </dev/null';
+  const shell = spawn('/bin/sh', ['-c', script, program, ...args], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+}
+
+const WHERE: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'To see the window again, click Animal Store in the Dock or in the menu bar.',
+  win32: 'To see the window again, click the paw in the notification area of the taskbar.',
+};
+const WHERE_ELSE =
+  'To see the window again, click the paw in the tray, or start Animal Store once more.';
+
+/**
+ * Handles closing the window: the service keeps running for the tills, as the person is told the
+ * first time, or the app ends, if that is the owner's setting.
+ */
+export async function closeWindow({
+  window,
+  memory,
+  keepsRunning,
+}: {
+  window: ShopWindow;
+  memory: Memory;
+  keepsRunning: boolean;
+}): Promise<void> {
+  if (!keepsRunning) {
+    app.quit();
+    return;
+  }
+  if (!memory.current.knowsTray) {
+    memory.change({ knowsTray: true });
+    const { response } = await dialog.showMessageBox(window.native, {
+      type: 'info',
+      message: 'Animal Store keeps running for the tills.',
+      detail: `Tills go on working while the window is closed. ${WHERE[process.platform] ?? WHERE_ELSE}`,
+      buttons: ['Keep Running', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    if (response === 1) {
+      app.quit();
+      return;
+    }
+  }
+  window.hide();
 }

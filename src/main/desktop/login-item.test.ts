@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followProgram, setStartAtLogin, autostartEntry } from './login-item.ts';
+import { autostartEntry, followProgram, setStartAtLogin } from './apply-settings.ts';
 
 vi.mock('electron', () => ({ app: { isPackaged: true } }));
 

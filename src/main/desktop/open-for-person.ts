@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import { salvageStock } from '../backups/salvage-stock.ts';
-import { findWaysOut } from '../backups/ways-out.ts';
+import { findWaysOut, salvageStock } from '../backups/ways-out.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
-import { longWait } from '../app/long-wait.ts';
+import { longWait } from '../app/open-store.ts';
 import type { Shop } from '../app/shop.ts';
 import { BEING_RESTORED, BEING_SALVAGED, WAYS_OUT_SOUGHT } from '../store/waits.ts';
 import { chooseFolder, openFolder } from './host-powers.ts';
-import { relaunch } from './exit-app.ts';
+import { relaunch } from './lifecycle.ts';
 import type { Memory } from './remembered.ts';
 import { askAboutStartProblem, tellRevokedKeys, type StartAction } from './start-problem.ts';
 

@@ -1,12 +1,18 @@
-import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  nativeImage,
+  nativeTheme,
+  screen,
+  type NativeImage,
+  type WebContents,
+} from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
 import { tellPage } from '../window/ipc.ts';
-import { offerContextMenu } from './context-menu.ts';
-import { pictureFrom } from './picture.ts';
+import { offerContextMenu, zoomByWheel } from './menu.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
-import { zoomByWheel } from './menu.ts';
 
 /** The page's background in each theme (`--ground` in window.css), visible before the page is painted. */
 const GROUND = { light: '#ffffff', dark: '#1d201e' };
@@ -180,4 +186,16 @@ function workAreas() {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
   return [main, ...others].map(({ workArea }) => workArea);
+}
+
+/**
+ * A picture from data URLs that the build put into the program: at its own size, and at twice that
+ * for dense displays.
+ */
+export function pictureFrom(dataUrl: string, doubleDataUrl?: string): NativeImage {
+  const picture = nativeImage.createFromDataURL(dataUrl);
+  if (doubleDataUrl !== undefined) {
+    picture.addRepresentation({ scaleFactor: 2, dataURL: doubleDataUrl });
+  }
+  return picture;
 }

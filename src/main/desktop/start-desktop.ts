@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { VERSION } from '../platform/process.ts';
-import { registerAppScheme } from './app-scheme.ts';
+import { registerAppScheme } from './app-page.ts';
 import { showFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';
-import { exitApp } from './exit-app.ts';
+import { exitApp } from './lifecycle.ts';
 import { backupAmong, OpenedFile } from './opened-file.ts';
 import { startOptions } from './start-options.ts';
 

@@ -1,10 +1,12 @@
 import { dialog, type MessageBoxOptions } from 'electron';
 import { revokedSentence } from '../../shared/backup.ts';
-import { counted } from '../../shared/messages.ts';
-import { missingSentences } from '../backups/salvage-stock.ts';
-import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
+import { counted } from '../../shared/messages.ts';
+import { missingSentences } from '../backups/ways-out.ts';
+import type { Salvaged } from '../store/sqlite/files/salvage.ts';
+import { tellPage } from '../window/ipc.ts';
+import type { ShopWindow } from './shop-window.ts';
 
 /** What a person can do when the shop does not open. */
 export type StartAction =
@@ -115,4 +117,46 @@ export async function tellRevokedKeys(labels: readonly string[]): Promise<void> 
     detail: revokedSentence(labels),
     noLink: true,
   });
+}
+
+/** What the window's page says while the shop is not open yet, because it has to wait. */
+export class StartWait {
+  readonly #window: ShopWindow;
+  #sentence: string | undefined;
+
+  constructor(window: ShopWindow) {
+    this.#window = window;
+    // It may be loaded only after it was told.
+    window.page.on('did-finish-load', () => {
+      this.#tellPage();
+    });
+  }
+
+  /** Whether there is a wait to show. */
+  get isOn(): boolean {
+    return this.#sentence !== undefined;
+  }
+
+  /** Makes the page say what is waited for from now on. */
+  tell(sentence: string): void {
+    this.#sentence = sentence;
+    this.#tellPage();
+  }
+
+  /** Must be called when the shop is open. */
+  end(): void {
+    this.#sentence = undefined;
+  }
+
+  /** Must be called when it can't be opened: a dialogue says why, and the window nothing more. */
+  giveUp(): void {
+    if (!this.isOn) return;
+    this.end();
+    this.#window.hide();
+  }
+
+  #tellPage(): void {
+    const sentence = this.#sentence;
+    if (sentence !== undefined) tellPage(this.#window.page, 'start.waits', { sentence });
+  }
 }

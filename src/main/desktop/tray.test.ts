@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServiceState } from '../../shared/app-info.ts';
-import { world } from './testing/stand-in-world.ts';
+import { world } from './testing/stand-in-app.ts';
 import { ShopTray, stateLine } from './tray.ts';
 
 const { trays } = vi.hoisted(() => ({ trays: [] as NodeJS.EventEmitter[] }));

@@ -6,7 +6,7 @@ import trayIconDouble from '../../../build/icons/48x48.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
 import type { ServiceState } from '../../shared/app-info.ts';
-import { pictureFrom } from './picture.ts';
+import { pictureFrom } from './shop-window.ts';
 
 /** What the tray's menu can request. */
 export interface TrayActions {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
-import { packagedUpdateUrl, updateFeed } from './update-feed.ts';
+import { packagedUpdateUrl, updateFeed } from './updates.ts';
 
 const { program } = vi.hoisted(() => ({ program: { folder: '' } }));
 vi.mock('electron', () => ({ app: { getAppPath: () => program.folder } }));

@@ -1,4 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
+import { exitAtOnce } from '../platform/process.ts';
 
 /** Where usable keys are stored. Every operation throws `keychain_unavailable` when it can't be done. */
 export interface SecretStore {
@@ -113,4 +114,14 @@ const REFUSED = isLinux
 
 function unavailable(message: string, cause?: unknown): ShopError {
   return new ShopError('keychain_unavailable', message, { cause });
+}
+
+/**
+ * Ends the process with this code. `process.exit` joins Node's thread pool, so a locked keychain
+ * that waits for a person would delay it for as long. Whatever must be kept has to be on the disk
+ * before.
+ */
+export function exitNow(code: number): never {
+  if (isKeychainHanging() && process.platform !== 'win32') exitAtOnce(code);
+  process.exit(code);
 }

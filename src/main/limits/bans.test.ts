@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PLAN_QUOTAS, type Quotas } from '../../shared/key.ts';
+import { DAY_MS, MINUTE_MS } from './callers.ts';
 import type { Verdict } from './decisions.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { DAY_MS, MINUTE_MS } from './window.ts';
 import { StandingClock } from '../testing/records.ts';
 import { admitTimes, KEY, NOON } from './testing/requests.ts';
 

@@ -1,8 +1,16 @@
 import type { Quotas } from '../../shared/key.ts';
 import type { WindowCount } from '../store/store.ts';
-import { ban, bringTo, type Caller, liftBan } from './caller.ts';
-import { isKey } from './callers.ts';
-import { DAY_MS, endOf, MINUTE_MS, strike } from './window.ts';
+import {
+  ban,
+  bringTo,
+  DAY_MS,
+  endOf,
+  isKey,
+  liftBan,
+  MINUTE_MS,
+  strike,
+  type Caller,
+} from './callers.ts';
 
 /** What the three X-RateLimit headers say: the window that will run out first. */
 export interface QuotaStatus {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeySummary } from '../../shared/key.ts';
 import type { KeyRecord } from '../store/store.ts';
-import { subjectOfKey, summarize } from './key-summary.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { RateLimiter, subjectOfKey, summarize } from './rate-limiter.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UsageRecord } from '../store/store.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { DAY_MS, MINUTE_MS } from './window.ts';
+import { DAY_MS, MINUTE_MS } from './callers.ts';
 
 const START = Date.UTC(2026, 10, 21, 23, 55);
 const KEY = 'key:till';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PLAN_QUOTAS } from '../../shared/key.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { DAY_MS, MINUTE_MS } from './window.ts';
+import { DAY_MS, MINUTE_MS } from './callers.ts';
 import { StandingClock } from '../testing/records.ts';
 import { admitTimes, KEY, MIDNIGHT, NOON } from './testing/requests.ts';
 

@@ -1,17 +1,39 @@
-import type { Quotas } from '../../shared/key.ts';
+import type { Environment, KeySummary, Quotas } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { UsageRecord } from '../store/store.ts';
-import { bringTo, type Caller, newCaller } from './caller.ts';
-import { Callers } from './callers.ts';
+import type { KeyRecord, UsageRecord } from '../store/store.ts';
+import { bringTo, Callers, newCaller, type Caller } from './callers.ts';
 import {
   applyLift,
   decide,
-  type QuotaStatus,
   quotaStatusOf,
-  type Usage,
   usageOf,
+  type QuotaStatus,
+  type Usage,
   type Verdict,
 } from './decisions.ts';
+
+/** A key's name in the limiter. */
+export function subjectOfKey(id: string): string {
+  return `key:${id}`;
+}
+
+/** A key as the owner sees it: its stored part, and its usage. Counts nothing. */
+export function summarize(
+  environment: Environment,
+  record: KeyRecord,
+  limiter: Pick<RateLimiter, 'usageOf'>,
+): KeySummary {
+  return {
+    id: record.id,
+    environment,
+    label: record.label,
+    plan: record.plan,
+    createdAt: record.createdAt,
+    revokedAt: record.revokedAt,
+    oldSecretWorksUntil: record.previousUntil,
+    ...limiter.usageOf(subjectOfKey(record.id), record, record.banLiftedAt),
+  };
+}
 
 /**
  * Counts requests by caller (`key:ID` or `address:IP`) in two fixed windows, the UTC minute and the

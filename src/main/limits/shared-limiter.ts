@@ -1,18 +1,25 @@
 import type { Quotas } from '../../shared/key.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Revisions, SharedUsage, UsageRecord } from '../store/store.ts';
-import { bringTo, type Caller, newCaller, recordOf, restoredCaller } from './caller.ts';
-import { Callers } from './callers.ts';
+import {
+  bringTo,
+  Callers,
+  DAY_MS,
+  MINUTE_MS,
+  newCaller,
+  recordOf,
+  restoredCaller,
+  type Caller,
+} from './callers.ts';
 import {
   applyLift,
   decide,
-  type QuotaStatus,
   quotaStatusOf,
-  type Usage,
   usageOf,
+  type QuotaStatus,
+  type Usage,
   type Verdict,
 } from './decisions.ts';
-import { DAY_MS, MINUTE_MS } from './window.ts';
 
 /** A request to decide about. */
 export interface Request {

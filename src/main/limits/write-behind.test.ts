@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PLAN_QUOTAS } from '../../shared/key.ts';
 import type { UsageRecord } from '../store/store.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { DAY_MS } from './window.ts';
+import { DAY_MS } from './callers.ts';
 import { StandingClock } from '../testing/records.ts';
 import { KEY, NOON } from './testing/requests.ts';
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { steered } from '../testing/steered-work.ts';
 import { Batcher } from './concurrency.ts';
 
 test('what is submitted in one turn, and what comes meanwhile, goes together', async () => {
@@ -126,3 +125,17 @@ test('a batch is work of its first item, also when another one has begun it', as
   await Promise.all([first, second, request.run('c', () => batcher.join(3))]);
   expect(seen).toEqual(['a', 'b']);
 });
+
+/** Work that ends when the test says so, and the groups that it was given. */
+function steered() {
+  const groups: (readonly number[])[] = [];
+  const ends: PromiseWithResolvers<undefined>[] = [];
+  const work = async (items: readonly number[]): Promise<readonly number[]> => {
+    groups.push(items);
+    const end = Promise.withResolvers<undefined>();
+    ends.push(end);
+    await end.promise;
+    return items.map((item) => item * 10);
+  };
+  return { groups, ends, work };
+}

@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { MIGRATION_LOCK } from '../store/postgres/schema.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
+import { runProgram, temporaryFolder, type Ended } from './program.ts';
 
 /** How long (ms) the first start of a run may take, which copies the programs. */
 const PATIENCE = 120_000;
@@ -16,3 +21,79 @@ export function postgresForTests(): () => PostgresServer {
     return server;
   };
 }
+
+/** A new database as the command line names it: its password is in a file. */
+export interface NamedDatabase {
+  /** Without the password. */
+  url: URL;
+  password: string;
+  passwordFile: string;
+}
+
+/** Creates a database on a server. */
+export async function nameDatabase(server: PostgresServer): Promise<NamedDatabase> {
+  const url = new URL(await server.createDatabase());
+  const password = decodeURIComponent(url.password);
+  const passwordFile = join(temporaryFolder(), 'password');
+  writeFileSync(passwordFile, password);
+  url.password = '';
+  return { url, password, passwordFile };
+}
+
+/** The arguments of `move` that move a data folder's shop into a database. */
+export function toDatabase(dataFolder: string, { url, passwordFile }: NamedDatabase): string[] {
+  const to = ['--to', url.href, '--database-password-file', passwordFile];
+  return ['move', ...to, '--data-dir', dataFolder];
+}
+
+/** Moves a data folder's shop into a database, by the terminal's command. */
+export function moveToDatabase(dataFolder: string, database: NamedDatabase): Promise<Ended> {
+  return runProgram('cli', ...toDatabase(dataFolder, database));
+}
+
+/** Keeps shops of a database from being opened or moved, as a node that migrates one does, until it ends. */
+export async function takeTurn({ url, password }: NamedDatabase): Promise<pg.Client> {
+  const address = new URL(url);
+  address.password = password;
+  const other = new pg.Client({ connectionString: address.href });
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  return other;
+}
+
+/** The first row that a query finds in PostgreSQL. */
+export async function firstRow(
+  client: pg.Client,
+  sql: string,
+): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  return rows[0];
+}
+
+/** Makes the tables of a PostgreSQL shop those of the first version; its schema is on the search path. */
+export const BACK_TO_FIRST_TABLES = `
+BEGIN;
+INSERT INTO counted_pets (category_id, status, animals)
+  SELECT category_id, coalesce(status, 0), 0 FROM pets GROUP BY 1, 2 ON CONFLICT DO NOTHING;
+UPDATE counted_pets SET animals = (SELECT count(*) FROM pets
+  WHERE pets.category_id = counted_pets.category_id AND coalesce(pets.status, 0) = counted_pets.status);
+UPDATE counted_totals SET animals =
+  (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = counted_totals.status);
+${['pets', 'removed_pets', 'staged_pets', 'categories']
+  .map((table) => `ALTER TABLE ${table} RENAME COLUMN folded_name TO folded;`)
+  .join('\n')}
+${['pets', 'removed_pets', 'staged_pets']
+  .map((table) => `ALTER TABLE ${table} DROP COLUMN details, DROP COLUMN folded_details;`)
+  .join('\n')}
+ALTER TABLE changes DROP COLUMN details_before, DROP COLUMN details_after;
+DROP TABLE fields;
+DROP TABLE photographs;
+DROP TABLE kept_lists;
+ALTER TABLE shop DROP COLUMN folding;
+DROP INDEX categories_by_name;
+CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));
+ALTER TABLE counted_pets RENAME TO pet_counts;
+ALTER TABLE counted_totals RENAME TO pet_totals;
+ALTER TABLE shop DROP COLUMN counted_to;
+DELETE FROM migrations WHERE version > 1;
+COMMIT;`;

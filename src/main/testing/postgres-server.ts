@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from './program.ts';
 import {
   asOrdinaryUser,
   copyNewCluster,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -120,4 +121,14 @@ export async function createKey(
   const key = made.stdout.trimEnd().split('\n').at(-1);
   if (made.code !== 0 || !key) throw new Error(`No key was made: ${made.stderr}`);
   return key;
+}
+
+/** Returns a port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -2,7 +2,7 @@ import type { Author } from '../../shared/history.ts';
 import type { NewPhotograph } from '../../shared/photograph.ts';
 import type { SavedViewToSave } from '../../shared/saved-view.ts';
 import type { Clock } from '../platform/clock.ts';
-import { newCaller, recordOf } from '../limits/caller.ts';
+import { newCaller, recordOf } from '../limits/callers.ts';
 import type { KeyRecord, PersonRecord, UsageRecord } from '../store/store.ts';
 
 /** A Saturday morning. */

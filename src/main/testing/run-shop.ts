@@ -5,7 +5,8 @@
 import { pino } from 'pino';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { FromShop, ToShop } from './shop-process.ts';
-import { memoryKeychain, openWholeShop } from './whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { openWholeShop } from './whole-shop.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
 /** The clock's time (Unix ms), once it has been set. */

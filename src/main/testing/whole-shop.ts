@@ -1,19 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { SecretStore } from '../keys/keychain.ts';
 import { openShop, type Shop, type ShopOptions } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
-
-/** A keychain in memory; `held` is its contents, by account. */
-export function memoryKeychain(): SecretStore & { held: Map<string, string> } {
-  const held = new Map<string, string>();
-  return {
-    held,
-    save: (account, secret) => Promise.resolve(void held.set(account, secret)),
-    read: (account) => Promise.resolve(held.get(account) ?? null),
-    remove: (account) => Promise.resolve(void held.delete(account)),
-  };
-}
 
 const host: HostPowers = {
   browsers: null,

@@ -9,15 +9,21 @@ import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
-import { browserHandlers, type BrowserParts } from './browser-handlers.ts';
+import {
+  browserHandlers,
+  personHandlers,
+  type BrowserParts,
+  type PersonParts,
+} from './person-handlers.ts';
 import { authorAt, type Handlers } from './bridge.ts';
-import { personHandlers, type PersonParts } from './person-handlers.ts';
-import { fieldHandlers } from './field-handlers.ts';
+import {
+  fieldHandlers,
+  photographHandlers,
+  stockHandlers,
+  viewHandlers,
+} from './stock-handlers.ts';
 import { noSuchKey } from '../store/refusals.ts';
-import { photographHandlers } from './photograph-handlers.ts';
 import { petHandlers } from './pet-handlers.ts';
-import { stockHandlers } from './stock-handlers.ts';
-import { viewHandlers } from './view-handlers.ts';
 
 /** One service, as far as the handlers need it. */
 export interface HandledService {

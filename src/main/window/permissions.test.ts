@@ -5,7 +5,8 @@ import { calls, type CallName, type EventName } from '../../shared/bridge.ts';
 import { events } from '../../shared/bridge-events.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 import { HEARERS, PERMISSIONS } from './permissions.ts';
 
 // A whole shop with an owner and a clerk. Each call comes with an input that no call accepts: what

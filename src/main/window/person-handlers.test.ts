@@ -6,7 +6,8 @@ import type { Person } from '../../shared/person.ts';
 import type { HostPowers } from '../app/host.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 const folder = temporaryFolder();
 let shop: Shop;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 const BELLA = { name: 'Bella', categoryId: 1n };

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LARGEST_PHOTOGRAPH, LARGEST_THUMBNAIL } from '../../shared/photograph.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { call, memoryKeychain, openWholeShop } from '../testing/whole-shop.ts';
+import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
+import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 const JPEG = [0xff, 0xd8, 0xff];

@@ -17,18 +17,19 @@ import {
   isNavigation,
   refusalOf,
 } from './browser-request.ts';
-import { inOurWords, readCall } from './call-reading.ts';
-import { windowOf } from './browser-handlers.ts';
-import { EventStreams } from './event-streams.ts';
-import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import {
+  inOurWords,
   leadOnPage,
   pathOf,
+  readCall,
   sendFile,
   sendPage,
   sendProblem,
   sendResult,
 } from './window-replies.ts';
+import { windowOf } from './person-handlers.ts';
+import { EventStreams } from './event-streams.ts';
+import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
 /**

@@ -1,6 +1,11 @@
 import type { Environment } from '../../../shared/key.ts';
-import { schemaRef, componentSchemas } from './schemas.ts';
-import { CREATE_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from './parameters.ts';
+import {
+  componentSchemas,
+  CREATE_PARAMETERS,
+  GET_PARAMETERS,
+  LIST_PARAMETERS,
+  schemaRef,
+} from './schemas.ts';
 import { ADDED_HEADERS, COMMON_ERRORS, DEPRECATED_HEADERS, errors, success } from './responses.ts';
 
 /** The version of the interface, as opposed to the app's. */

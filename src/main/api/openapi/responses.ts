@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEPRECATION_HEADERS } from '../routes/get-pet.ts';
+import { DEPRECATION_HEADERS } from '../resources.ts';
 import examples from './examples.json' with { type: 'json' };
 import { jsonSchema, schemaRef } from './schemas.ts';
 

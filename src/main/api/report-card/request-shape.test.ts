@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PostingTill } from '../../testing/posting.ts';
-import { send } from '../../testing/raw-http.ts';
+import { PostingTill, send } from '../../testing/raw-http.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 /** How a report card describes requests that failed. */

@@ -5,8 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { KeyRecord } from '../../store/store.ts';
 import type { Exchange, Replied, TillWatch } from '../exchange.ts';
 import { announcesBody } from '../read-body.ts';
-import { findResource } from '../resources.ts';
-import { PET_PATH_PREFIX } from '../routes/get-pet.ts';
+import { findResource, PET_PATH_PREFIX } from '../resources.ts';
 import { Card, emptyCard, reportOf, see } from './card.ts';
 import type { SeenOperation } from './sighting.ts';
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { REX } from '../../testing/posting.ts';
-import { send } from '../../testing/raw-http.ts';
+import { REX, send } from '../../testing/raw-http.ts';
 import { Staging } from './testing/staging.ts';
 
 /** What staging observes of real requests. The tests of the card and the habits judge it. */

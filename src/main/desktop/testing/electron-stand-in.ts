@@ -3,7 +3,7 @@
  * must happen before and after `ready`; records what the app did for tests to inspect.
  */
 import { EventEmitter } from 'node:events';
-import { onlyBeforeReady, onlyWhenReady, world } from './stand-in-world.ts';
+import { onlyBeforeReady, onlyWhenReady, world } from './stand-in-app.ts';
 
 export { app } from './stand-in-app.ts';
 export { StandInWindow as BrowserWindow } from './stand-in-window.ts';

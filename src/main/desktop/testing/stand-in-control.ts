@@ -1,10 +1,8 @@
 import type { CallName, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
 import { IPC_CALL } from '../../../shared/ipc-channels.ts';
 import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
-import { app } from './stand-in-app.ts';
-import type { StandInFrame } from './stand-in-contents.ts';
-import { StandInWindow } from './stand-in-window.ts';
-import { PreventableEvent, world, type StandInMenuItem } from './stand-in-world.ts';
+import { app, PreventableEvent, world, type StandInMenuItem } from './stand-in-app.ts';
+import { StandInWindow, type StandInFrame } from './stand-in-window.ts';
 
 function theWindow(): StandInWindow {
   const [window] = StandInWindow.getAllWindows();

@@ -1,7 +1,130 @@
 import { EventEmitter } from 'node:events';
-import { app } from './stand-in-app.ts';
-import { StandInContents } from './stand-in-contents.ts';
-import { onlyWhenReady, PreventableEvent } from './stand-in-world.ts';
+import { readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import { app, onlyWhenReady, PreventableEvent, world } from './stand-in-app.ts';
+
+/** What a window shows. */
+interface StandInPage {
+  /** Resolves when the page is loaded and its preload has run. */
+  load(url: string): Promise<void>;
+  /** Passes a message of main to the preload. */
+  hear(channel: string, args: unknown[]): void;
+}
+
+type Invoke = (channel: string, args: unknown[]) => Promise<unknown>;
+
+/** Requests the page as a browser would, displays nothing, and runs the preload in this process. */
+function makePage(preload: string, invoke: Invoke): StandInPage {
+  const hears = new EventEmitter();
+  return {
+    async load(url) {
+      const handler = world.protocolHandlers.get(new URL(url).protocol.slice(0, -1));
+      if (!handler) throw new Error(`ERR_UNKNOWN_URL_SCHEME ${url}`);
+      const response = await handler(new Request(url));
+      if (!response.ok) throw new Error(`ERR_FAILED ${url}`);
+      runPreload(preload, hears, invoke);
+    },
+    hear(channel, args) {
+      hears.emit(channel, {}, ...args);
+    },
+  };
+}
+
+/** Runs a preload as the sandbox does: one CommonJS file that can require only electron. */
+function runPreload(file: string, hears: EventEmitter, invoke: Invoke): void {
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, value: unknown) => world.exposed.set(name, value),
+    },
+    ipcRenderer: {
+      on: (channel: string, listener: (...args: unknown[]) => void) => hears.on(channel, listener),
+      invoke: (channel: string, ...args: unknown[]) => invoke(channel, args),
+    },
+  };
+  const require = (name: string) => {
+    if (name === 'electron') return electron;
+    throw new Error(`a sandboxed preload can't require ${name}`);
+  };
+  const run = compileFunction(readFileSync(file, 'utf8'), ['require', 'exports', 'module']) as (
+    ...args: unknown[]
+  ) => void;
+  run(require, {}, { exports: {} });
+}
+
+/** The frame that a message comes from, as far as the app examines it. */
+export interface StandInFrame {
+  origin: string;
+  parent: object | null;
+}
+
+/** Stands in for WebContents. Messages are cloned on the way, as between Electron's processes. */
+class StandInContents extends EventEmitter {
+  readonly page;
+  mainFrame: StandInFrame = { origin: 'null', parent: null };
+  openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  reloads = 0;
+  /** What was sent to the page, in order. */
+  readonly told: unknown[][] = [];
+  zoomLevel = 0;
+  #isDestroyed = false;
+
+  constructor(preload: string) {
+    super();
+    this.page = makePage(preload, (channel, args) => this.invoke(channel, args));
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  /** With its window. */
+  destroy(): void {
+    this.#isDestroyed = true;
+  }
+
+  isCrashed(): boolean {
+    return false;
+  }
+
+  async load(url: string): Promise<void> {
+    await this.page.load(url);
+    const { protocol, host } = new URL(url);
+    this.mainFrame = { origin: `${protocol}//${host}`, parent: null };
+  }
+
+  reload(): void {
+    this.reloads += 1;
+  }
+
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+  }
+
+  setWindowOpenHandler(handler: typeof this.openHandler): void {
+    this.openHandler = handler;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.told.push(args);
+    this.page.hear(channel, structuredClone(args));
+  }
+
+  /** Does what `ipcRenderer.invoke` does. A frame other than the page's own can be given. */
+  async invoke(
+    channel: string,
+    args: unknown[],
+    senderFrame: StandInFrame | null = this.mainFrame,
+  ): Promise<unknown> {
+    const handler = world.ipcHandlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    const answer = await handler({ senderFrame, sender: this }, ...structuredClone(args));
+    return structuredClone(answer);
+  }
+}
 
 interface WindowOptions {
   show: boolean;

@@ -9,7 +9,7 @@ import {
   type TableField,
 } from '../../../shared/stock-files/import-columns.ts';
 import { EXPORT_COLUMNS } from '../../../shared/stock-files/exported-pet.ts';
-import { cellText, isEmptyRow, type TableRow } from './table.ts';
+import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
 export interface TableLayout {
   /** The number of the row that names the columns; 0 when none does. */

@@ -4,15 +4,14 @@ import type {
   ImportChanges,
   Separator,
 } from '../../../shared/stock-files/import-choice.ts';
-import { refuseHugeFile } from './bounds.ts';
+import { isJson, isWorkbook, refuseHugeFile, refuseMarkup } from './kind-of-file.ts';
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessLayout } from './guess-layout.ts';
-import { isJson, isWorkbook, refuseMarkup } from './kind-of-file.ts';
 import type { ListEntry } from './list-entries.ts';
 import { guessSeparator, readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { readXlsx, type Sheet } from './read-xlsx.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from './sheet-rows.ts';
 
 /** A file to import, or a text that was pasted. */
 export interface ListSource {

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/stock-files/import-choice.ts';
 import { NO_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
-import { MOST_ROWS } from './bounds.ts';
+import { MOST_ROWS } from './kind-of-file.ts';
 import { columnsBelow, guessLayout } from './guess-layout.ts';
 import {
   checkListEntry,

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ShopError } from '../../../shared/errors.ts';
 import { SEPARATOR_SIGNS, type Separator } from '../../../shared/stock-files/import-choice.ts';
-import { LONGEST_ROW, refuseHugeTable } from './bounds.ts';
+import { LONGEST_ROW, refuseHugeTable } from './kind-of-file.ts';
 import { guessLayout } from './guess-layout.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from './sheet-rows.ts';
 
 export interface CsvOptions {
   separator: Separator;

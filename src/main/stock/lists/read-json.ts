@@ -1,10 +1,9 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
-import { refuseHugeJson } from './bounds.ts';
+import { refuseHugeJson } from './kind-of-file.ts';
 import { IMPORT_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import type { ImportField } from '../../../shared/stock-files/import-row.ts';
-import { detailsInJson } from './list-details.ts';
-import type { ListEntry } from './list-entries.ts';
+import { detailsInJson, type ListEntry } from './list-entries.ts';
 
 /** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (

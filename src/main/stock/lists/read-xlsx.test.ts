@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readXlsx } from './read-xlsx.ts';
-import { cellText } from './table.ts';
-import { workbookOf } from './testing/workbook.ts';
+import { cellText } from './sheet-rows.ts';
+import { workbookOf } from './testing/tables.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

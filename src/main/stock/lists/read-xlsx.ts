@@ -1,10 +1,16 @@
 import { posix } from 'node:path';
 import { strFromU8, unzipSync, type Unzipped } from 'fflate';
 import { ShopError } from '../../../shared/errors.ts';
-import { SheetRows, columnOf, type Extent } from './sheet-rows.ts';
-import type { TableRow } from './table.ts';
-import { readXml, unescaped, type Attributes } from './workbook-xml.ts';
-import { cellOf, isTrue, readDateFormats, type SharedByCells } from './xlsx-cells.ts';
+import { columnOf, SheetRows, type Extent, type TableRow } from './sheet-rows.ts';
+import {
+  cellOf,
+  isTrue,
+  readDateFormats,
+  readXml,
+  unescaped,
+  type Attributes,
+  type SharedByCells,
+} from './xlsx-cells.ts';
 
 /** The largest unpacked file (bytes) that is still taken for a list of animals. */
 const MOST_UNPACKED = 400_000_000;

@@ -8,9 +8,8 @@ import type {
 } from '../../../shared/stock-files/import-choice.ts';
 import { IMPORT_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
-import { detailColumns } from './list-details.ts';
-import type { ListEntry } from './list-entries.ts';
-import { cellText, isEmptyRow, type TableRow } from './table.ts';
+import { detailColumns, type ListEntry } from './list-entries.ts';
+import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
 /** How many entries of a list need a person's word. */
 interface CountedList {

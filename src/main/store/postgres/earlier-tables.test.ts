@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { foldingFor } from '../../../shared/name-folding.ts';
-import { BACK_TO_FIRST_TABLES } from '../../testing/first-tables.ts';
-import { firstRow } from '../../testing/first-row.ts';
-import { postgresForTests } from '../../testing/postgres-for-tests.ts';
+import {
+  BACK_TO_FIRST_TABLES,
+  firstRow,
+  postgresForTests,
+} from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { PET_COUNTS, PET_TOTALS } from './pet-counts.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstRow } from '../../testing/first-row.ts';
-import { postgresForTests } from '../../testing/postgres-for-tests.ts';
+import { firstRow, postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATION_LOCK } from './schema.ts';

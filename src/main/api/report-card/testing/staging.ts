@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HabitName, HabitReport, ReportCard } from '../../../../shared/till-activity.ts';
 import type { Addition, Store } from '../../../store/store.ts';
-import { PostingTill, REX } from '../../../testing/posting.ts';
-import { RawConnection, send, type RawResponse } from '../../../testing/raw-http.ts';
+import {
+  PostingTill,
+  RawConnection,
+  REX,
+  send,
+  type RawResponse,
+} from '../../../testing/raw-http.ts';
 import {
   NOON,
   startTestService,

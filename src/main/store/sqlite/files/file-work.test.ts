@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeIndexDisagree, overwriteIndex } from '../../../testing/damage.ts';
+import { makeIndexDisagree, overwriteIndex } from '../../../testing/broken-stocks.ts';
 import { expectOwnerOnly } from '../../../testing/owner-only.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { MORNING } from '../../../testing/records.ts';

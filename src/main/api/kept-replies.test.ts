@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { addAnimals } from '../../testing/stock.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
-import type { Store } from '../../store/store.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
+import { addAnimals } from '../testing/stock.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import type { Store } from '../store/store.ts';
 
 let service: TestService;
 let authorization: string;

@@ -1,8 +1,8 @@
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectError, expectLimitHeaders } from '../../testing/reply-expectations.ts';
-import { send, type RawResponse } from '../../testing/raw-http.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
+import { send, type RawResponse } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 let key: { id: string; authorization: string };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectError, expectLimitHeaders } from '../../testing/reply-expectations.ts';
-import { bodyOfSize, PostingTill, REX } from '../../testing/posting.ts';
-import { sendRaw, spell } from '../../testing/raw-http.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { expectError, expectLimitHeaders } from '../testing/reply-expectations.ts';
+import { bodyOfSize, PostingTill, REX, sendRaw, spell } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 let authorization: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '../../../shared/error-codes.ts';
-import { expectError } from '../../testing/reply-expectations.ts';
-import { bodyOfSize, PostingTill, REX } from '../../testing/posting.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import { expectError } from '../testing/reply-expectations.ts';
+import { bodyOfSize, PostingTill, REX } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 let till: PostingTill;

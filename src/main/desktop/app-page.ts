@@ -1,5 +1,8 @@
-import { protocol } from 'electron';
+import { protocol, session } from 'electron';
+import type { EventData } from '../../shared/bridge.ts';
+import { tellPage } from '../window/ipc.ts';
 import { windowContent } from '../window/window-content.ts';
+import type { ShopWindow } from './shop-window.ts';
 
 const SCHEME = 'app';
 const HOST = 'animal-store';
@@ -26,5 +29,28 @@ export function serveAppScheme(root: string): void {
     // Electron would take a 404 for a page that was loaded, and show it empty.
     if (status !== 200 && pathname === '/') return Response.error();
     return new Response(new Uint8Array(body), { status, headers });
+  });
+}
+
+type Outcome = EventData<'download.ended'>['outcome'];
+
+/**
+ * Tells the page what became of each file that it offered: the person chooses its place in the
+ * system's dialogue, which may take a while, be cancelled, or lead where nothing can be written.
+ */
+export function reportDownloads(window: ShopWindow): void {
+  session.defaultSession.on('will-download', (_event, item) => {
+    let outcome: Outcome = 'cancelled';
+    item.on('updated', (_updated, state) => {
+      // Chromium would wait for somebody to resume it.
+      if (state !== 'interrupted') return;
+      outcome = 'failed';
+      item.cancel();
+    });
+    item.once('done', (_done, state) => {
+      if (state === 'completed') outcome = 'saved';
+      if (state === 'interrupted') outcome = 'failed';
+      tellPage(window.page, 'download.ended', { outcome });
+    });
   });
 }

@@ -1,10 +1,10 @@
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PET_STATUSES } from '../../../shared/pet.ts';
-import { issueCursor } from '../list-query.ts';
-import { expectError } from '../../testing/reply-expectations.ts';
-import { send, type RawResponse } from '../../testing/raw-http.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { PET_STATUSES } from '../../shared/pet.ts';
+import { issueCursor } from './list-query.ts';
+import { expectError } from '../testing/reply-expectations.ts';
+import { send, type RawResponse } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const ANIMALS = 250;
 
