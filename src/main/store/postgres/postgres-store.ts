@@ -1,30 +1,17 @@
 import { ShopError } from '../../../shared/errors.ts';
-import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { onceATurn } from '../../platform/concurrency.ts';
-import type { PetStore, Store, StoreChange } from '../store.ts';
+import { createSqlStore, Listeners } from '../sql/sql-store.ts';
+import type { Store } from '../store.ts';
 import { Additions } from './additions.ts';
-import { createCategoryStore } from '../sql/categories.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { createHistoryStore } from '../sql/history.ts';
-import { createToday } from '../sql/today.ts';
-import { createKeyStore, createPersonStore, createUsageStore } from '../sql/records.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
-import { petChanges, PetChanges } from '../sql/pet-changes.ts';
-import { createPetReads, createRemovedPets } from '../sql/pets.ts';
-import { createFieldStore } from '../sql/fields.ts';
-import { createPapers, createSavedViews } from '../sql/kept-lists.ts';
-import { createPhotographStore } from '../sql/photographs.ts';
-import { createGroups } from '../sql/totals.ts';
-import { addMany } from '../sql/imports.ts';
-import { createViews } from '../sql/views.ts';
 import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
 import { refuseMissingRights } from './schema.ts';
 import { followShop } from './seen.ts';
 import { ServiceDays } from './service-days.ts';
-import type { DoneStep } from '../sql/step-transaction.ts';
 import { createSharedUsage } from './shared-usage.ts';
 import { HealthMonitor } from './health-monitor.ts';
 
@@ -69,12 +56,9 @@ async function assemble(
   cursorSecret: Buffer,
   seen: { close(): Promise<void> } | null,
 ): Promise<Store> {
-  const listeners = new Set<(change: StoreChange) => void>();
-  const tell = (change: StoreChange) => {
-    for (const listener of listeners) listener(change);
-  };
+  const listeners = new Listeners();
   const watch = new HealthMonitor(database, (problem) => {
-    tell({ kind: 'storage', problem });
+    listeners.notify({ kind: 'storage', problem });
   });
   database.onFailure = (problem) => {
     watch.failed(problem);
@@ -82,59 +66,30 @@ async function assemble(
   const days = new ServiceDays(database, clock);
   await days.look();
   const revisions = new SharedRevisions(database, () => {
-    tell({ kind: 'foreign' });
+    listeners.notify({ kind: 'foreign' });
   });
   const additions = new Additions(database, clock, (rows, revision) => {
     revisions.own(revision);
-    if (rows.length > 0) tell({ kind: 'added', rows });
+    listeners.petsAdded(rows);
   });
-  const onStep = (done: DoneStep) => {
-    if (done.revision > 0) revisions.own(done.revision);
-    if (done.written > MAX_ROWS_PER_OUTCOME) tell({ kind: 'replaced' });
-    else if (done.written > 0) {
-      tell({ kind: 'changed', rows: done.outcome.rows, removedIds: done.removedIds });
-    }
-  };
-  const changes = new PetChanges(database, clock, onStep);
-  const reads = createPetReads(database);
-  const pets: PetStore = {
-    ...reads,
-    ...createViews(database),
-    ...createGroups(database),
-    ...createRemovedPets(database),
-    ...petChanges(changes),
-    // After each commit every list that is asked for needs the new total: one statement for all of a turn.
-    counts: onceATurn(reads.counts),
+  const parts = createSqlStore(database, clock, {
     add: (addition) => additions.add(addition),
-    async addMany(animals, options) {
-      const done = await addMany(database, clock, animals, options);
-      onStep(done);
-      return done.outcome;
+    onStep: (done) => {
+      if (done.revision > 0) revisions.own(done.revision);
+      listeners.stepDone(done);
     },
-  };
+  });
   return {
-    pets,
-    history: createHistoryStore(database),
-    ...createToday(database),
-    categories: createCategoryStore(database, changes),
-    fields: createFieldStore(database),
-    savedViews: createSavedViews(database),
-    papers: createPapers(database),
-    photographs: createPhotographStore(database, clock),
-    persons: createPersonStore(database),
-    keys: createKeyStore(database),
+    ...parts,
+    // After each commit every list that is asked for needs the new total: one statement for all of a turn.
+    pets: { ...parts.pets, counts: onceATurn(() => parts.pets.counts()) },
     usage: {
-      ...createUsageStore(database),
+      ...parts.usage,
       shared: createSharedUsage(database, (raw) => revisions.seen(raw)),
     },
     cursorSecret,
     revisions: () => revisions.now(),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     probeWrite: () => watch.probe(),
     files: null,
     async close() {

@@ -1,5 +1,5 @@
 import { openTurn } from '../../platform/concurrency.ts';
-import type { Revisions, StoreChange } from '../store.ts';
+import type { Revisions } from '../store.ts';
 import type { Connection } from './database.ts';
 import { diskError, storageError } from './storage-errors.ts';
 
@@ -62,33 +62,4 @@ export class RevisionCounter {
     this.#onForeignChange();
     return this.#current;
   }
-}
-
-type Listener = (change: StoreChange) => void;
-
-/**
- * The listeners to a store's changes. Their own failures must not affect what they are told about: an
- * animal that was committed stays added, whatever a window does with the news. A failure becomes a
- * process warning.
- */
-export class Listeners {
-  readonly #listeners = new Set<Listener>();
-
-  readonly tell = (change: StoreChange): void => {
-    for (const listener of this.#listeners) {
-      try {
-        listener(change);
-      } catch (error) {
-        process.emitWarning(error instanceof Error ? error : String(error));
-      }
-    }
-  };
-
-  /** Listens until the returned function is called. */
-  readonly subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
 }

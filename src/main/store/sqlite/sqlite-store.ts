@@ -1,25 +1,12 @@
 import { rmSync } from 'node:fs';
-import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { moveFile } from '../../platform/durable-file.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
-import { createCategoryStore } from '../sql/categories.ts';
-import { createFieldStore } from '../sql/fields.ts';
-import { createPapers, createSavedViews } from '../sql/kept-lists.ts';
-import { createPhotographStore } from '../sql/photographs.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
-import { createGroups } from '../sql/totals.ts';
-import { createHistoryStore } from '../sql/history.ts';
-import { createToday } from '../sql/today.ts';
-import { addMany } from '../sql/imports.ts';
-import { petChanges, PetChanges } from '../sql/pet-changes.ts';
 import type { Run } from '../sql/database.ts';
-import { createPetReads, createRemovedPets } from '../sql/pets.ts';
-import { createKeyStore, createPersonStore, createUsageStore } from '../sql/records.ts';
-import type { DoneStep } from '../sql/step-transaction.ts';
-import { createViews } from '../sql/views.ts';
-import type { Revisions, Store, StoreChange, StoreFiles } from '../store.ts';
+import { createSqlStore, Listeners } from '../sql/sql-store.ts';
+import type { Revisions, Store, StoreFiles } from '../store.ts';
 import { createAddAll } from './additions.ts';
 import { BUSY_TIMEOUT, storageError, StorageState } from './storage-errors.ts';
 import { findStockDamage } from './files/database-file.ts';
@@ -28,7 +15,7 @@ import { checkHeader, quickLook } from './opening-checks.ts';
 import { fileIdentity, type HeldFolder } from './serving-lock.ts';
 import { FilePlace, probeStorage } from './file-place.ts';
 import { foldNames } from './fold-names.ts';
-import { Listeners, RevisionCounter } from './revisions.ts';
+import { RevisionCounter } from './revisions.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { ServiceDays } from './service-days.ts';
 import { SqliteDatabase } from './sql-database.ts';
@@ -95,47 +82,34 @@ function assemble(
   fold: (name: string) => string,
   options: SqliteStoreOptions,
 ): OpenedStore {
-  const { tell, subscribe } = new Listeners();
-  const parts = createParts(connection, fold, options, tell);
-  const { database, addAll, additions, revisions, changes, clock, onStep } = parts;
-  const keys = createKeyStore(database);
+  const listeners = new Listeners();
+  const parts = createParts(connection, fold, options, listeners);
+  const { database, addAll, additions, revisions, clock } = parts;
+  const store = createSqlStore(database, clock, {
+    add: (addition) => additions.add(addition),
+    onStep: (done) => {
+      if (done.outcome.step) revisions.stepStored();
+      listeners.stepDone(done);
+    },
+  });
+  const { keys } = store;
   const thenKeysChanged = async (written: Promise<void>): Promise<void> => {
     await written;
     revisions.keysChanged();
   };
   return {
+    ...store,
     addAll,
     read: database.read,
-    pets: {
-      ...createPetReads(database),
-      ...createViews(database),
-      ...createGroups(database),
-      ...createRemovedPets(database),
-      ...petChanges(changes),
-      add: (addition) => additions.add(addition),
-      async addMany(pets, how) {
-        const done = await addMany(database, clock, pets, how);
-        onStep(done);
-        return done.outcome;
-      },
-    },
-    history: createHistoryStore(database),
-    ...createToday(database),
-    categories: createCategoryStore(database, changes),
-    fields: createFieldStore(database),
-    savedViews: createSavedViews(database),
-    papers: createPapers(database),
-    photographs: createPhotographStore(database, clock),
-    persons: createPersonStore(database),
     keys: {
       ...keys,
       insert: (record) => thenKeysChanged(keys.insert(record)),
       update: (id, change) => thenKeysChanged(keys.update(id, change)),
     },
-    usage: { ...createUsageStore(database), shared: null },
+    usage: { ...store.usage, shared: null },
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),
-    subscribe,
+    subscribe: listeners.subscribe,
     probeWrite: () => probeWrite(connection, parts),
     files: {
       backupTo: (file) => backupTo(connection, file),
@@ -147,12 +121,12 @@ function assemble(
 
 type Parts = ReturnType<typeof createParts>;
 
-/** The parts around one connection; `tell` passes on what happens. */
+/** The parts around one connection. */
 function createParts(
   connection: Connection,
   fold: (name: string) => string,
   options: SqliteStoreOptions,
-  tell: (change: StoreChange) => void,
+  listeners: Listeners,
 ) {
   const { clock } = options;
   // Temporary, since what was staged by a process that ended is of no use.
@@ -161,7 +135,7 @@ function createParts(
   );
   const place = new FilePlace(connection, options.lock);
   const storage = new StorageState((problem) => {
-    tell({ kind: 'storage', problem });
+    listeners.notify({ kind: 'storage', problem });
   });
   const database = new SqliteDatabase({
     connection,
@@ -177,23 +151,17 @@ function createParts(
     },
   });
   const revisions = new RevisionCounter(connection, () => {
-    tell({ kind: 'foreign' });
+    listeners.notify({ kind: 'foreign' });
   });
   const addAll = createAddAll(database, clock, (rows) => {
     revisions.petsAdded();
-    if (rows.length > 0) tell({ kind: 'added', rows });
+    listeners.petsAdded(rows);
   });
   const additions = new BatchedAdditions(addAll);
-  const onStep = ({ written, outcome, removedIds }: DoneStep): void => {
-    if (outcome.step) revisions.stepStored();
-    if (written > MAX_ROWS_PER_OUTCOME) tell({ kind: 'replaced' });
-    else if (written > 0) tell({ kind: 'changed', rows: outcome.rows, removedIds });
-  };
-  const changes = new PetChanges(database, clock, onStep);
   const days = new ServiceDays(connection, clock);
   return {
     ...{ clock, database, place, storage, revisions },
-    ...{ addAll, additions, changes, onStep, days },
+    ...{ addAll, additions, days },
   };
 }
 

@@ -12,9 +12,9 @@ import { createPetReads, createRemovedPets } from '../../sql/pets.ts';
 import { createPaperReads, createSavedViewReads } from '../../sql/kept-lists.ts';
 import { createPhotographReads } from '../../sql/photographs.ts';
 import { createKeyReads, createPersonReads, createUsageReads } from '../../sql/records.ts';
+import { Listeners } from '../../sql/sql-store.ts';
 import { createViews } from '../../sql/views.ts';
 import { findStockDamage } from '../files/database-file.ts';
-import { Listeners } from '../revisions.ts';
 import { SQLITE } from '../sql-database.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { storageError, StorageState } from '../storage-errors.ts';
@@ -76,7 +76,7 @@ class Surroundings {
   readonly readingThread: ReadingThread;
   readonly listeners = new Listeners();
   readonly storage = new StorageState((problem) => {
-    this.listeners.tell({ kind: 'storage', problem });
+    this.listeners.notify({ kind: 'storage', problem });
   });
   thread: StoreThread | undefined;
   #look: NodeJS.Timeout | undefined;
@@ -95,7 +95,7 @@ class Surroundings {
 
   onChange(change: CrossingChange): void {
     if (change.kind === 'foreign') this.reader.revisions.changed();
-    if (change.kind !== 'storage') this.listeners.tell(change);
+    if (change.kind !== 'storage') this.listeners.notify(change);
     else if (change.problem) this.storage.failed(fromCrossing(change.problem));
     else this.storage.works();
   }
@@ -108,7 +108,7 @@ class Surroundings {
   onRestarted(): void {
     this.openReader();
     this.storage.works();
-    this.listeners.tell({ kind: 'replaced' });
+    this.listeners.notify({ kind: 'replaced' });
   }
 
   /** When it can't be opened, the thread reads. */
@@ -144,11 +144,7 @@ function assemble(
   const readInThread = remoteRead(thread);
   const quick = { dialect: SQLITE, read: readBeside(around, readInThread) };
   const slow = { dialect: SQLITE, fold, read: around.readingThread.readOr(readInThread) };
-  const additions = new BatchedAdditions(
-    remoteAddAll(thread, (rows) => {
-      around.listeners.tell({ kind: 'added', rows });
-    }),
-  );
+  const additions = new BatchedAdditions(remoteAddAll(thread, listeners.petsAdded));
   return {
     ...remote,
     pets: {

@@ -1,0 +1,95 @@
+import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { PetStore, StoreChange } from '../store.ts';
+import { createCategoryStore } from './categories.ts';
+import type { SqlDatabase } from './database.ts';
+import { createFieldStore } from './fields.ts';
+import { createHistoryStore } from './history.ts';
+import { addMany } from './imports.ts';
+import { createPapers, createSavedViews } from './kept-lists.ts';
+import { petChanges, PetChanges } from './pet-changes.ts';
+import { createPetReads, createRemovedPets } from './pets.ts';
+import { createPhotographStore } from './photographs.ts';
+import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
+import type { DoneStep } from './step-transaction.ts';
+import { createToday } from './today.ts';
+import { createGroups } from './totals.ts';
+import { createViews } from './views.ts';
+
+type Listener = (change: StoreChange) => void;
+
+/**
+ * The listeners to a store's changes. Their own failures must not affect what they are notified of: an
+ * animal that was committed stays added, whatever a window does with the news. A failure becomes a
+ * process warning.
+ */
+export class Listeners {
+  readonly #listeners = new Set<Listener>();
+
+  readonly notify = (change: StoreChange): void => {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        process.emitWarning(error instanceof Error ? error : String(error));
+      }
+    }
+  };
+
+  readonly petsAdded = (rows: PetRow[]): void => {
+    if (rows.length > 0) this.notify({ kind: 'added', rows });
+  };
+
+  /** Notifies of the rows that a step has written, or that these are too many to pass on. */
+  readonly stepDone = ({ written, outcome, removedIds }: DoneStep): void => {
+    if (written > MAX_ROWS_PER_OUTCOME) this.notify({ kind: 'replaced' });
+    else if (written > 0) this.notify({ kind: 'changed', rows: outcome.rows, removedIds });
+  };
+
+  /** Listens until the returned function is called. */
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+}
+
+/**
+ * The parts of a store that both databases have by the same statements. `onStep` is called with each
+ * step once it is committed, those of imports included.
+ */
+export function createSqlStore(
+  database: SqlDatabase,
+  clock: Clock,
+  { add, onStep }: Pick<PetStore, 'add'> & { onStep: (done: DoneStep) => void },
+) {
+  const changes = new PetChanges(database, clock, onStep);
+  const pets: PetStore = {
+    ...createPetReads(database),
+    ...createViews(database),
+    ...createGroups(database),
+    ...createRemovedPets(database),
+    ...petChanges(changes),
+    add,
+    async addMany(animals, options) {
+      const done = await addMany(database, clock, animals, options);
+      onStep(done);
+      return done.outcome;
+    },
+  };
+  return {
+    pets,
+    history: createHistoryStore(database),
+    ...createToday(database),
+    categories: createCategoryStore(database, changes),
+    fields: createFieldStore(database),
+    savedViews: createSavedViews(database),
+    papers: createPapers(database),
+    photographs: createPhotographStore(database, clock),
+    persons: createPersonStore(database),
+    keys: createKeyStore(database),
+    usage: createUsageStore(database),
+  };
+}
