@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Shop } from '../app/shop.ts';
 import {
   nameDatabase,
@@ -43,7 +45,10 @@ async function asAdmin(...statements: string[]): Promise<void> {
 const name = () => database.url.pathname.slice(1);
 const backUp = () => asAdmin(`CREATE DATABASE ${name()}_backup TEMPLATE ${name()}`);
 const restore = () =>
-  asAdmin(`DROP DATABASE ${name()}`, `CREATE DATABASE ${name()} TEMPLATE ${name()}_backup`);
+  asAdmin(
+    `DROP DATABASE ${name()} WITH (FORCE)`,
+    `CREATE DATABASE ${name()} TEMPLATE ${name()}_backup`,
+  );
 
 function issue(shop: Shop, label: string) {
   const plan = { plan: 'pro' } as const;
@@ -112,6 +117,28 @@ it('refuses a database in which only a key works again', async () => {
   await shop.close();
   await restore();
   await expect(open()).rejects.toThrow(/older than what this computer has seen/);
+});
+
+it('serves no longer once the database has become older meanwhile', async () => {
+  let shop = await open();
+  const till = await issue(shop, 'Till');
+  await shop.close();
+  await backUp();
+  shop = await open();
+  await add(shop, till.secret);
+  // Recorded with the next look.
+  await vi.waitFor(() => {
+    expect(readFileSync(join(dataFolder, 'production-seen.json'), 'utf8')).toContain(
+      '"pet_id":"1"',
+    );
+  }, 20_000);
+  await restore();
+  await vi.waitFor(() => {
+    expect(shop.state().storageProblem?.message).toMatch(/older than what this computer has seen/);
+  }, 20_000);
+  const refused = await add(shop, till.secret);
+  expect(refused).toMatchObject({ status: 503 });
+  await shop.close();
 });
 
 it('says so where this computer never saw that shop', async () => {

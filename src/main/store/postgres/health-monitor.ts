@@ -89,6 +89,15 @@ export class HealthMonitor {
     clearInterval(this.#timer);
   }
 
+  /** From now on nothing is read or written, for this reason, which only another start can end. */
+  end(problem: ShopError): void {
+    this.close();
+    this.#database.refuse(new ShopError('storage_unavailable', problem.message));
+    this.failed(problem);
+    // What was still under way, and fails or is done now, changes nothing of that.
+    this.#isOver = true;
+  }
+
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
@@ -99,7 +108,8 @@ export class HealthMonitor {
       if (found) observedClock.publish({ ahead: (asked + answered) / 2 - found.now });
       const wrongClock = found && clockProblem(found.now, asked, answered);
       if ((found?.version ?? 0) > TABLES_VERSION) {
-        this.#end();
+        // A node that went on would store by its own rules what the newer ones read by theirs.
+        this.end(new ShopError('database_newer', OUTDATED));
       } else if (wrongClock) {
         this.failed(wrongClock);
       } else {
@@ -113,15 +123,6 @@ export class HealthMonitor {
       if (isAway && problem instanceof ShopError) this.failed(problem);
     }
     this.#looking = false;
-  }
-
-  /** A node that went on would store by its own rules what the newer ones read by theirs. */
-  #end(): void {
-    this.close();
-    this.#database.refuse(new ShopError('storage_unavailable', OUTDATED));
-    this.failed(new ShopError('database_newer', OUTDATED));
-    // What was still under way, and fails or is done now, changes nothing of that.
-    this.#isOver = true;
   }
 
   #passed(): void {

@@ -6,7 +6,6 @@ import { foldingFor } from '../../../shared/name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
 import { bringUpToDate, presentVersion, refuseWithoutShop, STOP_COMMITS } from './migrate.ts';
 import { readableShop, writableShop } from './moved-schema.ts';
-import { orLacksRight } from './postgres-errors.ts';
 import { enterSchema, isUsed, MOVED, takeMigrationLock } from './schema.ts';
 
 /** What the database knows of its sessions is otherwise read once in a transaction. */
@@ -128,8 +127,6 @@ async function withDatabase<Result>(
   const database = new Database({ ...options, purpose: 'move' });
   try {
     return await work(database);
-  } catch (error) {
-    throw orLacksRight(error);
   } finally {
     await database.close();
   }

@@ -61,15 +61,8 @@ export function heldUp(cause: unknown): ShopError {
   );
 }
 
-/** Returns what to say when PostgreSQL's user lacks a right (insufficient_privilege); other errors unchanged. */
-export function orLacksRight(error: unknown): unknown {
-  if (codeOf(error) !== '42501' || !(error instanceof Error)) return error;
-  return new ShopError(
-    'storage_unavailable',
-    `The database does not allow this user to do that (${error.message}). Grant the right, or name the user who owns the tables.`,
-    { cause: error },
-  );
-}
+/** insufficient_privilege */
+const LACKS_RIGHT = '42501';
 
 /** PostgreSQL's codes for a table or a column that is not there: a newer version has altered the tables. */
 const OTHER_TABLES = new Set(['42P01', '42703']);
@@ -137,7 +130,7 @@ const NO_ROOM = /^(?:53...|58...|XX...)$/;
 
 /**
  * Returns the error in the shop's terms: `storage_unavailable` for a database that can't be reached
- * or written, `too_slow` for a statement past its time limit, everything else unchanged. The cause
+ * or written, or that lacks a right, `too_slow` for a statement past its time limit, everything else unchanged. The cause
  * contains no password: the driver never reports one.
  */
 export function databaseError(error: unknown): unknown {
@@ -152,6 +145,13 @@ export function databaseError(error: unknown): unknown {
     return new ShopError(
       'storage_unavailable',
       'The database could not store this: it is out of room or its disk fails. Nothing of it was stored; make room, then try again.',
+      { cause: error },
+    );
+  }
+  if (codeOf(error) === LACKS_RIGHT && error instanceof Error) {
+    return new ShopError(
+      'storage_unavailable',
+      `The database does not allow this user to do that (${error.message}). Grant the right, or name the user who owns the tables.`,
       { cause: error },
     );
   }

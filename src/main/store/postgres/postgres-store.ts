@@ -7,10 +7,9 @@ import type { Store } from '../store.ts';
 import { Additions } from './additions.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
-import { orLacksRight } from './postgres-errors.ts';
 import { SharedRevisions } from './revisions.ts';
 import { refuseMissingRights } from './schema.ts';
-import { followShop } from './seen.ts';
+import { followShop, type Following } from './seen.ts';
 import { ServiceDays } from './service-days.ts';
 import { createSharedUsage } from './shared-usage.ts';
 import { HealthMonitor } from './health-monitor.ts';
@@ -46,7 +45,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     return await assemble(database, options.clock, shop.cursor_secret, seen);
   } catch (error) {
     await database.close();
-    throw orLacksRight(error);
+    throw error;
   }
 }
 
@@ -54,7 +53,7 @@ async function assemble(
   database: Database,
   clock: Clock,
   cursorSecret: Buffer,
-  seen: { close(): Promise<void> } | null,
+  seen: Following | null,
 ): Promise<Store> {
   const listeners = new Listeners();
   const watch = new HealthMonitor(database, (problem) => {
@@ -63,6 +62,11 @@ async function assemble(
   database.onFailure = (problem) => {
     watch.failed(problem);
   };
+  if (seen) {
+    seen.onOlder = (problem) => {
+      watch.end(problem);
+    };
+  }
   const days = new ServiceDays(database, clock);
   await days.look();
   const revisions = new SharedRevisions(database, () => {

@@ -6,6 +6,7 @@ import { moveOutOfPostgres } from './move.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const SCHEMA = 'animal_store';
+const CLERK = { kind: 'window', id: null, name: null } as const;
 const server = postgresForTests();
 let owner: string;
 /** The address of a user who may do little. */
@@ -31,7 +32,7 @@ beforeEach(async () => {
   clerk = url.href;
 });
 
-it('says which right a user lacks to make the tables, to open them and to move the shop', async () => {
+it('says which right a user lacks to make the tables, to open them, to add and to move the shop', async () => {
   const lacking = (what: string) => ({
     code: 'storage_unavailable',
     message: `The database does not allow this user to do that (${what}). Grant the right, or name the user who owns the tables.`,
@@ -52,7 +53,11 @@ it('says which right a user lacks to make the tables, to open them and to move t
     message: /it lacks DELETE on lanes, DELETE on pets\. Grant these rights/,
   });
   await asOwner(`GRANT DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username}`);
-  await open(clerk);
+  const store = await openPostgresStore({ url: clerk, schema: SCHEMA, clock: systemClock });
+  await asOwner(`REVOKE INSERT ON ${SCHEMA}.pets FROM ${username}`);
+  const adding = store.pets.add({ pet: { name: 'Bella', categoryId: 1n }, author: CLERK });
+  await expect(adding).rejects.toMatchObject(lacking('permission denied for table pets'));
+  await store.close();
   const moving = moveOutOfPostgres({ url: clerk }, [SCHEMA], {
     clock: systemClock,
     copy: () => Promise.resolve(),

@@ -56,20 +56,35 @@ export async function lookAtShop(run: Run): Promise<Seen> {
   return found;
 }
 
+/** Follows how far the shop comes, until it is closed. */
+export interface Following {
+  /** Called when the database has become older, as after a failover that lost commits. */
+  onOlder: (problem: ShopError) => void;
+  close(): Promise<void>;
+}
+
 /**
  * Records in a file how far the shop comes, within 5 seconds and when this is closed. Throws
  * `storage_unavailable` for a database that is older than the record, as one from a backup is:
  * numbers would be given again there, and keys that were revoked would work.
  */
-export async function followShop(
-  database: Database,
-  file: string,
-): Promise<{ close(): Promise<void> }> {
+export async function followShop(database: Database, file: string): Promise<Following> {
   let kept = readSeen(file);
   let isAnswering = true;
+  const following: Following = {
+    onOlder: () => undefined,
+    async close() {
+      clearInterval(timer);
+      if (isAnswering) await looking.then(follow);
+    },
+  };
   const keep = async (seen: Seen): Promise<void> => {
     const text = asText(seen);
-    if (kept && (isOlder(seen, kept) || text === asText(kept))) return;
+    if (kept && isOlder(seen, kept)) {
+      following.onOlder(olderThanSeen(file));
+      return;
+    }
+    if (kept && text === asText(kept)) return;
     await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
     await moveFile(`${file}.new`, file);
     kept = seen;
@@ -89,16 +104,11 @@ export async function followShop(
   await keep(first).catch((error: unknown) => {
     throw notRecorded(file, error);
   });
-  let following = Promise.resolve();
+  let looking = Promise.resolve();
   const timer = setInterval(() => {
-    following = following.then(follow);
+    looking = looking.then(follow);
   }, INTERVAL).unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      if (isAnswering) await following.then(follow);
-    },
-  };
+  return following;
 }
 
 function asText(seen: Seen): string {
