@@ -1,5 +1,5 @@
 /**
- * The arrows of the house: which room may import which, and no circles. A room that is not named
+ * The allowed imports: which room may import which, and no circles. A room that is not named
  * here is refused, so a new one is decided on purpose. `docs/architecture.md` draws the picture.
  */
 
@@ -85,8 +85,8 @@ const FEATURES = {
 /** Tests and what they stand on reach wherever they need to. */
 const TESTS = String.raw`[.]test[.]tsx?$|[.]crash[.]ts$|/testing/|/fixtures/|/contract/`;
 
-const arrows = Object.entries(ROOMS).map(([room, allowed]) => ({
-  name: `arrows-of-${room.replace(/^src\/(main\/)?/, '')}`,
+const allowedImports = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `imports-of-${room.replace(/^src\/(main\/)?/, '')}`,
   comment: `${room} imports ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}`,
   severity: 'error',
   from: { path: `^${room}/`, pathNot: TESTS },
@@ -140,7 +140,7 @@ export default {
       },
       to: {},
     },
-    ...arrows,
+    ...allowedImports,
     ...apart,
     {
       name: 'no-unnamed-feature',

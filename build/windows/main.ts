@@ -65,21 +65,21 @@ function start(name: 'serve' | 'cli', args: readonly string[]) {
   return {
     child,
     printed: () => readFileSync(out, 'utf8'),
-    told: () => readFileSync(`${out}-errors`, 'utf8'),
+    errors: () => readFileSync(`${out}-errors`, 'utf8'),
   };
 }
 
 /** Runs a command of the terminal to its end. Throws unless it succeeds. Returns what it printed. */
 async function terminal(...args: string[]): Promise<string> {
-  const { child, printed, told } = start('cli', args);
+  const { child, printed, errors } = start('cli', args);
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}: ${told()}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}: ${errors()}`);
   return printed();
 }
 
 /** Starts the service, and returns its base address and how to kill it. */
 async function serve(dataFolder: string): Promise<{ base: string; kill: () => Promise<void> }> {
-  const { child, printed, told } = start('serve', [
+  const { child, printed, errors } = start('serve', [
     '--data-dir',
     dataFolder,
     '--port',
@@ -98,7 +98,7 @@ async function serve(dataFolder: string): Promise<{ base: string; kill: () => Pr
     }
     await pause(100);
   }
-  throw new Error(`serve does not listen: ${told()}`);
+  throw new Error(`serve does not listen: ${errors()}`);
 }
 
 function expectAnimals(what: string, found: number, expected: number): void {

@@ -117,10 +117,14 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     return reply;
   }
 
-  async function health(): Promise<{ status: number; retryAfter: string | null; told: string }> {
+  async function health(): Promise<{
+    status: number;
+    retryAfter: string | null;
+    received: string;
+  }> {
     const response = await fetch(`http://127.0.0.1:${shop.port}/healthz`);
-    const { status: told } = (await response.json()) as { status: string };
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), told };
+    const { status: received } = (await response.json()) as { status: string };
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), received };
   }
 
   async function add(key: string): Promise<Reply> {
@@ -157,7 +161,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const refused = await addUntilRefused();
     expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
     expect(refused.text).toMatch(words);
-    expect(await health()).toEqual({ status: 503, retryAfter: '5', told: 'error' });
+    expect(await health()).toEqual({ status: 503, retryAfter: '5', received: 'error' });
 
     const together = Array.from({ length: 40 }, (_, n) => add(`together ${n}`));
     for (const { status } of await Promise.all(together)) expect([201, 503]).toContain(status);
@@ -167,16 +171,16 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const { storageProblem } = await shop.call('service.state', {});
     expect(storageProblem).toMatchObject({ code: 'storage_unavailable' });
     // Longer than it takes to check again, because the banner must not flicker.
-    const toldSoFar = shop.told.length;
+    const toldSoFar = shop.received.length;
     await pause(2_300);
-    expect(shop.told).toHaveLength(toldSoFar);
-    expect(shop.told.at(-1)?.storageProblem).toMatchObject({ code: 'storage_unavailable' });
+    expect(shop.received).toHaveLength(toldSoFar);
+    expect(shop.received.at(-1)?.storageProblem).toMatchObject({ code: 'storage_unavailable' });
 
     failing.end();
     await pause(2_300);
     expect((await shop.call('service.state', {})).storageProblem).toBeNull();
-    expect(shop.told.at(-1)?.storageProblem).toBeNull();
-    expect(await health()).toEqual({ status: 200, retryAfter: null, told: 'ok' });
+    expect(shop.received.at(-1)?.storageProblem).toBeNull();
+    expect(await health()).toEqual({ status: 200, retryAfter: null, received: 'ok' });
 
     for (const key of sent) expect((await add(key)).status).toBe(201);
     const response = await fetch(`http://127.0.0.1:${shop.port}/v1/pets`, {

@@ -14,8 +14,8 @@ ipcRenderer.on(IPC_EVENT, (_event, name: string, data: EventData<EventName>) => 
 const shop: ShopBridge = {
   call: (name, input) => ipcRenderer.invoke(IPC_CALL, name, input),
   on: (name, listener) => {
-    const hear: Hear = (told, data) => {
-      if (told === name) listener(data as Parameters<typeof listener>[0]);
+    const hear: Hear = (event, data) => {
+      if (event === name) listener(data as Parameters<typeof listener>[0]);
     };
     hearing.add(hear);
     return () => {

@@ -30,7 +30,7 @@ export class ConnectionShares {
   /** Connections that have not finished the TLS handshake, by their client's address and port. */
   readonly #handshaking = new Map<string, Socket>();
   #keylessCount = 0;
-  #toldAt = -Infinity;
+  #reportedAt = -Infinity;
 
   constructor(options: SharesOptions) {
     this.#options = options;
@@ -44,7 +44,7 @@ export class ConnectionShares {
     const isShareUsedUp = (own?.size ?? 0) >= keylessPerAddress;
     if (isShareUsedUp || this.#keylessCount >= connections - connectionsForKeys) {
       const greediest = isShareUsedUp ? network : this.#greediest();
-      this.#tell(greediest);
+      this.#report(greediest);
       if (!this.#makeRoom(greediest)) {
         socket.destroy();
         return;
@@ -112,10 +112,10 @@ export class ConnectionShares {
     return false;
   }
 
-  #tell(network: string): void {
+  #report(network: string): void {
     const now = this.#options.clock.now();
-    if (Math.abs(now - this.#toldAt) < TELL_INTERVAL) return;
-    this.#toldAt = now;
+    if (Math.abs(now - this.#reportedAt) < TELL_INTERVAL) return;
+    this.#reportedAt = now;
     this.#options.log.warn(
       { network, connections: this.#keyless.get(network)?.size },
       'One address holds too many connections without a key; its oldest are closed',

@@ -2,7 +2,7 @@ import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
 import { CLIENT_FILE, docsFiles, guidePage, headersFor, readDocsFile } from './docs-page.ts';
-import { toldError } from './refusals.ts';
+import { publicError } from './refusals.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { httpFile, postmanCollection } from './openapi/sample-requests.ts';
 
@@ -14,7 +14,7 @@ const HTTP_FILE = 'animal-store.http';
 const POSTMAN_FILE = 'animal-store.postman_collection.json';
 
 /** What the keyless pages say about a service. */
-export interface Told {
+export interface ServiceFacts {
   readonly environment: Environment;
   /** The app's version. */
   readonly version: string;
@@ -34,28 +34,30 @@ export interface Told {
  * The keyless pages by path: health, readiness, the OpenAPI document and what derives from it, and
  * the guide.
  */
-export function publicPages(told: Told): Map<string, KeylessPage> {
+export function publicPages(facts: ServiceFacts): Map<string, KeylessPage> {
   return new Map([
-    ['/healthz', () => health(told)],
-    ['/readyz', () => readiness(told)],
-    ['/openapi.json', fromDocument(told, JSON_HEADERS, (document) => JSON.stringify(document))],
+    ['/healthz', () => health(facts)],
+    ['/readyz', () => readiness(facts)],
+    ['/openapi.json', fromDocument(facts, JSON_HEADERS, (document) => JSON.stringify(document))],
     [
       `/docs/${HTTP_FILE}`,
-      fromDocument(told, savedAs(HTTP_FILE, 'text/plain; charset=utf-8'), httpFile),
+      fromDocument(facts, savedAs(HTTP_FILE, 'text/plain; charset=utf-8'), httpFile),
     ],
     [
       `/docs/${POSTMAN_FILE}`,
-      fromDocument(told, savedAs(POSTMAN_FILE, 'application/json'), postmanCollection),
+      fromDocument(facts, savedAs(POSTMAN_FILE, 'application/json'), postmanCollection),
     ],
     [
       '/docs',
-      byAddress(told, headersFor('text/html'), ([base = '']) => guidePage(told.environment, base)),
+      byAddress(facts, headersFor('text/html'), ([base = '']) =>
+        guidePage(facts.environment, base),
+      ),
     ],
     [
       `/docs/${CLIENT_FILE}`,
       page(savedAs(CLIENT_FILE, 'application/gzip'), () => readDocsFile(CLIENT_FILE)),
     ],
-    ...docsFiles(told.environment).map(({ path, headers, read }): [string, KeylessPage] => [
+    ...docsFiles(facts.environment).map(({ path, headers, read }): [string, KeylessPage] => [
       path,
       page(headers, read),
     ]),
@@ -68,47 +70,50 @@ export function publicPages(told: Told): Map<string, KeylessPage> {
  * processes must not restart this one. It must when a newer version has changed that database: only
  * a start ends that, of the program that has been updated meanwhile.
  */
-function health(told: Told): ReturnType<KeylessPage> {
-  const problem = told.storageProblem();
-  if (!problem) return healthReply(200, [], { status: 'ok', ...identity(told) });
-  const { status, code, message, headers } = toldError(problem);
-  return told.isStockElsewhere && problem.code !== 'database_newer'
-    ? healthReply(200, [], { status: 'degraded', code, message, ...identity(told) })
-    : healthReply(status, headers, { status: 'error', code, message, ...identity(told) });
+function health(facts: ServiceFacts): ReturnType<KeylessPage> {
+  const problem = facts.storageProblem();
+  if (!problem) return healthReply(200, [], { status: 'ok', ...identity(facts) });
+  const { status, code, message, headers } = publicError(problem);
+  return facts.isStockElsewhere && problem.code !== 'database_newer'
+    ? healthReply(200, [], { status: 'degraded', code, message, ...identity(facts) })
+    : healthReply(status, headers, { status: 'error', code, message, ...identity(facts) });
 }
 
 /**
  * Readiness: 200 while a load balancer may send requests here, otherwise 503. With the status
  * `reads_only` it may still send those that add nothing.
  */
-function readiness(told: Told): ReturnType<KeylessPage> {
-  if (told.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(told) });
-  const problem = told.storageProblem();
-  if (!problem) return healthReply(200, [], { status: 'ready', ...identity(told) });
-  const { status, code, message, headers } = toldError(problem);
-  const state = told.canRead() ? 'reads_only' : 'error';
-  return healthReply(status, headers, { status: state, code, message, ...identity(told) });
+function readiness(facts: ServiceFacts): ReturnType<KeylessPage> {
+  if (facts.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(facts) });
+  const problem = facts.storageProblem();
+  if (!problem) return healthReply(200, [], { status: 'ready', ...identity(facts) });
+  const { status, code, message, headers } = publicError(problem);
+  const state = facts.canRead() ? 'reads_only' : 'error';
+  return healthReply(status, headers, { status: state, code, message, ...identity(facts) });
 }
 
-function identity({ environment, version }: Told): Pick<Told, 'environment' | 'version'> {
+function identity({
+  environment,
+  version,
+}: ServiceFacts): Pick<ServiceFacts, 'environment' | 'version'> {
   return { environment, version };
 }
 
 /** A page derived from the OpenAPI document. */
 function fromDocument(
-  told: Told,
+  facts: ServiceFacts,
   headers: readonly string[],
   write: (document: object) => string,
 ): KeylessPage {
-  const { environment } = told;
-  return byAddress(told, headers, (addresses) =>
+  const { environment } = facts;
+  return byAddress(facts, headers, (addresses) =>
     write(openApiDocument({ environment, addresses })),
   );
 }
 
 /** A page with the machine's addresses, written again when they change. */
 function byAddress(
-  { addresses }: Told,
+  { addresses }: ServiceFacts,
   headers: readonly string[],
   write: (addresses: readonly string[]) => string,
 ): KeylessPage {

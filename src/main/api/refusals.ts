@@ -77,7 +77,7 @@ function keyProblem(problem: KeyProblem): ShopError {
 /** Codes meant for the window. A till only needs to know that it is not at fault, and should wait. */
 const STORAGE_CODES = new Set<ErrorCode>(['database_damaged', 'data_folder_unavailable']);
 
-function asToldToTills(thrown: unknown): unknown {
+function asSeenByTills(thrown: unknown): unknown {
   if (!(thrown instanceof ShopError) || isForTills(thrown.code)) return thrown;
   if (thrown.code === 'too_slow') return busy();
   if (thrown.code === 'database_newer') return new ShopError('storage_unavailable', thrown.message);
@@ -96,7 +96,7 @@ function busy(): ShopError {
 }
 
 /** What a till is told about an error. */
-interface ToldError {
+interface PublicError {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
@@ -105,8 +105,8 @@ interface ToldError {
 }
 
 /** What a till is told about anything thrown; our own faults only in general terms. */
-export function toldError(thrown: unknown): ToldError {
-  const { code, message } = errorValueOf(asToldToTills(thrown));
+export function publicError(thrown: unknown): PublicError {
+  const { code, message } = errorValueOf(asSeenByTills(thrown));
   const wait = tillsOf(code)?.retryAfter;
   const headers = wait === undefined ? [] : ['Retry-After', String(wait)];
   return { status: ERRORS[code].status, code, message, headers };
@@ -119,7 +119,7 @@ export function errorBody(thrown: unknown): {
   headers: readonly string[];
   body: string;
 } {
-  const { status, code, message, headers } = toldError(thrown);
+  const { status, code, message, headers } = publicError(thrown);
   return { status, code, headers, body: bodyOf(JSON.stringify({ code, message, status })) };
 }
 

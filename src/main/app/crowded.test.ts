@@ -18,9 +18,10 @@ test('the window is told which machine takes too many connections, until it has 
   });
   const sockets: Socket[] = [];
   try {
-    const told: (string | null)[] = [];
+    const emitted: (string | null)[] = [];
     shop.bridge.subscribe((name, data) => {
-      if (name === 'service.changed') told.push((data as { crowdedBy: string | null }).crowdedBy);
+      if (name === 'service.changed')
+        emitted.push((data as { crowdedBy: string | null }).crowdedBy);
     });
     const { production } = await call(shop, 'service.state', {});
     if (production.state !== 'listening') throw new Error('It does not listen');
@@ -32,13 +33,13 @@ test('the window is told which machine takes too many connections, until it has 
       await once(socket, 'connect');
     }
     await vi.waitFor(() => {
-      expect(told).toEqual(['127.0.0.1']);
+      expect(emitted).toEqual(['127.0.0.1']);
     });
     expect(await call(shop, 'service.state', {})).toMatchObject({ crowdedBy: '127.0.0.1' });
     clock.time += 5 * 60_000;
     await vi.waitFor(
       () => {
-        expect(told.at(-1)).toBeNull();
+        expect(emitted.at(-1)).toBeNull();
       },
       { timeout: 5_000 },
     );

@@ -29,7 +29,7 @@ async function openEnvironments(settings: Settings): Promise<Environments> {
       ...{ folder, lock, log, secrets: memoryKeychain(), clock: new StandingClock() },
       ...{ version: '1.2.3', database: null, forceStaging: false, overrides: { port: 0 } },
       beforeMigration: () => Promise.resolve(),
-      tell: () => undefined,
+      report: () => undefined,
       backupProblem: () => null,
       onOpened: () => undefined,
       onChange: () => undefined,

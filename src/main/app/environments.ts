@@ -9,7 +9,7 @@ import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 
 export interface EnvironmentsOptions extends Pick<
   ServiceOptions,
-  'secrets' | 'clock' | 'database' | 'lock' | 'log' | 'tell' | 'version'
+  'secrets' | 'clock' | 'database' | 'lock' | 'log' | 'report' | 'version'
 > {
   folder: DataFolder;
   overrides: ListenOverrides;

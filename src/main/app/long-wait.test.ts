@@ -11,14 +11,14 @@ afterEach(() => {
 it('explains a wait of a second by the newest sentence, and what follows at once', () => {
   const explain = vi.fn();
   const wait = longWait(explain);
-  wait.tell('First another one.');
+  wait.report('First another one.');
   vi.advanceTimersByTime(600);
-  wait.tell('Then this one.');
+  wait.report('Then this one.');
   vi.advanceTimersByTime(399);
   expect(explain).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(explain.mock.calls).toEqual([['Then this one.']]);
-  wait.tell('And staging.');
+  wait.report('And staging.');
   vi.advanceTimersByTime(5_000);
   expect(explain.mock.calls).toEqual([['Then this one.'], ['And staging.']]);
 });
@@ -26,10 +26,10 @@ it('explains a wait of a second by the newest sentence, and what follows at once
 it('keeps quiet about a shorter one, and about what happens after its end', () => {
   const explain = vi.fn();
   const wait = longWait(explain);
-  wait.tell('The stock is being prepared.');
+  wait.report('The stock is being prepared.');
   vi.advanceTimersByTime(999);
   wait.end();
-  wait.tell('Staging, which was switched on.');
+  wait.report('Staging, which was switched on.');
   vi.advanceTimersByTime(5_000);
   expect(explain).not.toHaveBeenCalled();
 });

@@ -20,18 +20,18 @@ it('tells what is in stock, the free disk, and when the newest backup was made',
   const { createdAt } = await call(before, 'backups.create', {});
   await before.close();
 
-  const told: object[] = [];
-  const tell = (event: object) => told.push(event);
+  const emitted: object[] = [];
+  const tell = (event: object) => emitted.push(event);
   const ends = [observedStock, observedDisk, observedLastBackup].map((each) =>
     each.subscribe(tell),
   );
   const shop = await openWholeShop(place);
   await vi.waitFor(() => {
     const animals = { available: 0, pending: 0, sold: 1, none: 0 };
-    expect(told).toContainEqual({ environment: 'production', animals });
-    expect(told).toContainEqual({ at: createdAt });
+    expect(emitted).toContainEqual({ environment: 'production', animals });
+    expect(emitted).toContainEqual({ at: createdAt });
   });
-  expect(told).toContainEqual({ free: expect.toSatisfy((free: number) => free > 0) as number });
+  expect(emitted).toContainEqual({ free: expect.toSatisfy((free: number) => free > 0) as number });
   for (const end of ends) end();
   await shop.close();
 });

@@ -34,7 +34,7 @@ interface MoveOptions {
   /** Called with the number of rows of each batch that was moved. */
   onRows: (rows: number) => void;
   /** Called with a sentence if it has to wait for others. */
-  tell: (sentence: string) => void;
+  report: (sentence: string) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ interface MoveOptions {
  * folder is served, `not_found`, `bad_request`.
  */
 export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, database, address, clock, onRows, tell } = options;
+  const { folder, database, address, clock, onRows, report } = options;
   const lock = lockDataFolder(folder.root);
   try {
     if (movedTo(folder)) throw isMovedAlready(folder.root);
@@ -64,7 +64,7 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
           const environment = environments[index];
           return environment ? [{ schema: SCHEMAS[environment], from }] : [];
         }),
-        { onRows, tell },
+        { onRows, report },
       ),
     );
     rememberMove(folder, address);
@@ -85,7 +85,7 @@ export async function moveToDatabase(options: MoveOptions): Promise<MovedStock[]
  * off, the database still has all, under the names that `MovedStock` tells.
  */
 export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> {
-  const { folder, database, address, clock, onRows, tell } = options;
+  const { folder, database, address, clock, onRows, report } = options;
   const lock = lockDataFolder(folder.root);
   try {
     const before = movedTo(folder);
@@ -97,7 +97,7 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     const moved = new Map<Environment, Moved>();
     const schemas = Environment.options.map((each) => SCHEMAS[each]);
     const kept = await moveOutOfPostgres(database, schemas, {
-      ...{ clock, tell },
+      ...{ clock, report },
       copy: async (schema, shop) => {
         const environment = schema === SCHEMAS.production ? 'production' : 'staging';
         const to = { file: stockFile(folder, environment), clock };

@@ -24,31 +24,31 @@ export const SCHEMAS: Record<Environment, string> = {
 };
 
 /**
- * Opens the stock of one environment, in the network database if there is one; `tell` is called with
+ * Opens the stock of one environment, in the network database if there is one; `report` is called with
  * a sentence when that takes its time. Throws what the store throws.
  */
 export function openStore(
   environment: Environment,
   file: ThreadOptions,
   database: NetworkDatabase | null,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<Store> {
   return database
     ? openNetworkStore(environment, database, {
-        ...{ ...file, tell },
+        ...{ ...file, report },
         seenFile: seenFile(dirname(file.file), environment),
       })
     : openThreadedStore({
         ...file,
         beforeMigration: async (fromVersion) => {
-          tell(BEING_MIGRATED);
+          report(BEING_MIGRATED);
           await file.beforeMigration?.(fromVersion);
         },
       });
 }
 
 interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> {
-  tell?: (sentence: string) => void;
+  report?: (sentence: string) => void;
   /** Where a node records how far the stock has come. */
   seenFile?: string;
 }
@@ -60,7 +60,7 @@ interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> 
 export async function openNetworkStore(
   environment: Environment,
   { holdsStock = false, ...database }: NetworkDatabase,
-  { clock, language = systemLanguage(), tell, seenFile }: NetworkStoreOptions,
+  { clock, language = systemLanguage(), report, seenFile }: NetworkStoreOptions,
 ): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   return openPostgresStore({
@@ -68,7 +68,7 @@ export async function openNetworkStore(
     schema: SCHEMAS[environment],
     clock,
     language,
-    tell,
+    report,
     seenFile,
     begins: holdsStock ? 'never' : 'unless_moved',
     // Where no shop may begin, a staging stock would be in the way of one that is moved in.
@@ -82,7 +82,7 @@ const NOTICED = 1_000;
 /** What is waited for while something opens. */
 export interface LongWait {
   /** Must be called with a sentence for each thing that is waited for from now on. */
-  tell: (sentence: string) => void;
+  report: (sentence: string) => void;
   /** Must be called when that has opened, or can't be opened. Nothing is told any more. */
   end: () => void;
 }
@@ -97,7 +97,7 @@ export function longWait(explain: (sentence: string) => void): LongWait {
   let isNoticed = false;
   let hasEnded = false;
   return {
-    tell(sentence) {
+    report(sentence) {
       if (hasEnded) return;
       newest = sentence;
       if (isNoticed) explain(sentence);

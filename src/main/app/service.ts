@@ -39,7 +39,7 @@ export interface ServiceOptions {
   version: string;
   beforeMigration?: (fromVersion: number) => Promise<void>;
   /** Called with a sentence when opening the stock takes its time. */
-  tell: (sentence: string) => void;
+  report: (sentence: string) => void;
   /**
    * Called when keys were used or banned, when another process changed the store, or when the
    * service's state changed.
@@ -149,7 +149,7 @@ export class Service {
   /** Opens the database with its keys and limits, without listening yet. Throws what the store throws. */
   static async open(options: ServiceOptions): Promise<Service> {
     const { environment, databaseFile, database, lock, secrets, clock, log } = options;
-    const { beforeMigration, tell } = options;
+    const { beforeMigration, report } = options;
     const file = {
       file: databaseFile,
       clock,
@@ -160,7 +160,7 @@ export class Service {
     };
     const store = await openStore(environment, file, database, (sentence) => {
       log.warn({ environment }, sentence);
-      tell(sentence);
+      report(sentence);
     });
     const stock = environment === 'staging' ? 'Staging’s stock' : 'The stock';
     if (database) log.info({ environment }, `${stock} is in the database ${nameOf(database)}`);

@@ -29,7 +29,7 @@ export interface ActionParts {
   persons: Persons;
   signIns: SignIns;
   environments: () => Environments;
-  tell: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
+  emit: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface ActionParts {
  * powers.
  */
 export function createShopActions(parts: ActionParts): HandlerParts {
-  const { backups, dataFolder, host, settings, environments, tell } = parts;
+  const { backups, dataFolder, host, settings, environments, emit } = parts;
   return {
     info: () => ({
       version: parts.version,
@@ -54,7 +54,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     browsers: host.browsers,
     confirmLogin: () => host.confirmLogin(),
     personsChanged: () => {
-      tell('persons.changed', {});
+      emit('persons.changed', {});
     },
     settings: () => settings.current,
     changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
@@ -78,22 +78,22 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     listBackups: () => backups.list(),
     createBackup: async () => {
       const backup = await backups.create('manual');
-      tell('backups.changed', await backups.list());
+      emit('backups.changed', await backups.list());
       return backup;
     },
     openedBackup: () => openedBackup(parts),
     restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
     keysChanged: (environment) => {
-      tell('keys.changed', { environment, keys: environments().get(environment).summaries() });
+      emit('keys.changed', { environment, keys: environments().get(environment).summaries() });
     },
     fieldsChanged: (fields) => {
-      tell('fields.changed', fields);
+      emit('fields.changed', fields);
     },
     viewsChanged: (views) => {
-      tell('views.changed', views);
+      emit('views.changed', views);
     },
     photographsChanged: (petId) => {
-      tell('photographs.changed', { petId });
+      emit('photographs.changed', { petId });
     },
     categoriesChanged: () => {
       void environments()
@@ -101,7 +101,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         .store.categories.list()
         .then(
           (categories) => {
-            tell('categories.changed', categories);
+            emit('categories.changed', categories);
           },
           (error: unknown) => {
             parts.log.warn(
@@ -116,7 +116,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
 
 /** Moves the services before saving, so that what is saved is what works. */
 async function changeSettings(parts: ActionParts, change: SettingsChange): Promise<Settings> {
-  const { settings, environments, host, tell, backups } = parts;
+  const { settings, environments, host, emit, backups } = parts;
   const before = settings.current;
   const after = { ...before, ...change };
   const hasOtherFolder = after.backupFolder !== before.backupFolder;
@@ -133,9 +133,9 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
     await environments().change(after, before);
     throw error;
   }
-  tell('service.changed', environments().state());
+  emit('service.changed', environments().state());
   host.settingsApplied(settings.current);
-  tell('settings.changed', settings.current);
+  emit('settings.changed', settings.current);
   if (hasOtherFolder) void backups.folderChanged();
   return settings.current;
 }
@@ -167,32 +167,32 @@ function portForTills(parts: ActionParts): number {
 }
 
 /** Adds the backup whose file a person opened to the others, where it can be restored. */
-async function openedBackup({ host, backups, isOnServer, tell }: ActionParts) {
+async function openedBackup({ host, backups, isOnServer, emit }: ActionParts) {
   const file = host.takeOpenedFile();
   if (file === null) return null;
   if (isOnServer) throw isRestoredThere();
   const backup = await backups.takeIn(file);
-  tell('backups.changed', await backups.list());
+  emit('backups.changed', await backups.list());
   return backup;
 }
 
 async function restoreBackup(parts: ActionParts, name: string) {
-  const { backups, dataFolder, settings, environments, tell } = parts;
+  const { backups, dataFolder, settings, environments, emit } = parts;
   if (parts.isOnServer) throw isRestoredThere();
   const outcome = await environments().whileProductionIsClosed(
     () => settings.current,
     () => backups.restore(name, dataFolder.productionDatabase),
   );
   parts.persons.forget();
-  tell('service.changed', environments().state());
-  tell('backups.changed', await backups.list());
+  emit('service.changed', environments().state());
+  emit('backups.changed', await backups.list());
   // If the stock could not be reopened yet, the windows are notified once it is.
   if (environments().state().storageProblem) return outcome;
-  tell('pets.replaced', {});
+  emit('pets.replaced', {});
   const { store } = environments().get('production');
-  tell('categories.changed', await store.categories.list());
-  tell('fields.changed', await store.fields.list());
-  tell('views.changed', await store.savedViews.list());
+  emit('categories.changed', await store.categories.list());
+  emit('fields.changed', await store.fields.list());
+  emit('views.changed', await store.savedViews.list());
   return outcome;
 }
 

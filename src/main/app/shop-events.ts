@@ -2,7 +2,7 @@ import type { EventData } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
-import type { TellingBridge } from '../window/bridge.ts';
+import type { EmittingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
 /** How long (ms) additions are collected, so that a busy till does not flood the windows. */
@@ -17,33 +17,33 @@ const MOST_ROWS_TOLD = 200;
  * Notifies the windows of animals that a service's store adds and changes. Call the returned
  * function to stop.
  */
-export function tellAnimals(service: Service, bridge: TellingBridge): () => void {
+export function emitAnimals(service: Service, bridge: EmittingBridge): () => void {
   let gathered: PetRow[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = async () => {
+  const emit = async () => {
     timer = undefined;
     const rows = gathered;
     gathered = [];
     const counts = await service.store.pets.counts();
-    if (rows.length > MOST_ROWS_TOLD) bridge.tell('pets.replaced', {});
-    else bridge.tell('pets.added', { rows, counts });
+    if (rows.length > MOST_ROWS_TOLD) bridge.emit('pets.replaced', {});
+    else bridge.emit('pets.added', { rows, counts });
   };
-  const tellChanged = async ({
+  const emitChanged = async ({
     rows,
     removedIds,
   }: Pick<EventData<'pets.changed'>, 'rows' | 'removedIds'>) => {
     const counts = await service.store.pets.counts();
-    bridge.tell('pets.changed', { rows, removedIds, counts });
+    bridge.emit('pets.changed', { rows, removedIds, counts });
   };
   const unsubscribe = service.store.subscribe((change) => {
-    if (change.kind === 'replaced') void tellReplaced(service, bridge).catch(() => undefined);
-    if (change.kind === 'changed') void tellChanged(change).catch(() => undefined);
+    if (change.kind === 'replaced') void emitReplaced(service, bridge).catch(() => undefined);
+    if (change.kind === 'changed') void emitChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
     // If the store has been closed meanwhile (the shop closes, a restore), there is nothing more to
     // report.
-    timer ??= setTimeout(() => void tell().catch(() => undefined), GATHERING_TIME);
+    timer ??= setTimeout(() => void emit().catch(() => undefined), GATHERING_TIME);
   });
   return () => {
     clearTimeout(timer);
@@ -55,47 +55,47 @@ export function tellAnimals(service: Service, bridge: TellingBridge): () => void
  * Notifies the windows that staging's animals may have changed, or can be read again. They read them
  * only while somebody looks at them.
  */
-export function tellStaging({ store }: Service, bridge: TellingBridge): void {
+export function emitStaging({ store }: Service, bridge: EmittingBridge): void {
   let timer: NodeJS.Timeout | undefined;
   store.subscribe((change) => {
     if (change.kind === 'storage' && change.problem) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      bridge.tell('staging.changed', {});
+      bridge.emit('staging.changed', {});
     }, GATHERING_TIME).unref();
   });
 }
 
 /** Notifies the windows of changes to a service that they did not make. */
-export function tellChange(
+export function emitChange(
   service: Service,
   change: ServiceChange,
   state: ServiceState,
-  bridge: TellingBridge,
+  bridge: EmittingBridge,
 ): void {
-  if (change === 'state') bridge.tell('service.changed', state);
-  else tellKeys(service, bridge);
+  if (change === 'state') bridge.emit('service.changed', state);
+  else emitKeys(service, bridge);
   if (change === 'foreign' && service.environment === 'production')
-    void tellReplaced(service, bridge).catch(() => undefined);
+    void emitReplaced(service, bridge).catch(() => undefined);
 }
 
 /** Notifies the windows of scheduled backups that were made, or could not be made. */
-export async function tellBackups(
+export async function emitBackups(
   backups: BackupKeeper,
   state: ServiceState,
-  bridge: TellingBridge,
+  bridge: EmittingBridge,
 ): Promise<void> {
-  bridge.tell('service.changed', state);
-  bridge.tell('backups.changed', await backups.list().catch(() => []));
+  bridge.emit('service.changed', state);
+  bridge.emit('backups.changed', await backups.list().catch(() => []));
 }
 
-async function tellReplaced(service: Service, bridge: TellingBridge): Promise<void> {
-  bridge.tell('pets.replaced', {});
-  bridge.tell('categories.changed', await service.store.categories.list());
-  bridge.tell('fields.changed', await service.store.fields.list());
-  bridge.tell('views.changed', await service.store.savedViews.list());
+async function emitReplaced(service: Service, bridge: EmittingBridge): Promise<void> {
+  bridge.emit('pets.replaced', {});
+  bridge.emit('categories.changed', await service.store.categories.list());
+  bridge.emit('fields.changed', await service.store.fields.list());
+  bridge.emit('views.changed', await service.store.savedViews.list());
 }
 
-function tellKeys(service: Service, bridge: TellingBridge): void {
-  bridge.tell('keys.changed', { environment: service.environment, keys: service.summaries() });
+function emitKeys(service: Service, bridge: EmittingBridge): void {
+  bridge.emit('keys.changed', { environment: service.environment, keys: service.summaries() });
 }

@@ -19,7 +19,7 @@ import { BackupFolderChoice } from './backup-folder-choice.ts';
 import { Environments } from './environments.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { createShopActions } from './shop-actions.ts';
-import { tellAnimals, tellBackups, tellChange, tellStaging } from './shop-events.ts';
+import { emitAnimals, emitBackups, emitChange, emitStaging } from './shop-events.ts';
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { BEING_OPENED, NOT_ANSWERING_YET } from '../store/waits.ts';
 
@@ -67,20 +67,20 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const wait = longWait((sentence) => {
     host.waits(sentence);
   });
-  wait.tell(BEING_OPENED);
+  wait.report(BEING_OPENED);
   try {
     await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
     });
     const settings = openSettings(dataFolder.settingsFile);
     const database = options.database ?? movedDatabase(dataFolder);
-    if (database) wait.tell(NOT_ANSWERING_YET);
+    if (database) wait.report(NOT_ANSWERING_YET);
     const backups = new BackupKeeper({
       folder: () => settings.current.backupFolder ?? dataFolder.backups,
       store: () => environments.get('production').store,
       clock,
       log,
-      onChange: () => void tellBackups(backups, environments.state(), bridge),
+      onChange: () => void emitBackups(backups, environments.state(), bridge),
     });
     const persons = new Persons(() => environments.get('production').store.persons, clock);
     const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
@@ -99,8 +99,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
           persons,
           signIns,
           environments: () => environments,
-          tell: (name, data) => {
-            bridge.tell(name, data);
+          emit: (name, data) => {
+            bridge.emit(name, data);
           },
         }),
       ),
@@ -115,19 +115,19 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
         secrets,
         clock,
         log,
-        tell: wait.tell,
+        report: wait.report,
         version,
         overrides: options,
         backupProblem: () => backups.problem,
         forceStaging: options.staging ?? false,
         beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
         onOpened: (service) => {
-          if (service.environment === 'production') tellAnimals(service, bridge);
-          else tellStaging(service, bridge);
+          if (service.environment === 'production') emitAnimals(service, bridge);
+          else emitStaging(service, bridge);
         },
         onChange: (service, change) => {
           if (change === 'foreign') persons.forget();
-          tellChange(service, change, environments.state(), bridge);
+          emitChange(service, change, environments.state(), bridge);
         },
       },
       settings.current,

@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { seenFile } from '../platform/data-folder.ts';
 import { existingDataFolder, shopCommand, type DataOptions } from './data-options.ts';
 import { networkDatabase } from './database-option.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 
 /** The command `after-restore`: finishes a restore that was made with PostgreSQL's own tools. */
 export function afterRestoreCommand(terminal: Terminal): Command {
@@ -35,13 +35,13 @@ async function finish(options: DataOptions, terminal: Terminal): Promise<void> {
     if (!revoked) continue;
     isKnown = true;
     const which = environment === 'production' ? 'The stock' : 'Staging';
-    tell(terminal, `${which} goes on with numbers that were never given.`);
+    report(terminal, `${which} goes on with numbers that were never given.`);
     for (const label of revoked) {
-      tell(terminal, `Revoked, since it was not known to work here: the key “${label}”.`);
+      report(terminal, `Revoked, since it was not known to work here: the key “${label}”.`);
     }
   }
   if (!isKnown) throw neverSeen(folder.root);
-  tell(
+  report(
     terminal,
     'Run this for the data folder of each computer that serves the shop, then start them.',
   );

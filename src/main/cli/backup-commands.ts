@@ -16,7 +16,7 @@ import { copyDatabase, sealDatabase } from '../store/sqlite/files/database-file.
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { storageReason } from '../store/sqlite/files/storage-reason.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
-import { answer, tell, type Terminal } from './terminal.ts';
+import { answer, report, type Terminal } from './terminal.ts';
 
 /**
  * Copies the stock into a new file anywhere, verified, and encrypted if there is a passphrase. The
@@ -140,13 +140,13 @@ export function backupCommand(terminal: Terminal): Command {
     if (to === undefined) {
       const copy = (target: string): Promise<void> => copyDatabase(databaseFile, target);
       const made = await writeBackup({ folder, kind: 'manual', clock: systemClock, copy });
-      tell(terminal, `Backed up ${counted(made.animals, 'animal')}.`);
+      report(terminal, `Backed up ${counted(made.animals, 'animal')}.`);
       answer(terminal, join(folder, made.name));
       return;
     }
     const passphrase = await passphraseIn(passphraseFile);
     const { animals } = await backupToFile(databaseFile, resolve(to), passphrase);
-    tell(terminal, `Backed up ${counted(animals, 'animal')}.`);
+    report(terminal, `Backed up ${counted(animals, 'animal')}.`);
     answer(terminal, resolve(to));
   });
 }
@@ -203,19 +203,19 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
     clock: systemClock,
     ...(passphrase !== undefined && { passphrase }),
   });
-  tell(terminal, `Restored ${counted(animals, 'animal')}.`);
-  if (undo) tell(terminal, `To take that back: restore ${undo.name}`);
-  if (keptAside !== null) tell(terminal, `The damaged database was kept as ${keptAside}.`);
-  if (revokedKeys.length > 0) tell(terminal, revokedSentence(revokedKeys));
+  report(terminal, `Restored ${counted(animals, 'animal')}.`);
+  if (undo) report(terminal, `To take that back: restore ${undo.name}`);
+  if (keptAside !== null) report(terminal, `The damaged database was kept as ${keptAside}.`);
+  if (revokedKeys.length > 0) report(terminal, revokedSentence(revokedKeys));
 }
 
 /** Replaces a damaged database with what can be read of it, and reports the result. */
 async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
   const salvaged = await salvageStock(existingDataFolder(dataDir), systemClock);
-  tell(terminal, `Salvaged ${counted(salvaged.animals, 'animal')}.`);
+  report(terminal, `Salvaged ${counted(salvaged.animals, 'animal')}.`);
   const missing = missingSentences(salvaged);
-  if (missing !== '') tell(terminal, missing);
-  tell(terminal, `The database as it was is kept as ${salvaged.keptAside}.`);
+  if (missing !== '') report(terminal, missing);
+  report(terminal, `The database as it was is kept as ${salvaged.keptAside}.`);
 }
 
 async function refuseEncrypted(backupFile: string): Promise<void> {

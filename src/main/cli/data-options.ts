@@ -21,7 +21,7 @@ import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.t
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 
 /** Returns a parser for an option that is a whole number within bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -110,13 +110,13 @@ async function openStore(
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
   const say = (sentence: string) => {
-    tell(terminal, sentence);
+    report(terminal, sentence);
   };
   const database = networkDatabase(options) ?? databaseOfFolder(options.dataDir);
   const isNew = purpose === 'make';
   if (database) {
     const expected = isNew ? database : { ...database, holdsStock: true };
-    return openNetworkStore(environment, expected, { clock: systemClock, tell: say });
+    return openNetworkStore(environment, expected, { clock: systemClock, report: say });
   }
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);

@@ -11,7 +11,7 @@ import {
 } from '../../shared/stock-files/import-choice.ts';
 import { dataCommand, wholeNumber, withStore, type DataOptions } from './data-options.ts';
 import { addChecked, readImport } from './import-stock.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 
 const MOST_LINES = 100_000_000;
 
@@ -44,7 +44,7 @@ export function importCommand(terminal: Terminal): Command {
     const { read } = checked;
     let leftOut = 0;
     const refuseBad = (bad: readonly string[]) => {
-      for (const sentence of bad) tell(terminal, sentence);
+      for (const sentence of bad) report(terminal, sentence);
       leftOut += bad.length;
       if (bad.length === 0 || options.skipBad) return;
       const all = counted(read.rowCount, 'animal');
@@ -63,7 +63,7 @@ export function importCommand(terminal: Terminal): Command {
       leftOut > 0 && `${counted(leftOut, 'animal')} left out.`,
       read.leftOut.length > 0 && `Columns not used: ${read.leftOut.join(', ')}.`,
     ];
-    tell(terminal, sentences.filter((sentence) => sentence !== false).join(' '));
+    report(terminal, sentences.filter((sentence) => sentence !== false).join(' '));
   });
 }
 

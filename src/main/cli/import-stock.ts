@@ -109,9 +109,9 @@ function refuseWithoutColumns(
   const chosen = choice.columns;
   const hasCategory =
     chosen.category !== null || chosen.categoryId !== null || choice.category !== '';
-  const isTold = choice.headingRow > 0 || changes.columns !== undefined;
+  const isGiven = choice.headingRow > 0 || changes.columns !== undefined;
   const hasName = chosen.name !== null || choice.unnamed !== null;
-  if (isTold && hasName && hasCategory) return;
+  if (isGiven && hasName && hasCategory) return;
   const found = columns.map(({ heading }) => heading).join(', ');
   throw new ShopError(
     'file_unreadable',

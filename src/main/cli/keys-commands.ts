@@ -7,7 +7,7 @@ import { RateLimiter, summarize } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../store/store.ts';
 import { dataCommand, wholeNumber, withKeys, type DataOptions } from './data-options.ts';
 import { keysTable } from './keys-table.ts';
-import { answer, tell, type Terminal } from './terminal.ts';
+import { answer, report, type Terminal } from './terminal.ts';
 
 /** How long (s) an old key works beside the new one by default: a day, enough time for every till. */
 const GRACE_SECONDS = 24 * 3_600;
@@ -72,8 +72,8 @@ function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
 
 /** Writes only the key to standard output, and everything else to standard error. */
 function hand(terminal: Terminal, { record, secret, keychainWarning }: NewSecret): void {
-  tell(terminal, `Key ${record.id} "${record.label}" on the plan ${record.plan}:`);
-  if (keychainWarning !== null) tell(terminal, keychainWarning);
+  report(terminal, `Key ${record.id} "${record.label}" on the plan ${record.plan}:`);
+  if (keychainWarning !== null) report(terminal, keychainWarning);
   answer(terminal, secret);
 }
 
@@ -90,7 +90,7 @@ export function keysCommand(terminal: Terminal): Command {
       .argument('<key>', 'its id, or its label if no other key has that')
       .action((key: string, options: DataOptions) =>
         withKeys(terminal, options, 'use', async (keys) => {
-          tell(terminal, await work(keys, find(keys, key)));
+          report(terminal, await work(keys, find(keys, key)));
         }),
       );
 
@@ -145,7 +145,7 @@ function listCommand(terminal: Terminal): Command {
         const all = keys.list().map((record) => summarize(environment, record, limiter));
         if (options.json) answer(terminal, JSON.stringify(all, null, 2));
         else if (all.length > 0) answer(terminal, keysTable(all));
-        else tell(terminal, 'There is no key yet. Make one with "keys create".');
+        else report(terminal, 'There is no key yet. Make one with "keys create".');
       }),
     );
 }
@@ -175,7 +175,7 @@ function rotateCommand(terminal: Terminal): Command {
         const made = await keys.rotate(find(keys, key).id, options.grace);
         const { previousUntil } = made.record;
         const end = previousUntil === null ? 'now' : `at ${new Date(previousUntil).toISOString()}`;
-        tell(terminal, `The old key ends ${end}.`);
+        report(terminal, `The old key ends ${end}.`);
         hand(terminal, made);
       }),
     );
@@ -190,7 +190,7 @@ function renameCommand(terminal: Terminal): Command {
       withKeys(terminal, options, 'use', async (keys) => {
         const before = find(keys, key);
         await keys.rename(before.id, label);
-        tell(terminal, `The key "${before.label}" is called "${label}" now.`);
+        report(terminal, `The key "${before.label}" is called "${label}" now.`);
       }),
     );
 }
@@ -204,7 +204,7 @@ function setPlanCommand(terminal: Terminal): Command {
     return withKeys(terminal, options, 'use', async (keys) => {
       const changed = await keys.setPlan(find(keys, key).id, plan);
       const { label, perMinute, perDay } = changed;
-      tell(
+      report(
         terminal,
         `The key "${label}" is on the plan ${changed.plan}: ${String(perMinute)} requests a minute, ${String(perDay)} a day.`,
       );

@@ -16,7 +16,7 @@ import {
   withoutSecrets,
   type DatabaseOptions,
 } from './database-option.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 
 interface MoveOptions extends DatabaseOptions {
   dataDir: string;
@@ -78,9 +78,9 @@ async function intoDatabase(
   const database = databaseAt(to, passwordFile);
   const address = { url: to, ...(passwordFile !== undefined && { passwordFile }) };
   const shop = { folder, database, address, clock: systemClock };
-  tellMoved(await moveToDatabase({ ...shop, ...told(terminal) }), terminal);
-  tell(terminal, `Whatever opens ${folder.root} uses the database from now on.`);
-  tellStart(folder, terminal);
+  reportMoved(await moveToDatabase({ ...shop, ...progressOf(terminal) }), terminal);
+  report(terminal, `Whatever opens ${folder.root} uses the database from now on.`);
+  reportStart(folder, terminal);
 }
 
 async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<void> {
@@ -96,16 +96,16 @@ async function intoFolder(options: MoveOptions, terminal: Terminal): Promise<voi
   }
   const folder = prepareDataFolder(options.to);
   const shop = { folder, database, address, clock: systemClock };
-  const stocks = await moveToFolder({ ...shop, ...told(terminal) });
+  const stocks = await moveToFolder({ ...shop, ...progressOf(terminal) });
   // The former folder must not begin a second, empty shop.
   if (former && former.root !== folder.root) rememberMove(former, { folder: folder.root });
-  tellMoved(stocks, terminal);
-  tell(terminal, `The shop is in ${folder.root} from now on.`);
-  tellStart(folder, terminal);
+  reportMoved(stocks, terminal);
+  report(terminal, `The shop is in ${folder.root} from now on.`);
+  reportStart(folder, terminal);
 }
 
-function tellStart({ root }: DataFolder, terminal: Terminal): void {
-  tell(terminal, `Start it with: animal-store serve --data-dir "${root}"`);
+function reportStart({ root }: DataFolder, terminal: Terminal): void {
+  report(terminal, `Start it with: animal-store serve --data-dir "${root}"`);
 }
 
 /** What a folder may record about a database that was named on the command line: no password. */
@@ -113,29 +113,29 @@ function addressOf({ url }: NetworkDatabase, { databasePasswordFile: file }: Mov
   return { url: withoutSecrets(url), ...(file !== undefined && { passwordFile: resolve(file) }) };
 }
 
-function tellMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
+function reportMoved(stocks: readonly MovedStock[], terminal: Terminal): void {
   for (const { environment, moved, keptAs } of stocks) {
     const rows = [...moved].flatMap(([table, count]) => {
       const words = ROW_WORDS[table];
       return words ? [counted(count, ...words)] : [];
     });
     const which = environment === 'production' ? 'The stock' : 'Staging';
-    tell(terminal, `${which} was moved and checked: ${rows.join(', ')}.`);
-    tell(terminal, `As it was, it is kept as ${keptAs}; nothing uses that any more.`);
+    report(terminal, `${which} was moved and checked: ${rows.join(', ')}.`);
+    report(terminal, `As it was, it is kept as ${keptAs}; nothing uses that any more.`);
   }
 }
 
 /** Tells how far a move is, and what it waits for. */
-function told(terminal: Terminal) {
+function progressOf(terminal: Terminal) {
   let all = 0;
   return {
     onRows: (rows: number) => {
       const before = Math.floor(all / ROWS_A_LINE);
       all += rows;
-      if (Math.floor(all / ROWS_A_LINE) > before) tell(terminal, `${String(all)} rows so far …`);
+      if (Math.floor(all / ROWS_A_LINE) > before) report(terminal, `${String(all)} rows so far …`);
     },
-    tell: (sentence: string) => {
-      tell(terminal, sentence);
+    report: (sentence: string) => {
+      report(terminal, sentence);
     },
   };
 }

@@ -4,7 +4,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { Persons } from '../persons/persons.ts';
 import { systemClock } from '../platform/clock.ts';
 import { shopCommand, withStore, type DataOptions } from './data-options.ts';
-import { answer, tell, type Terminal } from './terminal.ts';
+import { answer, report, type Terminal } from './terminal.ts';
 
 /** A new PIN has six digits: easy to read out, and wrong PINs slow down guessing. */
 const PIN_DIGITS = 6;
@@ -19,7 +19,7 @@ export function personsCommand(terminal: Terminal): Command {
     .action((options: DataOptions) =>
       withPersons(terminal, options, async (persons) => {
         const all = await persons.list();
-        if (all.length === 0) tell(terminal, NO_PERSONS);
+        if (all.length === 0) report(terminal, NO_PERSONS);
         for (const { name, role } of all) answer(terminal, `${name}\t${role}`);
       }),
     );
@@ -33,7 +33,7 @@ export function personsCommand(terminal: Terminal): Command {
         if (!person) throw noSuchPerson(name);
         const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0');
         await persons.change(person.id, { pin });
-        tell(terminal, `The new PIN of ${person.name}:`);
+        report(terminal, `The new PIN of ${person.name}:`);
         answer(terminal, pin);
       }),
     );

@@ -9,7 +9,7 @@ import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { importCommand } from './import-command.ts';
 import { exportCommand, seedCommand } from './stock-commands.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 import { waysOutLines } from './ways-out.ts';
 
 /** The exit code for a command line that can't be understood. */
@@ -62,8 +62,8 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-    tell(terminal, errorValueOf(error).message);
-    for (const line of await waysOutLines(error, dataDir)) tell(terminal, line);
+    report(terminal, errorValueOf(error).message);
+    for (const line of await waysOutLines(error, dataDir)) report(terminal, line);
     return 1;
   }
 }

@@ -17,7 +17,7 @@ import { moveFile } from '../platform/durable-file.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import type { Store } from '../store/store.ts';
 import { dataCommand, wholeNumber, withStore, type DataOptions } from './data-options.ts';
-import { tell, type Terminal } from './terminal.ts';
+import { report, type Terminal } from './terminal.ts';
 
 /** Number of animals whose lines are made together. */
 const PORTION = 1_000;
@@ -126,7 +126,7 @@ export function exportCommand(terminal: Terminal): Command {
         }
         await exportToFile(store, chosen, to);
         const { all } = await store.pets.counts();
-        tell(terminal, `Exported ${animals(all)} to ${to}.`);
+        report(terminal, `Exported ${animals(all)} to ${to}.`);
       }),
     );
 }
@@ -151,7 +151,7 @@ export function seedCommand(terminal: Terminal): Command {
           );
         }
         await addSampleAnimals(store, options.animals, SAMPLE);
-        tell(terminal, `Added ${animals(options.animals)}.`);
+        report(terminal, `Added ${animals(options.animals)}.`);
       }),
     );
 }

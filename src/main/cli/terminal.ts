@@ -13,7 +13,7 @@ export function answer(terminal: Terminal, line: string): void {
 }
 
 /** Writes a sentence for the person at the terminal. */
-export function tell(terminal: Terminal, sentence: string): void {
+export function report(terminal: Terminal, sentence: string): void {
   terminal.stderr.write(`${sentence}\n`);
 }
 

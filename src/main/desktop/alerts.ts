@@ -31,7 +31,7 @@ export class Alerts {
   }
 
   /** Must be called with each change of the service. Removes notifications of problems that are over. */
-  tell(state: ServiceState): void {
+  show(state: ServiceState): void {
     const problems = problemsOf(state);
     const before = this.#known;
     this.#known = new Set(problems.map(({ title }) => title));

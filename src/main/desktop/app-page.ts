@@ -1,6 +1,6 @@
 import { protocol, session } from 'electron';
 import type { EventData } from '../../shared/bridge.ts';
-import { tellPage } from '../window/ipc.ts';
+import { sendToPage } from '../window/ipc.ts';
 import { windowContent } from '../window/window-content.ts';
 import type { ShopWindow } from './shop-window.ts';
 
@@ -50,7 +50,7 @@ export function reportDownloads(window: ShopWindow): void {
     item.once('done', (_done, state) => {
       if (state === 'completed') outcome = 'saved';
       if (state === 'interrupted') outcome = 'failed';
-      tellPage(window.page, 'download.ended', { outcome });
+      sendToPage(window.page, 'download.ended', { outcome });
     });
   });
 }

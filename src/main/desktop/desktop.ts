@@ -3,7 +3,7 @@ import { app, nativeTheme } from 'electron';
 import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { carryOverIpc, tellPage } from '../window/ipc.ts';
+import { carryOverIpc, sendToPage } from '../window/ipc.ts';
 import { systemClock } from '../platform/clock.ts';
 import { defaultDataFolder } from '../platform/data-folder.ts';
 import { createLog, type OpenLog } from '../platform/log.ts';
@@ -149,7 +149,7 @@ class Desktop {
     const { log } = openLog;
     const { port } = options;
     const waits = (sentence: string) => {
-      this.#startWait.tell(sentence);
+      this.#startWait.show(sentence);
       this.#showUnlessForTills();
     };
     const host = desktopPowers({
@@ -203,7 +203,7 @@ class Desktop {
     });
     opened.listen(() => {
       this.#show();
-      tellPage(this.#window.page, 'backup.opened', {});
+      sendToPage(this.#window.page, 'backup.opened', {});
     });
     followProgram();
     this.#lifecycle.watchSystem(this.#window.native);
@@ -213,7 +213,7 @@ class Desktop {
       updateUrl: packagedUpdateUrl,
       backUp: () => shop.backUpBeforeUpdate(),
       onReady: (version) => {
-        tellPage(this.#window.page, 'update.ready', { version });
+        sendToPage(this.#window.page, 'update.ready', { version });
       },
       onProgramMoved: followProgram,
       relaunch: relaunchShown,
@@ -222,8 +222,8 @@ class Desktop {
 
   #followService(shop: Shop): void {
     const state = shop.state();
-    this.#tray.tell(state);
-    this.#alerts.tell(state);
+    this.#tray.show(state);
+    this.#alerts.show(state);
     this.#keepAwake.follow(state, shop.settings.current.networkAccess);
   }
 

@@ -10,7 +10,7 @@ import { BEING_RESTORED, BEING_SALVAGED, WAYS_OUT_SOUGHT } from '../store/waits.
 import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './lifecycle.ts';
 import type { Memory } from './remembered.ts';
-import { askAboutStartProblem, tellRevokedKeys, type StartAction } from './start-problem.ts';
+import { askAboutStartProblem, showRevokedKeys, type StartAction } from './start-problem.ts';
 
 export interface OpenOptions {
   open: () => Promise<Shop>;
@@ -69,7 +69,7 @@ async function whileSaying<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const wait = longWait(waits);
-  wait.tell(sentence);
+  wait.report(sentence);
   try {
     return await work();
   } finally {
@@ -94,7 +94,7 @@ async function act(
       );
       if (revokedKeys.length === 0) return;
       options.stopsWaiting();
-      await tellRevokedKeys(revokedKeys);
+      await showRevokedKeys(revokedKeys);
       return;
     }
     case 'salvage':

@@ -9,7 +9,7 @@ import {
 } from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
-import { tellPage } from '../window/ipc.ts';
+import { sendToPage } from '../window/ipc.ts';
 import { offerContextMenu, zoomByWheel } from './menu.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
@@ -130,7 +130,7 @@ export class ShopWindow {
   /** Passes a command of the menu or the tray to the page, and shows the window. */
   command(command: EventData<'menu.command'>['command']): void {
     this.show();
-    if (!this.#window.isDestroyed()) tellPage(this.page, 'menu.command', { command });
+    if (!this.#window.isDestroyed()) sendToPage(this.page, 'menu.command', { command });
   }
 
   #watch(onClose: () => void): void {

@@ -5,7 +5,7 @@ import type { ErrorValue } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
 import { missingSentences } from '../backups/ways-out.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
-import { tellPage } from '../window/ipc.ts';
+import { sendToPage } from '../window/ipc.ts';
 import type { ShopWindow } from './shop-window.ts';
 
 /** What a person can do when the shop does not open. */
@@ -109,7 +109,7 @@ export async function askAboutStartProblem(
 }
 
 /** Shows which keys a restore had to revoke. */
-export async function tellRevokedKeys(labels: readonly string[]): Promise<void> {
+export async function showRevokedKeys(labels: readonly string[]): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',
     title: 'Animal Store',
@@ -128,7 +128,7 @@ export class StartWait {
     this.#window = window;
     // It may be loaded only after it was told.
     window.page.on('did-finish-load', () => {
-      this.#tellPage();
+      this.#sendToPage();
     });
   }
 
@@ -138,9 +138,9 @@ export class StartWait {
   }
 
   /** Makes the page say what is waited for from now on. */
-  tell(sentence: string): void {
+  show(sentence: string): void {
     this.#sentence = sentence;
-    this.#tellPage();
+    this.#sendToPage();
   }
 
   /** Must be called when the shop is open. */
@@ -155,8 +155,8 @@ export class StartWait {
     this.#window.hide();
   }
 
-  #tellPage(): void {
+  #sendToPage(): void {
     const sentence = this.#sentence;
-    if (sentence !== undefined) tellPage(this.#window.page, 'start.waits', { sentence });
+    if (sentence !== undefined) sendToPage(this.#window.page, 'start.waits', { sentence });
   }
 }

@@ -40,7 +40,7 @@ export class ShopTray {
   }
 
   /** Shows the state of the service. */
-  tell(state: ServiceState): void {
+  show(state: ServiceState): void {
     this.#line = stateLine(state);
     this.#draw();
   }

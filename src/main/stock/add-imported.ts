@@ -72,10 +72,10 @@ async function addAll(
 ): Promise<void> {
   const rows =
     Symbol.asyncIterator in animals ? animals[Symbol.asyncIterator]() : animals[Symbol.iterator]();
-  const told = (ready: number) => options.onProgress?.(imported.added + ready);
+  const onProgress = (ready: number) => options.onProgress?.(imported.added + ready);
   for (;;) {
     const next = petsOf(rows, ids);
-    const outcome = await store.pets.addMany(next, { ...options, onProgress: told });
+    const outcome = await store.pets.addMany(next, { ...options, onProgress: onProgress });
     if (outcome.done === 0) return;
     imported.added += outcome.done;
     noteStep(imported, { ...outcome, done: imported.added });

@@ -20,17 +20,17 @@ const shop = await openWholeShop({
   clock: { now: () => time ?? Date.now() },
 });
 shop.bridge.subscribe((name, data) => {
-  if (name === 'service.changed') tell({ kind: name, state: data as ServiceState });
+  if (name === 'service.changed') send({ kind: name, state: data as ServiceState });
 });
 const { production } = shop.state();
 const address = production.state === 'listening' ? production.baseAddresses[0] : undefined;
-tell({ kind: 'listening', port: Number(new URL(address ?? '').port) });
+send({ kind: 'listening', port: Number(new URL(address ?? '').port) });
 
 process.on('message', (message: ToShop) => {
   if (message === 'stop') void shop.close().then(() => process.exit(0));
   else if ('time' in message) {
     time = message.time;
-    tell({ kind: 'time' });
+    send({ kind: 'time' });
   } else void answer(message);
 });
 
@@ -38,9 +38,9 @@ process.on('message', (message: ToShop) => {
 process.on('disconnect', () => process.exit(1));
 
 async function answer({ number, name, input }: Extract<ToShop, { name: string }>): Promise<void> {
-  tell({ kind: 'result', number, result: await shop.bridge.call(name, input, 'test') });
+  send({ kind: 'result', number, result: await shop.bridge.call(name, input, 'test') });
 }
 
-function tell(message: FromShop): void {
+function send(message: FromShop): void {
   process.send?.(message);
 }

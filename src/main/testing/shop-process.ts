@@ -18,7 +18,7 @@ export interface ShopProcess {
   process: ChildProcess;
   port: number;
   /** What its windows were sent, in order. */
-  told: ServiceState[];
+  received: ServiceState[];
   /** Makes a call as its window would. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
   /**
@@ -40,9 +40,9 @@ export async function startShopProcess(
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   });
-  const told: ServiceState[] = [];
+  const received: ServiceState[] = [];
   child.on('message', (message: FromShop) => {
-    if (message.kind === 'service.changed') told.push(message.state);
+    if (message.kind === 'service.changed') received.push(message.state);
   });
   let calls = 0;
   const next = <Kind extends FromShop['kind']>(kind: Kind, call?: number) =>
@@ -61,7 +61,7 @@ export async function startShopProcess(
   return {
     process: child,
     port,
-    told,
+    received,
     async call(name, input) {
       if (!child.connected) throw new Error('The shop has ended');
       const number = (calls += 1);

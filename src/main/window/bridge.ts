@@ -54,8 +54,8 @@ export interface Bridge {
 }
 
 /** The bridge as the shop holds it, able to send events, too. */
-export interface TellingBridge extends Bridge {
-  tell<Name extends EventName>(name: Name, data: EventData<Name>): void;
+export interface EmittingBridge extends Bridge {
+  emit<Name extends EventName>(name: Name, data: EventData<Name>): void;
 }
 
 function isCallName(name: string): name is CallName {
@@ -83,7 +83,7 @@ async function checkAndRun<Name extends CallName>(
  * Puts the guard and the contract's schemas in front of the handlers: before any handler runs, the
  * call is permitted and its input checked.
  */
-export function createBridge(handlers: Handlers, guard: Guard, log: Logger): TellingBridge {
+export function createBridge(handlers: Handlers, guard: Guard, log: Logger): EmittingBridge {
   const listeners = new Set<EventListener>();
   return {
     async call(name, input, session) {
@@ -112,7 +112,7 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Tel
         () => false,
       );
     },
-    tell(name, data) {
+    emit(name, data) {
       for (const listener of listeners) listener(name, data);
     },
   };

@@ -27,7 +27,7 @@ export class EventStreams {
     this.#unsubscribe = bridge.subscribe((name, data) => {
       if (this.#open.size === 0) return;
       void this.#mutex.runExclusive(() =>
-        this.#tell(name, `data: ${stringify({ name, data })}\n\n`),
+        this.#emit(name, `data: ${stringify({ name, data })}\n\n`),
       );
     });
     this.#heartbeat = setInterval(() => {
@@ -66,7 +66,7 @@ export class EventStreams {
     this.#open.clear();
   }
 
-  async #tell(name: EventName, text: string): Promise<void> {
+  async #emit(name: EventName, text: string): Promise<void> {
     for (const [response, session] of [...this.#open]) {
       if (await this.#bridge.mayHear(name, session)) write(response, text);
     }

@@ -25,7 +25,7 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
     (bridge) => {
       if (ended) return;
       unsubscribe = bridge.subscribe((name, data) => {
-        void mutex.runExclusive(() => tellAllWindows(bridge, name, data));
+        void mutex.runExclusive(() => sendToAllWindows(bridge, name, data));
       });
     },
     () => undefined,
@@ -38,7 +38,7 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
 }
 
 /** Sends an event to one window's page, for what concerns only that window (a command of its menu). */
-export function tellPage<Name extends EventName>(
+export function sendToPage<Name extends EventName>(
   page: Page,
   name: Name,
   data: EventData<Name>,
@@ -78,7 +78,7 @@ function sessionOf({ id }: Pick<WebContents, 'id'>): string {
 }
 
 /** Tells each window that may hear it, and is still there by then. */
-async function tellAllWindows(bridge: Bridge, name: EventName, data: unknown): Promise<void> {
+async function sendToAllWindows(bridge: Bridge, name: EventName, data: unknown): Promise<void> {
   const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
   const sessions = pages.map(sessionOf);
   for (const [index, page] of pages.entries()) {

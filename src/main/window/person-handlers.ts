@@ -19,7 +19,7 @@ export interface PersonParts {
 /** Creates the handlers of the calls about persons. */
 export function personHandlers(parts: PersonParts) {
   const { persons, signIns } = parts;
-  const told = async ({ session }: WindowCaller) => {
+  const changed = async ({ session }: WindowCaller) => {
     parts.personsChanged();
     return signIns.state(session);
   };
@@ -49,22 +49,22 @@ export function personHandlers(parts: PersonParts) {
       const added = await persons.add(input);
       // Nobody can have been signed in before the first person existed.
       if (!caller.person) signIns.begin(caller.session, added);
-      return told(caller);
+      return changed(caller);
     },
     'persons.change': async ({ id, ...change }, caller) => {
       await persons.change(id, change);
-      return told(caller);
+      return changed(caller);
     },
     'persons.remove': async ({ id }, caller) => {
       await persons.remove(id);
-      return told(caller);
+      return changed(caller);
     },
     'persons.resetPin': async ({ id, pin }, caller) => {
       const owner = await ownerToReset(id);
       await parts.confirmLogin();
       await persons.change(id, { pin });
       signIns.begin(caller.session, owner);
-      return told(caller);
+      return changed(caller);
     },
   } satisfies Partial<Handlers>;
 }

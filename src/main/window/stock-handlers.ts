@@ -45,20 +45,25 @@ export function stockHandlers(stock: () => Store, categoriesChanged: () => void)
   } satisfies Partial<Handlers>;
 }
 
+/** Returns what a change came to, once that was passed on. */
+async function announced<Value>(
+  change: Promise<Value>,
+  passOn: (value: Value) => void,
+): Promise<Value> {
+  const value = await change;
+  passOn(value);
+  return value;
+}
+
 /** Creates the handlers of the shop's fields. `changed` is called with all of them after a change. */
 export function fieldHandlers(
   store: () => { fields: FieldStore },
   changed: (fields: Field[]) => void,
 ) {
-  const telling = async (change: Promise<Field[]>): Promise<Field[]> => {
-    const fields = await change;
-    changed(fields);
-    return fields;
-  };
   return {
     'fields.list': () => store().fields.list(),
-    'fields.save': ({ field }) => telling(store().fields.save(field)),
-    'fields.arrange': ({ ids }) => telling(store().fields.arrange(ids)),
+    'fields.save': ({ field }) => announced(store().fields.save(field), changed),
+    'fields.arrange': ({ ids }) => announced(store().fields.arrange(ids), changed),
   } satisfies Partial<Handlers>;
 }
 
@@ -67,15 +72,10 @@ export function viewHandlers(
   store: () => Pick<Store, 'savedViews'>,
   changed: (views: SavedView[]) => void,
 ) {
-  const telling = async (change: Promise<SavedView[]>): Promise<SavedView[]> => {
-    const views = await change;
-    changed(views);
-    return views;
-  };
   return {
     'views.list': () => store().savedViews.list(),
-    'views.save': ({ view }) => telling(store().savedViews.save(view)),
-    'views.remove': ({ id }) => telling(store().savedViews.remove(id)),
+    'views.save': ({ view }) => announced(store().savedViews.save(view), changed),
+    'views.remove': ({ id }) => announced(store().savedViews.remove(id), changed),
   } satisfies Partial<Handlers>;
 }
 
@@ -84,18 +84,16 @@ export function photographHandlers(
   store: () => { photographs: PhotographStore },
   changed: (petId: bigint) => void,
 ) {
-  const telling = async <Value extends { petId: bigint }>(change: Promise<Value>) => {
-    const value = await change;
-    changed(value.petId);
-    return value;
-  };
   const photographs = () => store().photographs;
+  const petChanged = ({ petId }: { petId: bigint }) => {
+    changed(petId);
+  };
   return {
     'photographs.ofPet': ({ petId }) => photographs().ofPet(petId),
     'photographs.thumbnails': ({ petIds }) => photographs().thumbnails(petIds),
     'photographs.image': async ({ id }) => ({ image: await photographs().image(id) }),
-    'photographs.add': ({ photograph }) => telling(photographs().add(photograph)),
-    'photographs.remove': ({ id }) => telling(photographs().remove(id)),
-    'photographs.makeFirst': ({ id }) => telling(photographs().makeFirst(id)),
+    'photographs.add': ({ photograph }) => announced(photographs().add(photograph), petChanged),
+    'photographs.remove': ({ id }) => announced(photographs().remove(id), petChanged),
+    'photographs.makeFirst': ({ id }) => announced(photographs().makeFirst(id), petChanged),
   } satisfies Partial<Handlers>;
 }

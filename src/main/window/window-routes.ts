@@ -103,7 +103,7 @@ class HttpWindow implements WindowRoutes {
       exposeHeadRoutes: false,
       // For a path that can't be decoded, the router would reply in its own words, before all our checks.
       frameworkErrors: (error, request, reply) => {
-        void this.#tellError(error, request, reply);
+        void this.#sendError(error, request, reply);
       },
     });
   }
@@ -147,7 +147,7 @@ class HttpWindow implements WindowRoutes {
       }),
     );
     server.setErrorHandler<FastifyError | ShopError>((error, request, reply) =>
-      this.#tellError(error, request, reply),
+      this.#sendError(error, request, reply),
     );
     await server.ready();
   }
@@ -219,7 +219,7 @@ class HttpWindow implements WindowRoutes {
     );
   }
 
-  #tellError(
+  #sendError(
     error: FastifyError | ShopError,
     request: FastifyRequest,
     reply: FastifyReply,

@@ -22,7 +22,7 @@ import {
 } from './list-entries.ts';
 import { ListFile, type ListContents, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
-import { columnsTold, doubtsAbout, previewOf } from './told-list.ts';
+import { columnsToChoose, doubtsAbout, previewOf } from './list-report.ts';
 
 /** The most new categories that are told. */
 const MOST_CATEGORIES_TOLD = 200;
@@ -126,7 +126,7 @@ export class ListReading {
       isText: contents.isText,
       hasColumns: contents.rows !== null,
       sheets: contents.sheets,
-      ...columnsTold(contents.rows ?? [], choice, this.#fields),
+      ...columnsToChoose(contents.rows ?? [], choice, this.#fields),
       rows: checked.rows,
       problems: checked.problems,
       rowCount: ready.length,

@@ -17,11 +17,11 @@ export interface CsvOptions {
  */
 export function readCsv(text: string, file: string, options: CsvOptions): TableRow[] {
   const rows: TableRow[] = [];
-  const told = toldSeparator(text);
-  let line = told ? 2 : 1;
+  const declared = declaredSeparator(text);
+  let line = declared ? 2 : 1;
   let count = 0;
   try {
-    parse(told ? text.slice(told.length) : text, {
+    parse(declared ? text.slice(declared.length) : text, {
       bom: true,
       relax_column_count: true,
       relax_quotes: options.relaxQuotes ?? false,
@@ -32,14 +32,14 @@ export function readCsv(text: string, file: string, options: CsvOptions): TableR
         count += cells.length;
         refuseHugeTable(file, { rows: rows.length + 1, columns: cells.length, cells: count });
         rows.push({ number: line, cells });
-        line = lines + (told ? 2 : 1);
+        line = lines + (declared ? 2 : 1);
         return null;
       },
     });
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const at = Number(error['lines']) + (told ? 1 : 0);
+    const at = Number(error['lines']) + (declared ? 1 : 0);
     throw new ShopError(
       'file_unreadable',
       `${file} can't be read as CSV from line ${String(at)} on: ${PROBLEMS[error.code] ?? error.message}. Mend it, then try again.`,
@@ -66,8 +66,8 @@ interface GuessedSeparator {
 
 /** Guesses what separates the columns: what makes the most known headings, then the evenest table. */
 export function guessSeparator(text: string): GuessedSeparator {
-  const told = SEPARATOR_SIGNS.find((sign) => sign === toldSeparator(text)?.sign);
-  if (told) return { separator: told, isSure: true };
+  const declared = SEPARATOR_SIGNS.find((sign) => sign === declaredSeparator(text)?.sign);
+  if (declared) return { separator: declared, isSure: true };
   const sample = text.length > SAMPLE ? text.slice(0, endOfLine(text.slice(0, SAMPLE))) : text;
   const scored = SEPARATOR_SIGNS.map((separator) => ({ separator, ...scoreOf(sample, separator) }));
   const better = (one: (typeof scored)[number], other: (typeof scored)[number]) =>
@@ -79,7 +79,7 @@ export function guessSeparator(text: string): GuessedSeparator {
 }
 
 /** A first line such as `sep=;`, with which Excel says what separates the columns. */
-function toldSeparator(text: string): { sign: string; length: number } | undefined {
+function declaredSeparator(text: string): { sign: string; length: number } | undefined {
   const match = /^\ufeff?sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(0, 20));
   return match?.[1] === undefined ? undefined : { sign: match[1], length: match[0].length };
 }

@@ -110,7 +110,7 @@ export class Database implements SqlDatabase {
     this.#pool.on('connect', (client) => client.on('error', ignore));
     for (const event of ['acquire', 'release', 'remove'] as const) {
       this.#pool.on(event, () => {
-        this.#tellPool(schema);
+        this.#reportPool(schema);
       });
     }
   }
@@ -279,13 +279,13 @@ export class Database implements SqlDatabase {
     }
   }
 
-  #tellPool(schema: string): void {
+  #reportPool(schema: string): void {
     if (!observedPools.isWatched) return;
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
     observedPools.publish({ schema, open, idle, waiting });
   }
 
-  #told(error: unknown): unknown {
+  #problemOf(error: unknown): unknown {
     const problem = databaseError(error);
     if (problem instanceof ShopError && problem.code === 'storage_unavailable') {
       this.onFailure(problem);
@@ -307,7 +307,7 @@ export class Database implements SqlDatabase {
         const isHopeless = this.isReadOnly && takesNoWrites(error);
         const mayTryAgain = failure !== 'refused' && again.includes(failure) && !isHopeless;
         if (!mayTryAgain || performance.now() + wait > end || this.#ending.signal.aborted) {
-          throw this.#told(error);
+          throw this.#problemOf(error);
         }
         await pause(wait);
       }

@@ -83,8 +83,8 @@ it('folds names as they are folded now', async () => {
 it('folds as well what a node of an earlier version adds as it begins', async () => {
   await admin.query(`BEGIN; SELECT FROM shop FOR UPDATE;
     INSERT INTO pets VALUES (1, 0, '№ 5', 'No 5', 1, NULL, 0, NULL)`);
-  const tell = vi.fn();
-  const migrating = migrate(database, { ...NOW, tell });
+  const report = vi.fn();
+  const migrating = migrate(database, { ...NOW, report });
   const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`;
   await vi.waitFor(async () => {
     expect(await found(waiting)).toEqual({ count: 1 });
@@ -92,7 +92,7 @@ it('folds as well what a node of an earlier version adds as it begins', async ()
   await admin.query('COMMIT');
   await migrating;
   expect(await found(`SELECT folded_name AS folded FROM pets`)).toEqual({ folded: 'no 5' });
-  expect(tell).toHaveBeenCalledExactlyOnceWith(
+  expect(report).toHaveBeenCalledExactlyOnceWith(
     'The stock’s database is being brought up to date for this version of Animal Store. The more animals, the longer it takes.',
   );
 });

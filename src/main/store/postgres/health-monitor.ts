@@ -48,7 +48,7 @@ const OUTDATED =
  */
 export class HealthMonitor {
   readonly #database: Database;
-  readonly #tell: (problem: ShopError | null) => void;
+  readonly #report: (problem: ShopError | null) => void;
   readonly #now: () => number;
   readonly #timer: NodeJS.Timeout;
   #problem: ShopError | null = null;
@@ -61,11 +61,11 @@ export class HealthMonitor {
   /** `now` is this node's clock (ms since 1970). */
   constructor(
     database: Database,
-    tell: (problem: ShopError | null) => void,
+    report: (problem: ShopError | null) => void,
     now: () => number = Date.now,
   ) {
     this.#database = database;
-    this.#tell = tell;
+    this.#report = report;
     this.#now = now;
     this.#timer = setInterval(() => void this.#look(), INTERVAL).unref();
   }
@@ -76,7 +76,7 @@ export class HealthMonitor {
     this.#database.isReadOnly = this.#isLeader && takesNoWrites(problem);
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
-    if (!isKnown) this.#tell(problem);
+    if (!isKnown) this.#report(problem);
   }
 
   /** Makes a tiny write, waiting for the database as a request would. Throws `storage_unavailable`. */
@@ -130,7 +130,7 @@ export class HealthMonitor {
     this.#database.isReadOnly = false;
     if (!this.#problem || this.#isOver) return;
     this.#problem = null;
-    this.#tell(null);
+    this.#report(null);
   }
 }
 

@@ -57,8 +57,8 @@ describe('a database without tables', () => {
 
   it('gets them by one node at a time', async () => {
     await admin.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const tell = vi.fn();
-    const migrating = migrate(database, { ...WITHOUT_NAME, tell });
+    const report = vi.fn();
+    const migrating = migrate(database, { ...WITHOUT_NAME, report });
     await vi.waitFor(async () => {
       expect(await locks('AND NOT granted')).toEqual({ count: 1 });
     }, 20_000);
@@ -66,7 +66,7 @@ describe('a database without tables', () => {
     await admin.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await migrating;
     expect(await shop()).toBeDefined();
-    expect(tell).toHaveBeenCalledExactlyOnceWith(
+    expect(report).toHaveBeenCalledExactlyOnceWith(
       'Another Animal Store is bringing the stock’s database up to date, or moving the stock. This one waits until that is done.',
     );
   });

@@ -59,7 +59,7 @@ export interface MigrateOptions {
   schema: string;
   language: string;
   /** Called with a sentence when it takes its time. */
-  tell?: ((sentence: string) => void) | undefined;
+  report?: ((sentence: string) => void) | undefined;
 }
 
 /** When a shop may begin: `unless_moved` away from the database, or only by moving one in (`never`). */
@@ -82,9 +82,9 @@ export async function migrate(
   database: Database,
   options: MigrateOptions & BeginningOptions,
 ): Promise<void> {
-  const { schema, begins = 'always', shopSchema = schema, tell } = options;
+  const { schema, begins = 'always', shopSchema = schema, report } = options;
   await database.transaction(async (run) => {
-    await takeMigrationLock(run, tell);
+    await takeMigrationLock(run, report);
     if (begins !== 'always') await refuseWithoutShop(run, shopSchema, begins);
     await bringUpToDate(run, options);
   }, 'endless');
@@ -118,7 +118,7 @@ function movedAway(schema: string): ShopError {
  */
 export async function bringUpToDate(
   run: Run,
-  { schema, language, tell }: MigrateOptions,
+  { schema, language, report }: MigrateOptions,
 ): Promise<void> {
   await makeSchema(run, schema);
   const present = await presentVersion(run, schema);
@@ -129,7 +129,7 @@ export async function bringUpToDate(
   if (present === 0) {
     if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
   } else {
-    tell?.(BEING_MIGRATED);
+    report?.(BEING_MIGRATED);
     await run(STOP_COMMITS);
   }
   for (const [index, text] of MIGRATIONS.entries()) {

@@ -37,9 +37,9 @@ interface Moving {
 export function moveIntoPostgres(
   address: Address,
   shops: readonly Moving[],
-  { onRows, tell }: MoveIn,
+  { onRows, report }: MoveIn,
 ): Promise<Moved[]> {
-  return alone(address, tell, async (run) => {
+  return alone(address, report, async (run) => {
     for (const { schema } of shops) await refuseUsed(run, schema);
     const moved: Moved[] = [];
     for (const { schema, from } of shops) {
@@ -54,7 +54,7 @@ export function moveIntoPostgres(
 interface MoveIn {
   onRows: (rows: number) => void;
   /** Called with a sentence if it has to wait for others. */
-  tell?: (sentence: string) => void;
+  report?: (sentence: string) => void;
 }
 
 /**
@@ -67,10 +67,10 @@ interface MoveIn {
 export function moveOutOfPostgres(
   address: Address,
   schemas: readonly string[],
-  { clock, copy, tell }: MoveOut,
+  { clock, copy, report }: MoveOut,
 ): Promise<string[]> {
   const time = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return alone(address, tell, async (run) => {
+  return alone(address, report, async (run) => {
     const [first = ''] = schemas;
     await refuseWithoutShop(run, first, 'never');
     const present: string[] = [];
@@ -97,18 +97,18 @@ interface MoveOut {
   clock: Clock;
   copy: (schema: string, shop: ReadableShop) => Promise<void>;
   /** Called with a sentence if it has to wait for others. */
-  tell?: (sentence: string) => void;
+  report?: (sentence: string) => void;
 }
 
 /** Runs `work` in one transaction, while no node opens or migrates a shop of this database. */
 function alone<Result>(
   address: Address,
-  tell: ((sentence: string) => void) | undefined,
+  report: ((sentence: string) => void) | undefined,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase({ ...address, schema: 'pg_catalog' }, (database) =>
     database.transaction(async (run) => {
-      await takeMigrationLock(run, tell);
+      await takeMigrationLock(run, report);
       return work(run);
     }, 'alone'),
   );

@@ -40,7 +40,7 @@ export const ADD_SHIFTS = `counted AS (
   WHERE counted_totals.status = new.status
 )`;
 
-const countNew = (told: string): string => `
+const countNew = (answer: string): string => `
 WITH seen AS (
   SELECT counted_to, last_pet_id FROM shop
 ), taken AS (
@@ -53,7 +53,7 @@ WITH seen AS (
     AND EXISTS (SELECT FROM taken)
   GROUP BY 1, 2
 ), ${ADD_SHIFTS}
-SELECT ${told} AS told`;
+SELECT ${answer} AS told`;
 
 /**
  * Counts the animals that nobody has counted yet. Whatever changes or removes animals does so first:

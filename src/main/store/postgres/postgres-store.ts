@@ -19,7 +19,7 @@ export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions 
   /** The language (BCP 47) of the people who read the names. The first node decides it for good. */
   language?: string;
   /** Called with a sentence when opening takes its time. */
-  tell?: ((sentence: string) => void) | undefined;
+  report?: ((sentence: string) => void) | undefined;
   /** The file in which a node records how far the shop has come; an older one is refused. */
   seenFile?: string | undefined;
 }

@@ -79,16 +79,16 @@ const OCCUPIED =
 
 /**
  * Makes a transaction the only one in its database that opens, migrates or moves shops, until it
- * ends. `tell` is called with a sentence if it has to wait. Throws `storage_unavailable` when that
+ * ends. `report` is called with a sentence if it has to wait. Throws `storage_unavailable` when that
  * takes longer than a statement of the transaction may.
  */
 export async function takeMigrationLock(
   run: Run,
-  tell?: (sentence: string) => void,
+  report?: (sentence: string) => void,
 ): Promise<void> {
   const [tried] = await run<{ is_ours: boolean }>(TRY, [MIGRATION_LOCK]);
   if (tried?.is_ours === true) return;
-  tell?.(`${OCCUPIED} This one waits until that is done.`);
+  report?.(`${OCCUPIED} This one waits until that is done.`);
   await run(WAIT, [MIGRATION_LOCK]).catch((error: unknown) => {
     throw isTooSlow(databaseError(error)) ? occupied(error) : error;
   });

@@ -37,8 +37,8 @@ export function createHistoryStore(database: Reading): HistoryStore {
         const text = conditions === null ? null : pageOf(conditions, from, limit + 1);
         const raws = text ? await database.read<RawEntry>(...text) : [];
         for (const raw of raws) {
-          const isTold = bySteps && raw.step_id !== null && raw.step_id === found.at(-1)?.step_id;
-          if (!isTold) found.push(raw);
+          const isListed = bySteps && raw.step_id !== null && raw.step_id === found.at(-1)?.step_id;
+          if (!isListed) found.push(raw);
         }
         const last = raws.at(-1);
         if (!last || raws.length <= limit || found.length > limit) break;

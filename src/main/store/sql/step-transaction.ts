@@ -138,9 +138,14 @@ export async function writeStep(
   const unsold = await detailsAt('sale', run, database.dialect, returned);
   const { writes, unchanged, conflictIds } = decideStep(planned, animals, unsold);
   const conflicts = await conflictsOf(run, database.dialect, conflictIds, animals);
-  const told = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
+  const counts = { done: writes.length + unchanged, conflicts, conflictCount: conflictIds.length };
   if (writes.length === 0) {
-    return { outcome: { step: null, rows: [], ...told }, removedIds: [], written: 0, revision: 0 };
+    return {
+      outcome: { step: null, rows: [], ...counts },
+      removedIds: [],
+      written: 0,
+      revision: 0,
+    };
   }
   await refuseTakenCodes(
     run,
@@ -165,7 +170,7 @@ export async function writeStep(
       rowAfter(written, animals.get(written.id), Number(numbers.last_change_id) + place + 1),
     );
   return {
-    outcome: { step: shownStep(step), rows, ...told },
+    outcome: { step: shownStep(step), rows, ...counts },
     removedIds: writes.flatMap(({ id, action }) => (action === 'removed' ? [id] : [])),
     written: writes.length,
     revision,
@@ -217,12 +222,12 @@ async function conflictsOf(
   ids: readonly bigint[],
   animals: ReadonlyMap<bigint, KnownPet>,
 ): Promise<Conflict[]> {
-  const told = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME);
-  if (told.length === 0) return [];
-  const versions = told.map((id) => animals.get(id)?.row.version ?? 0);
+  const listed = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME);
+  if (listed.length === 0) return [];
+  const versions = listed.map((id) => animals.get(id)?.row.version ?? 0);
   const raws = await run<RawStep & { change_id: bigint }>(authorsOfChanges(dialect), [versions]);
   const authors = new Map(raws.map((raw) => [Number(raw.change_id), raw]));
-  return told.map((id) => {
+  return listed.map((id) => {
     const pet = animals.get(id);
     const step = authors.get(pet?.row.version ?? 0);
     return {

@@ -95,7 +95,7 @@ export type CrossingChange =
  * Everything that became ready in one turn of the thread's event loop. Notes and changes precede
  * replies.
  */
-export interface Told {
+export interface Dispatch {
   changes: CrossingChange[];
   notes: (readonly [id: number, note: Note])[];
   replies: Reply[];

@@ -47,14 +47,14 @@ export function remoteAddMany(thread: StoreThread): PetStore['addMany'] {
     const importId = imports;
     const feed = new PetFeed(pets);
     const abort = (): void => {
-      thread.tell('abort', [importId]);
+      thread.post('abort', [importId]);
     };
     try {
       const done = thread.call(THREAD, 'addMany', [importId, author], (note) => {
         if (note.kind === 'progress') onProgress?.(note.ready);
         if (note.kind !== 'more') return;
         void feed.more().then((more) => {
-          thread.tell('feed', [importId, more]);
+          thread.post('feed', [importId, more]);
         });
       });
       if (signal?.aborted) abort();
@@ -70,7 +70,7 @@ export function remoteAddMany(thread: StoreThread): PetStore['addMany'] {
 }
 
 const UNHEARD = {
-  onTold: () => undefined,
+  onDispatch: () => undefined,
   onChange: () => undefined,
   onStopped: () => undefined,
   onRestarted: () => undefined,
@@ -116,7 +116,7 @@ export class ReadingThread {
 
   /** Has the thread read the files as they are now. */
   reopen(): void {
-    this.#thread?.tell('release', []);
+    this.#thread?.post('release', []);
     this.#isReleased = false;
   }
 

@@ -17,8 +17,8 @@ import { Outbox, ThreadCalls, type OpenedReader } from './thread-calls.ts';
 const port = parentPort;
 if (!port) throw new Error('This module runs as a thread of the store.');
 const start = workerData as ThreadStart;
-const outbox = new Outbox((told) => {
-  port.postMessage(told);
+const outbox = new Outbox((dispatch) => {
+  port.postMessage(dispatch);
 });
 let present: Present = start;
 

@@ -51,8 +51,8 @@ describe('a call of a part of the store', () => {
   });
 
   it('gets no reply when it wants none, even if it fails', async () => {
-    await thread.tell('pets', 'counts');
-    await thread.tell('pets', 'fly');
+    await thread.post('pets', 'counts');
+    await thread.post('pets', 'fly');
     expect(thread.replies).toEqual([]);
   });
 });

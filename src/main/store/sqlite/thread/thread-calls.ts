@@ -17,7 +17,7 @@ import {
   type Feed,
   type Note,
   type Reply,
-  type Told,
+  type Dispatch,
 } from './calls.ts';
 
 /**
@@ -25,11 +25,11 @@ import {
  * one message.
  */
 export class Outbox {
-  readonly #post: (told: Told) => void;
-  #ready: Told = nothing();
+  readonly #post: (dispatch: Dispatch) => void;
+  #ready: Dispatch = nothing();
   #isScheduled = false;
 
-  constructor(post: (told: Told) => void) {
+  constructor(post: (dispatch: Dispatch) => void) {
     this.#post = post;
   }
 
@@ -50,10 +50,10 @@ export class Outbox {
 
   /** Posts what is ready, at once. */
   flush(): void {
-    const told = this.#ready;
-    if (told.replies.length + told.notes.length + told.changes.length === 0) return;
+    const dispatch = this.#ready;
+    if (dispatch.replies.length + dispatch.notes.length + dispatch.changes.length === 0) return;
     this.#ready = nothing();
-    this.#post(told);
+    this.#post(dispatch);
   }
 
   /** Runs after the promises that settle in the same turn. */
@@ -67,7 +67,7 @@ export class Outbox {
   }
 }
 
-function nothing(): Told {
+function nothing(): Dispatch {
   return { changes: [], notes: [], replies: [] };
 }
 

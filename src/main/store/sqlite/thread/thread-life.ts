@@ -13,7 +13,7 @@ import {
   type Note,
   type Present,
   type ThreadStart,
-  type Told,
+  type Dispatch,
 } from './calls.ts';
 
 export interface ThreadOptions extends SqliteStoreOptions {
@@ -25,7 +25,7 @@ export interface ThreadOptions extends SqliteStoreOptions {
 /** Receives what a thread sends unasked, and how it fares. */
 export interface ThreadListener {
   /** Something was sent: what is known about the database may be outdated. */
-  onTold(): void;
+  onDispatch(): void;
   onChange(change: CrossingChange): void;
   /** Called when there is no thread for now. */
   onStopped(problem: ShopError): void;
@@ -112,7 +112,7 @@ export class StoreThread {
   }
 
   /** Sends the thread something about a call in progress. */
-  tell(name: string, args: readonly unknown[]): void {
+  post(name: string, args: readonly unknown[]): void {
     if (this.#worker) this.#send([0, THREAD, name, args]);
   }
 
@@ -141,9 +141,9 @@ export class StoreThread {
       let hasBegun = false;
       const onNote = (note: Note): void => void this.#answer(note);
       this.#waiting.set(OPENING, { resolve, reject, onNote });
-      worker.on('message', (told: Told) => {
+      worker.on('message', (dispatch: Dispatch) => {
         hasBegun = true;
-        this.#hear(told);
+        this.#hear(dispatch);
       });
       worker.on('error', (error) => {
         this.#die(worker, hasBegun, error);
@@ -165,8 +165,8 @@ export class StoreThread {
     });
   }
 
-  #hear({ changes, notes, replies }: Told): void {
-    this.#listener.onTold();
+  #hear({ changes, notes, replies }: Dispatch): void {
+    this.#listener.onDispatch();
     for (const change of changes) this.#listener.onChange(change);
     for (const [id, note] of notes) this.#waiting.get(id)?.onNote?.(note);
     for (const reply of replies) {
@@ -182,7 +182,7 @@ export class StoreThread {
     if (note.kind !== 'migration') return;
     const asked = Promise.resolve(this.#options.beforeMigration?.(note.fromVersion));
     const problem = await asked.then(() => null, toCrossing);
-    this.tell('migrationAllowed', [problem]);
+    this.post('migrationAllowed', [problem]);
   }
 
   #die(worker: Worker, hasBegun: boolean, error?: unknown): void {

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { Outbox } from './thread-calls.ts';
-import type { Told } from './calls.ts';
+import type { Dispatch } from './calls.ts';
 
-let posted: Told[];
+let posted: Dispatch[];
 let outbox: Outbox;
 
 beforeEach(() => {
   posted = [];
-  outbox = new Outbox((told) => posted.push(told));
+  outbox = new Outbox((dispatch) => posted.push(dispatch));
 });
 
 it('posts as one message all that gets ready in one turn, by kind and in order', async () => {

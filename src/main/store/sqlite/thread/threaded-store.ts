@@ -89,7 +89,7 @@ class Surroundings {
     });
   }
 
-  onTold(): void {
+  onDispatch(): void {
     this.reader.revisions.expire();
   }
 
@@ -129,7 +129,7 @@ class Surroundings {
   #lookSoon(): void {
     this.#look ??= setTimeout(() => {
       this.#look = undefined;
-      this.thread?.tell('look', []);
+      this.thread?.post('look', []);
     }, LOOK_AFTER).unref();
   }
 }

@@ -10,8 +10,8 @@ export class CalledThread {
   /** How often the thread was to end. */
   ends = 0;
   #lastId = 0;
-  readonly #outbox = new Outbox((told) => {
-    const arrived = structuredClone(told);
+  readonly #outbox = new Outbox((dispatch) => {
+    const arrived = structuredClone(dispatch);
     this.replies.push(...arrived.replies);
     this.notes.push(...arrived.notes);
     this.changes.push(...arrived.changes);
@@ -37,7 +37,7 @@ export class CalledThread {
   }
 
   /** Makes a call that gets no reply. */
-  async tell(part: string, name: string, ...args: readonly unknown[]): Promise<void> {
+  async post(part: string, name: string, ...args: readonly unknown[]): Promise<void> {
     await this.calls.run([0, part, name, structuredClone(args)]);
     this.#outbox.flush();
   }

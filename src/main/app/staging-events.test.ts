@@ -22,23 +22,23 @@ test('windows are told of staging’s animals when they are stored, and not of r
   const pets = `${staging.localAddress}/pets`;
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
 
-  const told: string[] = [];
+  const emitted: string[] = [];
   let animals: Promise<number> | undefined;
   shop.bridge.subscribe((name) => {
-    told.push(name);
+    emitted.push(name);
     if (name !== 'staging.changed') return;
     animals = call(shop, 'pets.staging', { limit: 1 }).then(({ total }) => total);
   });
   await fetch(pets, { headers });
   await vi.waitFor(() => {
-    expect(told).toContain('keys.changed');
+    expect(emitted).toContain('keys.changed');
   }, 20_000);
-  expect(told).not.toContain('staging.changed');
+  expect(emitted).not.toContain('staging.changed');
 
   const body = '{"name":"Tried","categoryId":1}';
   expect((await fetch(pets, { method: 'POST', headers, body })).status).toBe(201);
   await vi.waitFor(() => {
-    expect(told).toContain('staging.changed');
+    expect(emitted).toContain('staging.changed');
   }, 20_000);
   expect(await animals).toBe(1);
   await shop.close();

@@ -21,7 +21,7 @@ interface CountedList {
 }
 
 /** The columns to choose, and the headings of those that hold something and are not used. */
-export function columnsTold(
+export function columnsToChoose(
   rows: readonly TableRow[],
   choice: ImportChoice,
   fields: readonly Field[],
@@ -30,7 +30,7 @@ export function columnsTold(
   const headings = rows.find(({ number }) => number === headingRow);
   const below = rows.filter((row) => row.number > headingRow && !isEmptyRow(row)).slice(0, 100);
   const width = Math.max(0, ...[headings, ...below].map((row) => row?.cells.length ?? 0));
-  const told = Array.from({ length: width }, (_, column) => ({
+  const shown = Array.from({ length: width }, (_, column) => ({
     heading: cellText(headings?.cells[column]).trim().slice(0, 80) || `Column ${letters(column)}`,
     example:
       below
@@ -44,8 +44,8 @@ export function columnsTold(
     unnamed,
   ]);
   return {
-    columns: told,
-    leftOut: told
+    columns: shown,
+    leftOut: shown
       .filter(({ example }, column) => example !== '' && !used.has(column))
       .map(({ heading }) => heading),
   };
