@@ -33,7 +33,7 @@ export interface Animal {
 }
 
 /** An animal as the shop reports it. */
-export type Found = Pick<Look, 'categoryId' | 'status'> & { id: bigint; name: string };
+export type FoundAnimal = Pick<Look, 'categoryId' | 'status'> & { id: bigint; name: string };
 
 /** A till with its key, as the owner and the model know it. */
 export interface Till {
@@ -144,7 +144,7 @@ export class StockModel {
   }
 
   /** Compares with all animals of the shop, which decides about anything uncertain. */
-  compare(inStock: readonly Found[], removed: readonly Found[]): string[] {
+  compare(inStock: readonly FoundAnimal[], removed: readonly FoundAnimal[]): string[] {
     const sure = this.animals.filter(({ isSure }) => isSure);
     const must = new Map(sure.map(({ name, id }) => [name, id]));
     const may = new Set(this.#animals.keys());

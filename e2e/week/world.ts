@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../src/shared/history.ts';
 import type { PetFields } from '../../src/shared/pet.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import type { Random } from '../support/random.ts';
-import type { Found, StockModel, Till } from './model.ts';
+import type { FoundAnimal, StockModel, Till } from './model.ts';
 import type { WeekShop } from './week-shop.ts';
 
 const ROWS = 500;
@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** All animals of the shop, oldest first. */
-export async function allAnimals({ shop }: World): Promise<Found[]> {
+export async function allAnimals({ shop }: World): Promise<FoundAnimal[]> {
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
   const found = [];
   for (let offset = 0; ; offset += ROWS) {
@@ -36,7 +36,7 @@ export async function allAnimals({ shop }: World): Promise<Found[]> {
   }
 }
 
-async function removedAnimals({ shop }: World): Promise<Found[]> {
+async function removedAnimals({ shop }: World): Promise<FoundAnimal[]> {
   const found = [];
   for (let offset = 0; ; offset += ROWS) {
     const { rows } = await shop.call('pets.removed', { offset, limit: ROWS, search: '' });
@@ -77,8 +77,8 @@ async function wholeHistory(shop: WeekShop): Promise<HistoryEntry[]> {
  */
 function compareHistory(
   entries: readonly HistoryEntry[],
-  inStock: readonly Found[],
-  removed: readonly Found[],
+  inStock: readonly FoundAnimal[],
+  removed: readonly FoundAnimal[],
 ): string[] {
   const problems: string[] = [];
   const last = new Map<bigint, { state: PetFields | null; before: PetFields | null }>();
