@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportCard } from '../../../shared/till-activity.ts';
-import type { Sighting } from './sighting.ts';
+import type { Sighting } from './habits.ts';
 import { ADDED, at, limited, NOON, reportAfter, times } from './testing/sightings.ts';
 
 test('a till that was not seen is not ready, and is told how to begin', () => {

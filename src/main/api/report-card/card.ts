@@ -1,33 +1,23 @@
 import { z } from 'zod';
-import {
-  HABITS,
-  type HabitName,
-  type HabitReport,
-  type ReportCard,
-} from '../../../shared/till-activity.ts';
 import type { Exchange, TillWatch } from '../exchange.ts';
 import { identifyCaller, type Admission, type Caller } from '../gate.ts';
 import { keyRefusal, methodNotAllowed, refusalOf, refuse } from '../refusals.ts';
 import { replyJson } from '../reply.ts';
 import { malformation } from '../request-head.ts';
-import { AdditionsSeen, judgeAdditions, seeAdditions } from './habits/additions.ts';
-import { judgeLimits, LimitsSeen, seeLimits } from './habits/limits.ts';
-import { judgePages, PagesSeen, seePages } from './habits/pages.ts';
-import { judgeRequests, RequestsSeen, seeRequests } from './habits/requests.ts';
-import type { Judgement, Sighting } from './sighting.ts';
+import {
+  AdditionsSeen,
+  LimitsSeen,
+  PagesSeen,
+  RequestsSeen,
+  seeAdditions,
+  seeLimits,
+  seePages,
+  seeRequests,
+  type Sighting,
+} from './habits.ts';
 
 /** How many shapes of error are remembered; beyond that, the one not seen for longest is dropped. */
 const MOST_ERRORS = 20;
-
-const TITLES: Record<HabitName, string> = {
-  requests: 'Sends what the service understands',
-  limits: 'Waits after 429',
-  additions: 'Sends an Idempotency-Key with each addition',
-  pages: 'Follows pages to the end',
-};
-
-/** The habits that every till must have shown, whatever its purpose, before it is ready. */
-const NEEDED: readonly HabitName[] = ['requests', 'limits'];
 
 const SeenError = z.object({
   status: z.int(),
@@ -78,50 +68,6 @@ function seeError(errors: SeenError[], { status, shape, endedAt }: Sighting, cod
   const [known] = index === -1 ? [] : errors.splice(index, 1);
   errors.push({ status, code, request: shape, count: (known?.count ?? 0) + 1, lastAt: endedAt });
   if (errors.length > MOST_ERRORS) errors.shift();
-}
-
-/** What the card says: every habit with its grade, and whether the till is ready for production. */
-export function reportOf({ since, errors, seen }: Card): ReportCard {
-  const judgements: Record<HabitName, Judgement> = {
-    requests: judgeRequests(seen.requests),
-    limits: judgeLimits(seen.limits),
-    additions: judgeAdditions(seen.additions),
-    pages: judgePages(seen.pages),
-  };
-  const habits = HABITS.map((habit) => ({ habit, title: TITLES[habit], ...judgements[habit] }));
-  return {
-    ...verdictOn(habits),
-    requests: seen.requests.requests,
-    since: since === 0 ? null : timeText(since),
-    habits,
-    errors: errors
-      .map(({ lastAt, ...error }) => ({ ...error, lastAt: timeText(lastAt) }))
-      .reverse(),
-  };
-}
-
-/** A till is ready when it does nothing badly and has shown what every till must. */
-function verdictOn(habits: readonly HabitReport[]): Pick<ReportCard, 'ready' | 'why'> {
-  const bad = habits.filter(({ grade }) => grade === 'badly');
-  const missing = habits.filter(({ habit, grade }) => grade === 'unseen' && NEEDED.includes(habit));
-  const unseen = habits.filter(({ grade }) => grade === 'unseen');
-  if (bad.length === 0 && missing.length === 0) {
-    const rest = unseen.length > 0 ? ` Not seen yet: ${titlesOf(unseen)}.` : '';
-    return { ready: true, why: `It does well in all that it has to show.${rest}` };
-  }
-  const parts = [
-    bad.length > 0 && `To be mended: ${titlesOf(bad)}.`,
-    missing.length > 0 && `Still to be shown: ${titlesOf(missing)}.`,
-  ].filter((part) => part !== false);
-  return { ready: false, why: parts.join(' ') };
-}
-
-function titlesOf(habits: readonly HabitReport[]): string {
-  return habits.map(({ title }) => `“${title}”`).join(', ');
-}
-
-function timeText(unixMs: number): string {
-  return new Date(unixMs).toISOString();
 }
 
 /** Where a till's developer finds its report card, on staging. */

@@ -6,8 +6,9 @@ import type { KeyRecord } from '../../store/store.ts';
 import type { Exchange, Replied, TillWatch } from '../exchange.ts';
 import { announcesBody } from '../read-body.ts';
 import { findResource, PET_PATH_PREFIX } from '../resources.ts';
-import { Card, emptyCard, reportOf, see } from './card.ts';
-import type { SeenOperation } from './sighting.ts';
+import { Card, emptyCard, see } from './card.ts';
+import type { SeenOperation } from './habits.ts';
+import { reportOf } from './report.ts';
 
 /** For a request whose till left before it got a reply. */
 const NO_REPLY: Replied = { status: 0, headers: [], hadLeft: false };

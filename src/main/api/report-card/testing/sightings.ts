@@ -4,8 +4,9 @@ import type {
   HabitReport,
   ReportCard,
 } from '../../../../shared/till-activity.ts';
-import { emptyCard, reportOf, see } from '../card.ts';
-import type { Sighting } from '../sighting.ts';
+import { emptyCard, see } from '../card.ts';
+import { reportOf } from '../report.ts';
+import type { Sighting } from '../habits.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 

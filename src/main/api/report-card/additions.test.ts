@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADDED, type Case, habitAfter } from '../testing/sightings.ts';
+import { ADDED, type Case, habitAfter } from './testing/sightings.ts';
 
 describe('an addition', () => {
   const failed = { ...ADDED, status: 503, code: 'storage_unavailable' };

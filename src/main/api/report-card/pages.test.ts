@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Case, habitAfter } from '../testing/sightings.ts';
+import { type Case, habitAfter } from './testing/sightings.ts';
 
 describe('a list', () => {
   const first = { nextCursor: 'a' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADDED, type Case, habitAfter, limited, times } from '../testing/sightings.ts';
+import { ADDED, type Case, habitAfter, limited, times } from './testing/sightings.ts';
 
 describe('mistakes', () => {
   const mistake = { ...ADDED, status: 400, code: 'invalid_body', shape: 'POST /v1/pets, {}' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, type Case, habitAfter, limited, times } from '../testing/sightings.ts';
+import { at, type Case, habitAfter, limited, times } from './testing/sightings.ts';
 
 describe('after 429', () => {
   test.each<Case>([
