@@ -4,7 +4,7 @@ import type { ServiceState } from '../../shared/app-info.ts';
 import type { HostPowers } from './host.ts';
 import { BackupKeeper } from '../backups/backup-keeper.ts';
 import { removeUnfinished } from '../backups/restore.ts';
-import { createBridge, type Bridge } from '../window/bridge.ts';
+import { createBridge, type Bridge, type EmittingBridge } from '../window/bridge.ts';
 import { createHandlers } from '../window/handlers.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
@@ -18,9 +18,9 @@ import { movedDatabase } from './database-address.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
 import { Environments } from './environments.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
-import { createShopActions } from './shop-actions.ts';
+import { createShopActions, type ActionParts } from './shop-actions.ts';
 import { emitAnimals, emitBackups, emitChange, emitStaging } from './shop-events.ts';
-import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
+import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
 import { BEING_OPENED, NOT_ANSWERING_YET } from '../store/waits.ts';
 
 const MINUTE = 60_000;
@@ -61,7 +61,7 @@ export interface Shop {
  * `storage_unavailable`. A port in use is not a failure here; `state()` reports it.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
+  const { log, host } = options;
   const dataFolder = prepareDataFolder(options.dataFolder);
   const lock = lockDataFolder(dataFolder.root);
   const wait = longWait((sentence) => {
@@ -72,95 +72,92 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
       log.warn({ err: error }, 'What a restore left behind could not be removed');
     });
-    const settings = openSettings(dataFolder.settingsFile);
-    const database = options.database ?? movedDatabase(dataFolder);
-    if (database) wait.report(NOT_ANSWERING_YET);
-    const backups = new BackupKeeper({
-      folder: () => settings.current.backupFolder ?? dataFolder.backups,
-      store: () => environments.get('production').store,
-      clock,
-      log,
-      onChange: () => void emitBackups(backups, environments.state(), bridge),
-    });
-    const persons = new Persons(() => environments.get('production').store.persons, clock);
-    const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
-    const bridge = createBridge(
-      createHandlers(
-        createShopActions({
-          backups,
-          backupFolderChoice: new BackupFolderChoice(host),
-          dataFolder,
-          isOnServer: database !== null,
-          host,
-          log,
-          settings,
-          version,
-          clock,
-          persons,
-          signIns,
-          environments: () => environments,
-          emit: (name, data) => {
-            bridge.emit(name, data);
-          },
-        }),
-      ),
-      (session, permission) => signIns.allow(session, permission),
-      log,
-    );
-    const environments = await Environments.open(
-      {
-        folder: dataFolder,
-        database,
-        lock,
-        secrets,
-        clock,
-        log,
-        report: wait.report,
-        version,
-        overrides: options,
-        backupProblem: () => backups.problem,
-        forceStaging: options.staging ?? false,
-        beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
-        onOpened: (service) => {
-          if (service.environment === 'production') emitAnimals(service, bridge);
-          else emitStaging(service, bridge);
-        },
-        onChange: (service, change) => {
-          if (change === 'foreign') persons.forget();
-          emitChange(service, change, environments.state(), bridge);
-        },
-      },
-      settings.current,
-    );
-    // A database server has its own backups.
-    if (!database) backups.start();
-    const stopMeasuring = measureStock({
-      environments,
-      dataFolder: dataFolder.root,
-      backupFolder: database ? null : () => settings.current.backupFolder ?? dataFolder.backups,
-    });
-    host.settingsApplied(settings.current);
-    return {
-      bridge,
-      settings,
-      dataFolder,
-      state: () => environments.state(),
-      backUpBeforeUpdate: () =>
-        database ? Promise.resolve(null) : backups.create('before-update'),
-      drain: () => {
-        environments.drain();
-      },
-      close: async () => {
-        stopMeasuring();
-        await backups.close();
-        await environments.close();
-        lock.release();
-      },
-    };
+    return await assemble(options, { dataFolder, lock, report: wait.report });
   } catch (error) {
     lock.release();
     throw error;
   } finally {
     wait.end();
   }
+}
+
+interface Opened {
+  dataFolder: DataFolder;
+  lock: ServingLock;
+  /** Called with a sentence that says what is waited for. */
+  report: (sentence: string) => void;
+}
+
+async function assemble(options: ShopOptions, { dataFolder, lock, report }: Opened): Promise<Shop> {
+  const { log, host, version, clock = systemClock, secrets = openKeychain() } = options;
+  const settings = openSettings(dataFolder.settingsFile);
+  const database = options.database ?? movedDatabase(dataFolder);
+  if (database) report(NOT_ANSWERING_YET);
+  const backupFolder = () => settings.current.backupFolder ?? dataFolder.backups;
+  const backups = new BackupKeeper({
+    ...{ folder: backupFolder, clock, log },
+    store: () => environments.get('production').store,
+    onChange: () => void emitBackups(backups, environments.state(), bridge),
+  });
+  const persons = new Persons(() => environments.get('production').store.persons, clock);
+  const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
+  const bridge = openBridge({
+    ...{ backups, dataFolder, host, log, settings, version, clock, persons, signIns },
+    backupFolderChoice: new BackupFolderChoice(host),
+    isOnServer: database !== null,
+    environments: () => environments,
+  });
+  const environments = await Environments.open(
+    {
+      ...{ folder: dataFolder, database, lock, secrets, clock, log, report, version },
+      overrides: options,
+      backupProblem: () => backups.problem,
+      forceStaging: options.staging ?? false,
+      beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
+      onOpened: (service) => {
+        if (service.environment === 'production') emitAnimals(service, bridge);
+        else emitStaging(service, bridge);
+      },
+      onChange: (service, change) => {
+        if (change === 'foreign') persons.forget();
+        emitChange(service, change, environments.state(), bridge);
+      },
+    },
+    settings.current,
+  );
+  // A database server has its own backups.
+  if (!database) backups.start();
+  const stopMeasuring = measureStock({
+    environments,
+    dataFolder: dataFolder.root,
+    backupFolder: database ? null : backupFolder,
+  });
+  host.settingsApplied(settings.current);
+  return {
+    ...{ bridge, settings, dataFolder },
+    state: () => environments.state(),
+    backUpBeforeUpdate: () => (database ? Promise.resolve(null) : backups.create('before-update')),
+    drain: () => {
+      environments.drain();
+    },
+    close: async () => {
+      stopMeasuring();
+      await backups.close();
+      await environments.close();
+      lock.release();
+    },
+  };
+}
+
+/** The bridge to the windows, which the shop's actions emit their events to. */
+function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
+  const emit: ActionParts['emit'] = (name, data) => {
+    bridge.emit(name, data);
+  };
+  const bridge = createBridge(
+    createHandlers(createShopActions({ ...parts, emit })),
+    (session, permission) => parts.signIns.allow(session, permission),
+    parts.log,
+  );
+  return bridge;
 }
