@@ -6,12 +6,12 @@ import type { EmittingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
 /** How long (ms) additions are collected, so that a busy till does not flood the windows. */
-const GATHERING_TIME = 200;
+const BATCH_TIME = 200;
 /**
  * More new animals at once than this are announced as "everything changed": reading again is
  * cheaper for a window.
  */
-const MOST_ROWS_TOLD = 200;
+const MOST_ROWS_EMITTED = 200;
 
 /**
  * Notifies the windows of animals that a service's store adds and changes. Call the returned
@@ -26,7 +26,7 @@ export function emitAnimals(service: Service, bridge: EmittingBridge): () => voi
     const rows = gathered;
     gathered = [];
     const counts = await service.store.pets.counts();
-    if (rows.length > MOST_ROWS_TOLD) bridge.emit('pets.replaced', {});
+    if (rows.length > MOST_ROWS_EMITTED) bridge.emit('pets.replaced', {});
     else bridge.emit('pets.added', { rows, counts });
   };
   const emitChanged = async ({
@@ -40,10 +40,10 @@ export function emitAnimals(service: Service, bridge: EmittingBridge): () => voi
     if (change.kind === 'replaced') void emitReplaced(service, bridge).catch(() => undefined);
     if (change.kind === 'changed') void emitChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
-    if (gathered.length <= MOST_ROWS_TOLD) gathered.push(...change.rows);
+    if (gathered.length <= MOST_ROWS_EMITTED) gathered.push(...change.rows);
     // If the store has been closed meanwhile (the shop closes, a restore), there is nothing more to
     // report.
-    timer ??= setTimeout(() => void emit().catch(() => undefined), GATHERING_TIME);
+    timer ??= setTimeout(() => void emit().catch(() => undefined), BATCH_TIME);
   });
   return () => {
     clearTimeout(timer);
@@ -62,7 +62,7 @@ export function emitStaging({ store }: Service, bridge: EmittingBridge): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       bridge.emit('staging.changed', {});
-    }, GATHERING_TIME).unref();
+    }, BATCH_TIME).unref();
   });
 }
 
