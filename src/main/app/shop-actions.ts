@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { EventData, EventName } from '../../shared/bridge.ts';
 import { problemSentence, ShopError } from '../../shared/errors.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { Emit } from '../window/bridge.ts';
 import type { HandlerParts } from '../window/handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
@@ -29,7 +29,7 @@ export interface ActionParts {
   persons: Persons;
   signIns: SignIns;
   environments: () => Environments;
-  emit: <Name extends EventName>(name: Name, data: EventData<Name>) => void;
+  emit: Emit;
 }
 
 /**
@@ -53,9 +53,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     signIns: parts.signIns,
     browsers: host.browsers,
     confirmLogin: () => host.confirmLogin(),
-    personsChanged: () => {
-      emit('persons.changed', {});
-    },
+    emit,
     settings: () => settings.current,
     changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
@@ -83,18 +81,6 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     },
     openedBackup: () => openedBackup(parts),
     restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
-    keysChanged: (environment) => {
-      emit('keys.changed', { environment, keys: environments().get(environment).summaries() });
-    },
-    fieldsChanged: (fields) => {
-      emit('fields.changed', fields);
-    },
-    viewsChanged: (views) => {
-      emit('views.changed', views);
-    },
-    photographsChanged: (petId) => {
-      emit('photographs.changed', { petId });
-    },
     categoriesChanged: () => {
       void environments()
         .get('production')

@@ -55,8 +55,11 @@ export interface Bridge {
 
 /** The bridge as the shop holds it, able to send events, too. */
 export interface EmittingBridge extends Bridge {
-  emit<Name extends EventName>(name: Name, data: EventData<Name>): void;
+  readonly emit: Emit;
 }
+
+/** Sends an event to every window that may hear it. */
+export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 
 function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);

@@ -2,8 +2,6 @@ import type { AppInfo, ServiceState, Firewall } from '../../shared/app-info.ts';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { Field } from '../../shared/fields/field.ts';
-import type { SavedView } from '../../shared/saved-view.ts';
 import type { ReportCard, TillActivity } from '../../shared/till-activity.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -49,7 +47,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   info(): AppInfo;
   serviceState(): ServiceState;
   /** Throws `not_found` for staging while it is off. */
-  service(environment: Environment): HandledService;
+  readonly service: (environment: Environment) => HandledService;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
@@ -63,41 +61,26 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   createBackup(): Promise<Backup>;
   openedBackup(): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
-  /** Called after keys or categories changed here, so that every window is notified. */
-  keysChanged(environment: Environment): void;
-  categoriesChanged(): void;
-  fieldsChanged(fields: Field[]): void;
-  viewsChanged(views: SavedView[]): void;
-  photographsChanged(petId: bigint): void;
+  /** Notifies every window of the categories, which changed here. */
+  readonly categoriesChanged: () => void;
 }
 
-function categoryHandlers(parts: HandlerParts) {
-  const production = () => parts.service('production');
+function categoryHandlers({ service, categoriesChanged }: HandlerParts) {
+  const categories = () => service('production').store.categories;
+  const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
+    const value = await change;
+    categoriesChanged();
+    return value;
+  };
   return {
-    'categories.list': () => production().store.categories.list(),
-    'categories.create': async ({ name }) => {
-      const category = await production().store.categories.create(name);
-      parts.categoriesChanged();
-      return category;
-    },
-    'categories.rename': async ({ id, name }) => {
-      const category = await production().store.categories.rename(id, name);
-      parts.categoriesChanged();
-      return category;
-    },
-    'categories.setLook': async ({ id, look }) => {
-      const category = await production().store.categories.setLook(id, look);
-      parts.categoriesChanged();
-      return category;
-    },
-    'categories.merge': async ({ from, into }, caller) => {
-      const outcome = await production().store.categories.merge(from, into, authorAt(caller));
-      parts.categoriesChanged();
-      return outcome;
-    },
+    'categories.list': () => categories().list(),
+    'categories.create': ({ name }) => changed(categories().create(name)),
+    'categories.rename': ({ id, name }) => changed(categories().rename(id, name)),
+    'categories.setLook': ({ id, look }) => changed(categories().setLook(id, look)),
+    'categories.merge': ({ from, into }, caller) =>
+      changed(categories().merge(from, into, authorAt(caller))),
     'categories.remove': async ({ id }) => {
-      const removed = await production().store.categories.removeEmpty([id]);
-      parts.categoriesChanged();
+      const removed = await changed(categories().removeEmpty([id]));
       if (removed.length > 0) return {};
       throw new ShopError('bad_request', 'Only a category without animals can be removed.');
     },
@@ -107,6 +90,9 @@ function categoryHandlers(parts: HandlerParts) {
 function keyHandlers(parts: HandlerParts) {
   type Changed = Awaited<ReturnType<ApiKeys['create']>>;
 
+  const keysChanged = (environment: Environment): void => {
+    parts.emit('keys.changed', { environment, keys: parts.service(environment).summaries() });
+  };
   const summaryOf = (environment: Environment, id: string): KeySummary => {
     const summary = parts
       .service(environment)
@@ -120,11 +106,11 @@ function keyHandlers(parts: HandlerParts) {
     change: (keys: ApiKeys) => Promise<unknown>,
   ): Promise<KeySummary> => {
     await change(parts.service(environment).keys);
-    parts.keysChanged(environment);
+    keysChanged(environment);
     return summaryOf(environment, id);
   };
   const issued = (environment: Environment, made: Changed): CallOutput<'keys.create'> => {
-    parts.keysChanged(environment);
+    keysChanged(environment);
     const { record, secret, keychainWarning } = made;
     return { key: summaryOf(environment, record.id), secret, keychainWarning };
   };
@@ -165,6 +151,7 @@ function reportCardHandlers(parts: HandlerParts) {
 
 /** Creates the handlers of every call in the contract. */
 export function createHandlers(parts: HandlerParts): Handlers {
+  const store = () => parts.service('production').store;
   return {
     'app.info': () => Promise.resolve(parts.info()),
     'app.openDataFolder': async () => {
@@ -186,32 +173,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     ...petHandlers(parts),
     ...categoryHandlers(parts),
-    ...stockHandlers(
-      () => parts.service('production').store,
-      () => {
-        parts.categoriesChanged();
-      },
-    ),
-    ...fieldHandlers(
-      () => parts.service('production').store,
-      (fields) => {
-        parts.fieldsChanged(fields);
-      },
-    ),
-    ...viewHandlers(
-      () => parts.service('production').store,
-      (views) => {
-        parts.viewsChanged(views);
-      },
-    ),
-    'papers.read': () => parts.service('production').store.papers.read(),
-    'papers.change': (change) => parts.service('production').store.papers.change(change),
-    ...photographHandlers(
-      () => parts.service('production').store,
-      (petId) => {
-        parts.photographsChanged(petId);
-      },
-    ),
+    ...stockHandlers(store, parts.categoriesChanged),
+    ...fieldHandlers(store, parts.emit),
+    ...viewHandlers(store, parts.emit),
+    'papers.read': () => store().papers.read(),
+    'papers.change': (change) => store().papers.change(change),
+    ...photographHandlers(store, parts.emit),
     ...keyHandlers(parts),
     ...reportCardHandlers(parts),
     ...personHandlers(parts),

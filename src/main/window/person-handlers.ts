@@ -3,7 +3,7 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Person } from '../../shared/person.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
-import type { Handlers, WindowCaller } from './bridge.ts';
+import type { Emit, Handlers, WindowCaller } from './bridge.ts';
 import type { BrowserSessions } from './window-sessions.ts';
 
 /** What the calls about persons work on. */
@@ -12,15 +12,15 @@ export interface PersonParts {
   signIns: SignIns;
   /** Asks for the system's own login. Throws `cancelled`, or why this host can't ask. */
   confirmLogin(): Promise<void>;
-  /** Called after persons changed here, so that every window is notified. */
-  personsChanged(): void;
+  /** Notifies every window of an event. */
+  emit: Emit;
 }
 
 /** Creates the handlers of the calls about persons. */
 export function personHandlers(parts: PersonParts) {
   const { persons, signIns } = parts;
   const changed = async ({ session }: WindowCaller) => {
-    parts.personsChanged();
+    parts.emit('persons.changed', {});
     return signIns.state(session);
   };
   const ownerToReset = async (id: string): Promise<Person> => {

@@ -10,7 +10,7 @@ import { authorAt, type Handlers } from './bridge.ts';
 /** What the handlers of the animals work on. */
 interface PetParts {
   service(environment: Environment): { readonly store: Store };
-  categoriesChanged(): void;
+  readonly categoriesChanged: () => void;
 }
 
 interface Detailed {

@@ -3,7 +3,7 @@ import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { addSampleAnimals, removeSampleAnimals } from '../stock/sample-animals.ts';
 import type { FieldStore, PhotographStore, Store } from '../store/store.ts';
-import { authorAt, type Handlers } from './bridge.ts';
+import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
 /** The number of animals in the sample shop. */
 const SAMPLE_ANIMALS = 320;
@@ -55,11 +55,11 @@ async function announced<Value>(
   return value;
 }
 
-/** Creates the handlers of the shop's fields. `changed` is called with all of them after a change. */
-export function fieldHandlers(
-  store: () => { fields: FieldStore },
-  changed: (fields: Field[]) => void,
-) {
+/** Creates the handlers of the shop's fields. Every window is notified of all of them after a change. */
+export function fieldHandlers(store: () => { fields: FieldStore }, emit: Emit) {
+  const changed = (fields: Field[]) => {
+    emit('fields.changed', fields);
+  };
   return {
     'fields.list': () => store().fields.list(),
     'fields.save': ({ field }) => announced(store().fields.save(field), changed),
@@ -67,11 +67,11 @@ export function fieldHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Creates the handlers of saved views. `changed` is called with all of them after a change. */
-export function viewHandlers(
-  store: () => Pick<Store, 'savedViews'>,
-  changed: (views: SavedView[]) => void,
-) {
+/** Creates the handlers of saved views. Every window is notified of all of them after a change. */
+export function viewHandlers(store: () => Pick<Store, 'savedViews'>, emit: Emit) {
+  const changed = (views: SavedView[]) => {
+    emit('views.changed', views);
+  };
   return {
     'views.list': () => store().savedViews.list(),
     'views.save': ({ view }) => announced(store().savedViews.save(view), changed),
@@ -79,14 +79,11 @@ export function viewHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Creates the handlers of photographs. `changed` is called with the animal after a change. */
-export function photographHandlers(
-  store: () => { photographs: PhotographStore },
-  changed: (petId: bigint) => void,
-) {
+/** Creates the handlers of photographs. Every window is notified of the animal after a change. */
+export function photographHandlers(store: () => { photographs: PhotographStore }, emit: Emit) {
   const photographs = () => store().photographs;
   const petChanged = ({ petId }: { petId: bigint }) => {
-    changed(petId);
+    emit('photographs.changed', { petId });
   };
   return {
     'photographs.ofPet': ({ petId }) => photographs().ofPet(petId),
