@@ -1,8 +1,10 @@
 import { Modal, Button, Stack, Group, type ModalProps, type GroupProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { ErrorValue } from '../../shared/errors.ts';
+import { errorValueOf } from '../../shared/errors.ts';
 import classes from './Dialog.module.css';
 import { ErrorText } from './messages.tsx';
+import { asSentences } from './mistakes.ts';
 import { useFocusReturn } from './focus.ts';
 import { useAction } from './use-action.ts';
 
@@ -34,8 +36,9 @@ export function Dialog({ children, ...props }: ModalProps) {
 }
 
 interface DialogFormProps {
-  /** The fields, which may show below them what was wrong with the last attempt. */
-  children: ReactNode | ((problem: ErrorValue | null) => ReactNode);
+  children: ReactNode;
+  /** What the fields hold. It is checked first, and what main refuses stands below its field. */
+  form?: Pick<UseFormReturnType<never>, 'validate' | 'setErrors'>;
   /** What the button that ends the dialog does: “Rename”. */
   submitLabel: string;
   /** True while the form can't be submitted. */
@@ -47,20 +50,28 @@ interface DialogFormProps {
 
 /** A dialog's form: its fields, what is wrong, and the buttons that end it. */
 export function DialogForm(props: DialogFormProps) {
-  const { children, submitLabel, disabled = false, onSubmit, onCancel } = props;
+  const { children, form, submitLabel, disabled = false, onSubmit, onCancel } = props;
   const { running, problem, run } = useAction();
+  const submit = async () => {
+    try {
+      await onSubmit();
+    } catch (error) {
+      form?.setErrors(asSentences(errorValueOf(error).fields ?? {}));
+      throw error;
+    }
+  };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys of its fields.
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void run(onSubmit);
+        if (form?.validate().hasErrors !== true) void run(submit);
       }}
       onKeyDown={submitFromChoice}
     >
       <Stack>
-        {typeof children === 'function' ? children(problem) : children}
+        {children}
         <ErrorText>{problem?.message}</ErrorText>
         <DialogFooter>
           <Button variant="default" onClick={onCancel}>

@@ -22,7 +22,7 @@ export function Callout({ kind, children, action }: CalloutProps) {
 }
 
 /** An error beside its cause, which screen readers announce at once. Renders nothing without one. */
-export function ErrorText({ children }: { children: string | null | undefined }) {
+export function ErrorText({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (
     <div className={classes.error} role="alert">

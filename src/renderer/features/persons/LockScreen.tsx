@@ -168,7 +168,14 @@ function ResetPin({ person, onBack }: ForgottenPinProps) {
           Choose a new PIN for {person.name}. This computer then asks for the login of its
           administrator.
         </Text>
-        <PinField label="New PIN" value={pin} onChange={setPin} isFirst />
+        <PinField
+          isFirst
+          label="New PIN"
+          value={pin}
+          onChange={(event) => {
+            setPin(event.currentTarget.value);
+          }}
+        />
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" loading={running} disabled={!Pin.safeParse(pin).success}>
           Set the new PIN

@@ -1,14 +1,14 @@
 import { Badge, Button, Group, Stack, Text, SegmentedControl, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { fieldProblems } from '../../../shared/errors.ts';
-import { PersonName, Role, type Person } from '../../../shared/person.ts';
+import { PersonName, Pin, type Person, type Role } from '../../../shared/person.ts';
 import { callPersons, useSignIn } from '../../stores/sign-in.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { asSentence } from '../../ui/formats.ts';
+import { checkedBy } from '../../ui/mistakes.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './LockScreen.module.css';
-import { PinField, pinProblem } from './PinField.tsx';
+import { PinField } from './PinField.tsx';
 
 const ROLE_WORDS: Record<Person['role'], string> = { owner: 'Owner', clerk: 'Clerk' };
 
@@ -118,58 +118,37 @@ function PersonDialog({ of, isFirst, onClose }: PersonDialogProps) {
 
 function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
   const person = of === 'new' ? null : of;
-  const [name, setName] = useState(person?.name ?? '');
-  const [role, setRole] = useState<Role>(isFirst ? 'owner' : (person?.role ?? 'clerk'));
-  const [pin, setPin] = useState('');
-  const [problems, setProblems] = useState<Record<string, string | undefined>>({});
+  const present: Role = isFirst ? 'owner' : (person?.role ?? 'clerk');
+  const form = useForm({
+    initialValues: { name: person?.name ?? '', role: present, pin: '' },
+    validate: {
+      name: checkedBy(PersonName),
+      pin: (pin) => (person && pin === '' ? undefined : checkedBy(Pin)(pin)),
+    },
+  });
 
   async function save() {
-    const readName = PersonName.safeParse(name);
-    const keepsPin = person !== null && pin === '';
-    const found = {
-      name: readName.success ? undefined : fieldProblems(readName.error)[''],
-      pin: keepsPin ? undefined : pinProblem(pin),
-    };
-    setProblems(found);
-    if (!readName.success || found.pin !== undefined) return;
-    const fields = { name: readName.data, role };
+    const { pin, ...fields } = form.getValues();
     if (!person) await callPersons('persons.add', { ...fields, pin });
     else await callPersons('persons.change', { id: person.id, ...fields, ...(pin && { pin }) });
     onClose();
   }
 
   return (
-    <DialogForm submitLabel={person ? 'Save' : 'Add'} onSubmit={save} onCancel={onClose}>
-      {(refusal) => (
-        <>
-          <TextInput
-            label="Name"
-            value={name}
-            error={asSentence(refusal?.fields?.['name'] ?? problems['name'])}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
-          />
-          {!isFirst && (
-            <SegmentedControl
-              aria-label="Role"
-              data={ROLES}
-              value={role}
-              onChange={(value) => {
-                setRole(Role.parse(value));
-              }}
-            />
-          )}
-          <PinField
-            label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
-            value={pin}
-            error={asSentence(refusal?.fields?.['pin'] ?? problems['pin'])}
-            onChange={setPin}
-          />
-        </>
+    <DialogForm
+      form={form}
+      submitLabel={person ? 'Save' : 'Add'}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      {!isFirst && (
+        <SegmentedControl aria-label="Role" data={ROLES} {...form.getInputProps('role')} />
       )}
+      <PinField
+        label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
+        {...form.getInputProps('pin')}
+      />
     </DialogForm>
   );
 }

@@ -1,13 +1,12 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { fieldProblems } from '../../../shared/errors.ts';
+import { useForm } from '@mantine/form';
 import { FieldToSave, type Field } from '../../../shared/fields/field.ts';
 import { FIELD_KINDS, KINDS } from '../../../shared/fields/kinds.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { setFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
-import { asSentence } from '../../ui/formats.ts';
+import { mistakesIn } from '../../ui/mistakes.ts';
 import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {
@@ -32,49 +31,30 @@ export function FieldDialog({ of, onClose }: FieldDialogProps) {
   );
 }
 
+/** The field as it is saved: its choices are typed one a line. */
+function savedAs({ choices, ...field }: Omit<FieldToSave, 'choices'> & { choices: string }) {
+  const lines = choices.split('\n').map((line) => line.trim());
+  return { ...field, choices: field.kind === 'choice' ? lines.filter((line) => line !== '') : [] };
+}
+
 function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void }) {
-  const [draft, setDraft] = useState(field);
-  const [choices, setChoices] = useState(field.choices.join('\n'));
-  const [problems, setProblems] = useState<Record<string, string | undefined>>({});
-  const edit = (change: Partial<FieldToSave>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    setProblems({});
-  };
+  const form = useForm({
+    initialValues: { ...field, choices: field.choices.join('\n') },
+    validate: (values) => mistakesIn(FieldToSave, savedAs(values)),
+  });
+  const draft = form.values;
   const flag = (name: 'isColumn' | 'inForm' | 'isUnique' | 'reminds', label: string) => (
-    <Checkbox
-      label={label}
-      checked={draft[name]}
-      error={asSentence(problems[name])}
-      onChange={(event) => {
-        edit({ [name]: event.currentTarget.checked });
-      }}
-    />
+    <Checkbox label={label} {...form.getInputProps(name, { type: 'checkbox' })} />
   );
 
   async function save() {
-    const lines = choices.split('\n').map((line) => line.trim());
-    const read = FieldToSave.safeParse({
-      ...draft,
-      choices: draft.kind === 'choice' ? lines.filter((line) => line !== '') : [],
-    });
-    if (!read.success) {
-      setProblems(fieldProblems(read.error));
-      return;
-    }
-    setFields(await callShop('fields.save', { field: read.data }));
+    setFields(await callShop('fields.save', { field: savedAs(form.getValues()) }));
     onClose();
   }
 
   return (
-    <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
-      <TextInput
-        label="Name"
-        value={draft.name}
-        error={asSentence(problems['name'])}
-        onChange={(event) => {
-          edit({ name: event.currentTarget.value });
-        }}
-      />
+    <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
       <NativeSelect
         label="Kind"
         data={KIND_OPTIONS}
@@ -82,7 +62,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
         disabled={field.id !== null}
         onChange={(event) => {
           const kind = FIELD_KINDS.find((one) => one === event.currentTarget.value);
-          if (kind) edit({ kind, isUnique: false, reminds: false });
+          if (kind) form.setValues({ kind, isUnique: false, reminds: false });
         }}
       />
       {draft.kind === 'choice' && (
@@ -91,14 +71,8 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
           description="One a line"
           autosize
           minRows={3}
-          value={choices}
-          error={asSentence(
-            Object.entries(problems).find(([path]) => path.startsWith('choices'))?.[1],
-          )}
-          onChange={(event) => {
-            setChoices(event.currentTarget.value);
-            setProblems({});
-          }}
+          {...form.getInputProps('choices')}
+          error={Object.entries(form.errors).find(([path]) => path.startsWith('choices'))?.[1]}
         />
       )}
       {draft.kind === 'code' && flag('isUnique', 'No two animals may have the same')}
@@ -108,7 +82,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
       <Categories
         chosen={draft.categories}
         onChoose={(categories) => {
-          edit({ categories });
+          form.setFieldValue('categories', categories);
         }}
       />
     </DialogForm>

@@ -1,13 +1,13 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useCallback, useState } from 'react';
-import { fieldProblems } from '../../../shared/errors.ts';
-import { PaperPart, PaperTemplate, SHEETS, type Sheet } from '../../../shared/papers.ts';
+import { useForm } from '@mantine/form';
+import { useCallback, useState, type ReactNode } from 'react';
+import { PaperTemplate, SHEETS, type Sheet } from '../../../shared/papers.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { asSentence } from '../../ui/formats.ts';
+import { mistakesIn } from '../../ui/mistakes.ts';
 import { Preview } from '../papers/Preview.tsx';
 import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../papers/words.ts';
 import classes from './SettingsScreen.module.css';
@@ -47,82 +47,61 @@ function useSomeAnimals() {
 type FormProps = Omit<PaperDialogProps, 'of'> & { template: PaperTemplate };
 
 function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
-  const [draft, setDraft] = useState(template);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useForm({
+    initialValues: template,
+    validate: (typed) => mistakesIn(PaperTemplate, typed),
+  });
+  const { values: draft, errors, setValues } = form;
   const words = usePaperWords();
   const fields = useFields(({ list }) => list);
   const animals = useSomeAnimals();
   const read = PaperTemplate.safeParse(draft);
-  const edit = (change: Partial<PaperTemplate>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    setProblems({});
-  };
 
   async function save() {
-    if (!read.success) {
-      setProblems(fieldProblems(read.error));
+    const saved = PaperTemplate.parse(form.getValues());
+    if (others.some(({ name }) => name === saved.name)) {
+      form.setFieldError('name', 'This is taken by another template.');
       return;
     }
-    if (others.some(({ name }) => name === read.data.name)) {
-      setProblems({ name: 'is taken by another template' });
-      return;
-    }
-    await onSave(read.data);
+    await onSave(saved);
     onClose();
   }
 
   return (
-    <DialogForm submitLabel="Save" onSubmit={save} onCancel={onClose}>
+    <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
       <div className={classes.pair}>
-        <TextInput
-          label="Name"
-          value={draft.name}
-          error={asSentence(problems['name'])}
-          onChange={(event) => {
-            edit({ name: event.currentTarget.value });
-          }}
-        />
+        <TextInput label="Name" {...form.getInputProps('name')} />
         <NativeSelect
           label="Kind"
           data={[
             { value: 'labels', label: 'Labels or cards, one an animal' },
             { value: 'slip', label: 'A slip for all animals of a sale' },
           ]}
-          value={draft.kind}
-          onChange={(event) => {
-            edit({ kind: event.currentTarget.value === 'slip' ? 'slip' : 'labels' });
-          }}
+          {...form.getInputProps('kind')}
         />
       </div>
-      <SheetChoice template={draft} problems={problems} onChange={edit} />
+      <SheetChoice template={draft} mistakes={errors} onChange={setValues} />
       <MultiSelect
         label="What is printed"
         description="In the order in which it is chosen, the first one larger"
         data={partsOf(fields).map((value) => ({ value, label: words.title(value) }))}
-        value={draft.parts}
         searchable
-        error={asSentence(problems['parts'])}
-        onChange={(parts) => {
-          edit({ parts: PaperPart.array().parse(parts) });
-        }}
+        {...form.getInputProps('parts')}
       />
       <div className={classes.pair}>
-        <CodeChoice code={draft.code} onChange={edit} />
+        <CodeChoice code={draft.code} onChange={setValues} />
         <NumberInput
           label="Size of the text (points)"
           defaultValue={draft.textSize}
-          error={asSentence(problems['textSize'])}
+          error={errors['textSize']}
           onChange={(value) => {
-            edit({ textSize: Number(value) });
+            setValues({ textSize: Number(value) });
           }}
         />
       </div>
       <Checkbox
         label="With the shop’s picture"
-        checked={draft.hasLogo}
-        onChange={(event) => {
-          edit({ hasLogo: event.currentTarget.checked });
-        }}
+        {...form.getInputProps('hasLogo', { type: 'checkbox' })}
       />
       {read.success && (
         <Preview
@@ -184,10 +163,10 @@ const OF_SLIP: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
 /** Chooses a paper by the name under which it is sold, or by its measures. */
 function SheetChoice(props: {
   template: PaperTemplate;
-  problems: Readonly<Record<string, string>>;
+  mistakes: Readonly<Record<string, ReactNode>>;
   onChange: (change: Pick<PaperTemplate, 'sheet'>) => void;
 }) {
-  const { template, problems, onChange } = props;
+  const { template, mistakes, onChange } = props;
   const { sheet, kind } = template;
   const name = nameOfSheet(sheet);
   const [isOwn, setIsOwn] = useState(name === null);
@@ -198,7 +177,7 @@ function SheetChoice(props: {
         label="Paper"
         data={[...names, OWN]}
         value={isOwn || name === null ? OWN : name}
-        error={asSentence(problems['sheet'])}
+        error={mistakes['sheet']}
         onChange={(event) => {
           const chosen = names.find((one) => one === event.currentTarget.value);
           setIsOwn(!chosen);
@@ -214,7 +193,7 @@ function SheetChoice(props: {
                 label={label}
                 defaultValue={sheet[one] ?? ''}
                 placeholder={one === 'height' && kind === 'slip' ? 'As needed' : undefined}
-                error={asSentence(problems[`sheet.${one}`])}
+                error={mistakes[`sheet.${one}`]}
                 hideControls
                 onChange={(value) => {
                   const length = value === '' && one === 'height' ? null : Number(value);
@@ -227,7 +206,7 @@ function SheetChoice(props: {
       )}
       {!isOwn && name !== null && (
         <ErrorText>
-          {asSentence(Object.entries(problems).find(([path]) => path.startsWith('sheet.'))?.[1])}
+          {Object.entries(mistakes).find(([path]) => path.startsWith('sheet.'))?.[1]}
         </ErrorText>
       )}
     </>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planWords, readPlan } from './plan-form.ts';
+import { PlanChoice } from '../../../shared/key.ts';
+import { mistakesIn } from '../../ui/mistakes.ts';
+import { choiceOf, planWords } from './plan-form.ts';
 
 describe('plan form', () => {
   it('says what each plan allows, and for whom', () => {
@@ -11,21 +13,19 @@ describe('plan form', () => {
   });
 
   it('takes the numbers for Enterprise alone', () => {
-    expect(readPlan({ plan: 'pro', perMinute: '', perDay: '' }).choice).toEqual({ plan: 'pro' });
-    expect(readPlan({ plan: 'enterprise', perMinute: 5000, perDay: 1_000_000 }).choice).toEqual({
-      plan: 'enterprise',
-      perMinute: 5000,
-      perDay: 1_000_000,
-    });
+    expect(choiceOf({ plan: 'pro', perMinute: 60, perDay: '' })).toEqual({ plan: 'pro' });
+    const numbers = { plan: 'enterprise', perMinute: 5000, perDay: 1_000_000 } as const;
+    expect(choiceOf(numbers)).toEqual(numbers);
   });
 
-  it("answers the schema's own words by field", () => {
-    expect(readPlan({ plan: 'enterprise', perMinute: '', perDay: 0 }).problems).toEqual({
-      perMinute: 'is required',
-      perDay: 'must be at least 1',
+  it("says in the schema's own words what is wrong, by field", () => {
+    const mistakes = (perMinute: number | string, perDay: number) =>
+      mistakesIn(PlanChoice, choiceOf({ plan: 'enterprise', perMinute, perDay }));
+    expect(mistakes('', 0)).toEqual({
+      perMinute: 'This is required.',
+      perDay: 'Must be at least 1.',
     });
-    expect(readPlan({ plan: 'enterprise', perMinute: 1.5, perDay: 5 }).problems).toEqual({
-      perMinute: 'must be a whole number of requests',
-    });
+    expect(mistakes(1.5, 5)).toEqual({ perMinute: 'Must be a whole number of requests.' });
+    expect(mistakes(1, 5)).toEqual({});
   });
 });

@@ -1,11 +1,10 @@
 import {
   PLAN_QUOTAS,
-  PlanChoice,
+  type PlanChoice,
   type KeySummary,
   type PlanName,
   type Quotas,
 } from '../../../shared/key.ts';
-import { fieldProblems } from '../../../shared/errors.ts';
 import { numberText } from '../../ui/formats.ts';
 
 /** A plan as the form holds it: the numbers as typed, which only Enterprise uses. */
@@ -52,19 +51,10 @@ export function planFieldsOf({ plan, minute, day }: KeySummary): PlanFields {
     : { plan, perMinute: '', perDay: '' };
 }
 
-function rawChoice({ plan, perMinute, perDay }: PlanFields): unknown {
+/** The choice that the form describes, as far as that is typed. */
+export function choiceOf({ plan, perMinute, perDay }: PlanFields): unknown {
   const typed = (value: number | string) => (value === '' ? undefined : value);
   return plan === 'enterprise'
     ? { plan, perMinute: typed(perMinute), perDay: typed(perDay) }
     : { plan };
-}
-
-/** Returns the choice that the form describes, or what is wrong with it by field. */
-export function readPlan(
-  fields: PlanFields,
-): { choice: PlanChoice; problems: null } | { choice: null; problems: Record<string, string> } {
-  const read = PlanChoice.safeParse(rawChoice(fields));
-  return read.success
-    ? { choice: read.data, problems: null }
-    : { choice: null, problems: fieldProblems(read.error) };
 }

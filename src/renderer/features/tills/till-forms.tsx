@@ -1,103 +1,101 @@
-import { Radio, Stack, Text, TextInput, Group, NumberInput } from '@mantine/core';
+import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { fieldProblems } from '../../../shared/errors.ts';
-import { KeyLabel, type KeySummary, PLAN_NAMES, PlanName } from '../../../shared/key.ts';
+import { KeyLabel, PLAN_NAMES, PlanChoice, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { DialogForm } from '../../ui/Dialog.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
-import { NUMBER_SEPARATORS, asSentence } from '../../ui/formats.ts';
+import { NUMBER_SEPARATORS } from '../../ui/formats.ts';
+import { checkedBy, mistakesIn } from '../../ui/mistakes.ts';
 import classes from './KeyHandover.module.css';
 import {
+  choiceOf,
   NEW_TILLS_PLAN,
-  planFieldsOf,
-  readPlan,
   PLAN_TITLES,
+  planFieldsOf,
   planWords,
   type PlanFields,
 } from './plan-form.ts';
 import { closeTask, openTask, takeKey, useTills } from './tills-store.ts';
 
-/** The field for a till's name, and `read`, which returns the name or says below it what is wrong. */
-function useNameField(initial: string, description: string) {
-  const [name, setName] = useState(initial);
-  const [mistake, setMistake] = useState<string | undefined>(undefined);
-  const read = (): string | null => {
-    const { data, error } = KeyLabel.safeParse(name);
-    setMistake(error && asSentence(fieldProblems(error)['']));
-    return data ?? null;
-  };
-  const field = (
-    <TextInput
-      label="Name"
-      description={description}
-      value={name}
-      error={mistake}
-      autoComplete="off"
-      data-autofocus
-      onChange={(event) => {
-        setName(event.currentTarget.value);
-        setMistake(undefined);
-      }}
-    />
+/** Asks for a till's name, which `onSubmit` gets. */
+function NameForm(props: {
+  initial: string;
+  description: string;
+  submitLabel: string;
+  onSubmit: (label: string) => Promise<void>;
+}) {
+  const form = useForm({
+    initialValues: { label: props.initial },
+    validate: { label: checkedBy(KeyLabel) },
+  });
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={props.submitLabel}
+      onSubmit={() => props.onSubmit(KeyLabel.parse(form.getValues().label))}
+      onCancel={closeTask}
+    >
+      <TextInput
+        label="Name"
+        description={props.description}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+    </DialogForm>
   );
-  return { field, read };
 }
 
 /** Asks for the name of a new till, and makes its key. */
 export function PairForm() {
   const environment = useTills((tills) => tills.environment);
-  const { field, read } = useNameField('', 'What you call this till, such as “Front counter”.');
-
-  async function makeKey() {
-    const label = read();
-    if (label === null) return;
-    const issued = await callShop('keys.create', { environment, label, plan: NEW_TILLS_PLAN });
-    takeKey(issued.key);
-    openTask({ kind: 'handover', issued, isNewTill: true });
-  }
-
   return (
-    <DialogForm submitLabel="Create key" onSubmit={makeKey} onCancel={closeTask}>
-      {field}
-    </DialogForm>
+    <NameForm
+      initial=""
+      description="What you call this till, such as “Front counter”."
+      submitLabel="Create key"
+      onSubmit={async (label) => {
+        const issued = await callShop('keys.create', { environment, label, plan: NEW_TILLS_PLAN });
+        takeKey(issued.key);
+        openTask({ kind: 'handover', issued, isNewTill: true });
+      }}
+    />
   );
 }
 
 /** Renames a till. */
 export function RenameForm({ till: { id, environment, label: old } }: { till: KeySummary }) {
-  const { field, read } = useNameField(old, 'The till goes on working; only you see its name.');
-
-  async function rename() {
-    const label = read();
-    if (label === null) return;
-    takeKey(await callShop('keys.rename', { id, environment, label }));
-    closeTask();
-  }
-
   return (
-    <DialogForm submitLabel="Rename" onSubmit={rename} onCancel={closeTask}>
-      {field}
-    </DialogForm>
+    <NameForm
+      initial={old}
+      description="The till goes on working; only you see its name."
+      submitLabel="Rename"
+      onSubmit={async (label) => {
+        takeKey(await callShop('keys.rename', { id, environment, label }));
+        closeTask();
+      }}
+    />
   );
 }
 
 /** Changes a till's plan. The new limits apply from its next request. */
 export function PlanForm({ till }: { till: KeySummary }) {
-  const [fields, setFields] = useState(() => planFieldsOf(till));
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const form = useForm({
+    initialValues: planFieldsOf(till),
+    validate: (fields) => mistakesIn(PlanChoice, choiceOf(fields)),
+  });
 
   async function save() {
-    const { choice, problems: found } = readPlan(fields);
-    setProblems(found ?? {});
-    if (!choice) return;
+    const plan = PlanChoice.parse(choiceOf(form.getValues()));
     const { id, environment } = till;
-    takeKey(await callShop('keys.setPlan', { id, environment, plan: choice }));
+    takeKey(await callShop('keys.setPlan', { id, environment, plan }));
     closeTask();
   }
 
   return (
-    <DialogForm submitLabel="Change plan" onSubmit={save} onCancel={closeTask}>
-      <PlanPicker value={fields} problems={problems} onChange={setFields} />
+    <DialogForm form={form} submitLabel="Change plan" onSubmit={save} onCancel={closeTask}>
+      <PlanPicker form={form} />
     </DialogForm>
   );
 }
@@ -151,21 +149,14 @@ export function RotateForm({ till: { id, environment } }: { till: KeySummary }) 
 const QUOTA_LABELS = { perMinute: 'Requests a minute', perDay: 'Requests a day' } as const;
 
 /** Chooses a plan, each with its limits and for whom it is. Enterprise has two fields for its own numbers. */
-function PlanPicker(props: {
-  value: PlanFields;
-  problems: Record<string, string>;
-  onChange: (value: PlanFields) => void;
-}) {
-  const { value, problems, onChange } = props;
+function PlanPicker({ form }: { form: UseFormReturnType<PlanFields> }) {
+  const present = form.values.plan;
   return (
     <>
       <Radio.Group
         label="Plan"
         description="How often the till may ask for animals or add one."
-        value={value.plan}
-        onChange={(plan) => {
-          onChange({ ...value, plan: PlanName.parse(plan) });
-        }}
+        {...form.getInputProps('plan')}
       >
         <div className={classes.plans}>
           {PLAN_NAMES.map((plan) => (
@@ -173,7 +164,7 @@ function PlanPicker(props: {
               key={plan}
               value={plan}
               className={classes.plan}
-              data-autofocus={plan === value.plan || undefined}
+              data-autofocus={plan === present || undefined}
             >
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator size="xs" mt={2} />
@@ -188,17 +179,13 @@ function PlanPicker(props: {
           ))}
         </div>
       </Radio.Group>
-      {value.plan === 'enterprise' && (
+      {present === 'enterprise' && (
         <Group grow align="flex-start">
           {(['perMinute', 'perDay'] as const).map((field) => (
             <NumberInput
               key={field}
               label={QUOTA_LABELS[field]}
-              value={value[field]}
-              error={asSentence(problems[field])}
-              onChange={(typed) => {
-                onChange({ ...value, [field]: typed });
-              }}
+              {...form.getInputProps(field)}
               {...NUMBER_SEPARATORS}
               allowDecimal={false}
               allowNegative={false}
