@@ -4,12 +4,26 @@ import { testServiceDays } from '../contract/records.ts';
 import { testStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
+/** No promise depends on what whoever set the server up has chosen. */
+const OTHER_DEFAULTS = {
+  array_nulls: 'off',
+  bytea_output: 'escape',
+  DateStyle: 'German',
+  default_transaction_isolation: 'serializable',
+  extra_float_digits: '-15',
+  lock_timeout: '50',
+  search_path: 'other',
+  standard_conforming_strings: 'off',
+  synchronous_commit: 'off',
+  TimeZone: 'Asia/Kolkata',
+};
+
 let server: PostgresServer;
 let url: string;
 let shops = 0;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await startPostgres(OTHER_DEFAULTS);
   url = await server.createDatabase();
 }, 120_000);
 afterAll(() => server.stop(), 120_000);

@@ -99,6 +99,9 @@ export async function beginSession(
     ['synchronous_commit', 'on'],
     // Compiling a statement takes seconds on a busy machine, and running it a millisecond.
     ['jit', 'off'],
+    // Arrays hold nulls, and sums are told to the last digit.
+    ['array_nulls', 'on'],
+    ['extra_float_digits', '1'],
     ['statement_timeout', String(statementTime)],
     ['idle_in_transaction_session_timeout', String(STATEMENT_TIME)],
     [MARK, randomUUID()],
