@@ -5,7 +5,7 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/messages.tsx';
-import { useAtNow } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import { isHotkey, keyNames, isTextField, type Hotkey } from '../../ui/keys.ts';
 import { statusLabel, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';

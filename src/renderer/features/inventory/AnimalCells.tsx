@@ -8,7 +8,7 @@ import type { Field } from '../../../shared/fields/field.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
-import { useAtNow } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import {
   shownValue,
   dayText,

@@ -1,5 +1,5 @@
 import { useCategories } from '../../stores/categories.ts';
-import { useAtNow } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import { animalsText, dayHeading, startOfDay } from '../../ui/formats.ts';
 import { CategorySign } from './AnimalCells.tsx';
 import type { GroupSpan } from './group-lines.ts';

@@ -6,7 +6,7 @@ import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/settings.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { Moment } from '../../ui/clock.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
 

@@ -21,7 +21,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { numberText } from '../../ui/formats.ts';
-import { Moment } from '../../ui/clock.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import classes from './ReportCard.module.css';

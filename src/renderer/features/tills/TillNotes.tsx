@@ -13,7 +13,7 @@ import type { KeySummary, KeyId } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useAtNow } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { duration, exactTime, numberText, until } from '../../ui/formats.ts';

@@ -20,7 +20,8 @@ import {
 import type { KeyId, KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useAtNow, Moment } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { timeOf, numberText, until } from '../../ui/formats.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';

@@ -10,7 +10,7 @@ import { isThisComputerOnly, useService } from '../../stores/service.ts';
 import { useSettings } from '../../stores/settings.ts';
 import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { Moment } from '../../ui/clock.tsx';
+import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { PLAN_TITLES } from './plan-form.ts';

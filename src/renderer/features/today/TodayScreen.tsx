@@ -10,7 +10,7 @@ import { followAnimals } from '../../stores/follow.ts';
 import { showHistory } from '../../stores/history.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { useAtNow } from '../../ui/clock.tsx';
+import { useAtNow } from '../../ui/clock.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { dayStart, startOfDay, amountText, animalsText, dayText } from '../../ui/formats.ts';
