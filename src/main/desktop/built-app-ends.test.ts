@@ -35,7 +35,7 @@ test('a system that goes down waits for the app’s end', async () => {
 test('an error that nobody caught ends the app in order, with a sentence', async () => {
   await app.ask('raise');
   await expect
-    .poll(() => app.ask('dialogues'))
+    .poll(() => app.ask('dialogues'), { timeout: 10_000 })
     .toMatchObject([{ message: 'Animal Store had to stop.' }]);
   await app.ask('answerDialogue', { response: 0 });
   expect(await app.ended).toMatchObject({ code: 1, stderr: '' });
