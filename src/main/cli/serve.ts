@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommanderError } from 'commander';
+import type { Logger } from 'pino';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { ListenerState } from '../../shared/app-info.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
@@ -80,7 +81,6 @@ function announce(shop: Shop, options: ServeOptions): void {
 }
 
 async function serve(options: ServeOptions, windowFolder: string): Promise<void> {
-  const database = networkDatabase(options);
   const { logs, windowSessions } = prepareDataFolder(options.dataDir);
   const sessions = new WindowSessions(windowSessions);
   const { log, close: closeLog } = createLog({
@@ -110,17 +110,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
       exit(code);
     },
   );
-  const shop = await openShop({
-    dataFolder: options.dataDir,
-    version: VERSION,
-    log,
-    host: { ...browserHost, browsers: sessions },
-    staging: options.staging,
-    ...(database && { database }),
-    ...(options.port !== undefined && { port: options.port }),
-    ...(options.stagingPort !== undefined && { stagingPort: options.stagingPort }),
-    ...(options.host !== undefined && { listenHost: options.host }),
-  }).catch(async (error: unknown) => {
+  const shop = await openServed(options, log, sessions).catch(async (error: unknown) => {
     await observability.close();
     throw error;
   });
@@ -143,8 +133,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     const { metricsAddress } = observability;
     if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
     if (options.window) {
-      const places = { root: windowFolder, sessions };
-      const window = await startWindow(shop, options, { log, ...places });
+      const window = await startWindow(shop, options, { root: windowFolder, sessions, log });
       closing.unshift(() => window.close());
       process.stdout.write(windowAddressLine(window.address, options.dataDir));
       if (options.open) await openInSystem(window.address).catch(() => undefined);
@@ -154,6 +143,26 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     await closeAll(closing);
     throw error;
   }
+}
+
+/** Opens the shop as the command line wants it. Throws what `openShop` and `networkDatabase` throw. */
+async function openServed(
+  options: ServeOptions,
+  log: Logger,
+  sessions: WindowSessions,
+): Promise<Shop> {
+  const database = networkDatabase(options);
+  return openShop({
+    dataFolder: options.dataDir,
+    version: VERSION,
+    log,
+    host: { ...browserHost, browsers: sessions },
+    staging: options.staging,
+    ...(database && { database }),
+    ...(options.port !== undefined && { port: options.port }),
+    ...(options.stagingPort !== undefined && { stagingPort: options.stagingPort }),
+    ...(options.host !== undefined && { listenHost: options.host }),
+  });
 }
 
 /** Serves the window to browsers on this machine. Throws `port_unavailable`. */
