@@ -121,3 +121,21 @@ it('says that no connection is left, and that a server takes no writes', async (
   await expect(writing).rejects.toThrow('only be read');
   await standby.close();
 });
+
+it.each([
+  ['lock', 'SELECT pg_advisory_xact_lock(1)', 'holds a lock'],
+  ['transaction', 'SELECT pg_sleep(60)', 'takes too long for this'],
+])('says so when the server’s own limit of a %s is over', async (what, text, sentence) => {
+  const place = { url: await server().createDatabase(), schema: 'public', retryTime: 0 };
+  const [holder, other] = [new Database(place), new Database(place)];
+  await holder.transaction(async (run) => {
+    await run({ name: 'hold', text: 'SELECT pg_advisory_xact_lock(1)' });
+    const waiting = other.transaction(async (wait) => {
+      await wait({ name: 'limit', text: `SET LOCAL ${what}_timeout = 50` });
+      await wait({ name: 'wait', text });
+    });
+    await expect(waiting).rejects.toThrow(sentence);
+  });
+  await holder.close();
+  await other.close();
+});

@@ -17,6 +17,9 @@ const OTHERS = {
     WHERE datname = current_database() AND application_name = $1`,
 };
 
+/** No node is left; what else holds a lock, such as a forgotten terminal, may do so for hours. */
+const WAIT_BRIEFLY = { name: 'wait briefly', text: `SET LOCAL lock_timeout = '10s'` };
+
 /** How often, and how long (ms) apart, to look whether a node that is just ending has ended. */
 const LOOKS = 10;
 const BETWEEN_LOOKS = 300;
@@ -141,6 +144,7 @@ async function hold(run: Run, schema: string): Promise<void> {
     if (look === LOOKS) throw served();
     await pause(BETWEEN_LOOKS);
   }
+  await run(WAIT_BRIEFLY);
   await run(STOP_COMMITS);
 }
 

@@ -45,20 +45,22 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** PostgreSQL's code for a statement that it ended, because of a time limit or at somebody's request. */
-const QUERY_CANCELED = '57014';
+const TOO_SLOW = new Set([
+  '57014', // query_canceled
+  '25P04', // transaction_timeout
+]);
 
 /** Whether a statement took longer than it may. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof ShopError && error.code === 'too_slow';
 }
 
+const HELD_UP =
+  'The database takes too long at the moment. Check what keeps it busy or holds a lock there, then try again.';
+
 /** For a statement that is always quick and took too long all the same. */
 export function heldUp(cause: unknown): ShopError {
-  return new ShopError(
-    'storage_unavailable',
-    'The database takes too long at the moment. Check what keeps it busy or holds a lock there, then try again.',
-    { cause },
-  );
+  return new ShopError('storage_unavailable', HELD_UP, { cause });
 }
 
 /** insufficient_privilege */
@@ -111,6 +113,7 @@ function problemAtTheDoor(error: unknown): ShopError | undefined {
 
 /** What to say of a server that is there, and does not let this node work. */
 const MOMENTARY: Record<string, string> = {
+  '55P03': HELD_UP,
   '25006':
     'The database can only be read at the moment: the server is a standby, or was set to read only. Connect to the one that leads, or end that there.',
   '53300':
@@ -135,8 +138,7 @@ const NO_ROOM = /^(?:53...|58...|XX...)$/;
  */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ShopError) return error;
-  if (codeOf(error) === QUERY_CANCELED)
-    return new ShopError('too_slow', undefined, { cause: error });
+  if (TOO_SLOW.has(codeOf(error))) return new ShopError('too_slow', undefined, { cause: error });
   const momentary = MOMENTARY[codeOf(error)];
   if (momentary !== undefined) {
     return new ShopError('storage_unavailable', momentary, { cause: error });
