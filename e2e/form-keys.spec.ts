@@ -25,6 +25,15 @@ test('names can be typed on while those before are being saved', async ({ page, 
   await expect(page.getByText(/^Added Charlie/)).toBeVisible({ timeout: 20_000 });
   const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
   expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
+
+  // Whoever has gone on in the list meanwhile is left there.
+  await typed(page, 'Delta');
+  await page.keyboard.press('Enter');
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await expect(page.getByText(/^Added Delta/)).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, 'Delta')).toBeVisible();
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByText('Sold: Bella.')).toBeVisible();
 });
 
 test('cells are edited one after another while those before are being saved', async ({

@@ -22,10 +22,14 @@ export function focusCell({ row, column }: CellPosition): void {
   else if (beyondRight > 0) grid.scrollLeft += Math.min(beyondLeft, beyondRight);
 }
 
+/** Whether the focus is in the list, so that what comes later must not move it. */
+export function isListFocused(): boolean {
+  return Boolean(document.activeElement?.closest('[role="grid"]'));
+}
+
 /** Whether the pointer or the focus is in the list, so that its rows must stay where they are. */
 export function isListInUse(): boolean {
-  const grid = document.querySelector('[role="grid"]');
-  return grid !== null && (grid.matches(':hover') || grid.contains(document.activeElement));
+  return isListFocused() || document.querySelector('[role="grid"]:hover') !== null;
 }
 
 /** The cell that an element of the grid belongs to. */

@@ -8,6 +8,7 @@ import { useFields } from '../../stores/fields.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
 import { tellStep } from './changes.ts';
+import { isListFocused } from './cell-focus.ts';
 import { categoryOf, type CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory } from './category-question.ts';
 import {
@@ -229,5 +230,6 @@ async function addOne(pet: ShopNewPet): Promise<void> {
   keepForUndo({ step, what: 'Added', first: row.name });
   unmarkFresh([row.id]);
   useDraft.setState({ added: { row, isHidden: position === null } });
-  if (position !== null) rowReader.show(row.id, position);
+  // Whoever has gone on in the list is left there, or the next key would be about this animal.
+  if (position !== null) rowReader.show(row.id, position, () => !isListFocused());
 }

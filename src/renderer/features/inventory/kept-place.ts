@@ -8,6 +8,8 @@ import { PAGE_SIZE, type PageCache } from './page-cache.ts';
 export interface Goal {
   id: bigint;
   position: number;
+  /** Whether the clerk still wants to be taken there, asked when its row has been read. */
+  isWanted: () => boolean;
 }
 
 /** Changed rows that were read again. */

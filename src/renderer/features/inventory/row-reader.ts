@@ -138,7 +138,7 @@ export function createRowReader({ readRows, wantedView, inventory, isListHeld }:
   function takeGoal(): Goal | null {
     const taken = goal;
     goal = null;
-    return taken;
+    return taken?.isWanted() ? taken : null;
   }
 
   async function readView(view: InventoryView): Promise<void> {
@@ -206,6 +206,10 @@ export function createRowReader({ readRows, wantedView, inventory, isListHeld }:
       range,
       aim ? range.end - range.first : neededAgain(view, range),
     );
+    if (aim && !aim.isWanted()) {
+      stale = true;
+      return;
+    }
     const { rows, newestChange } = read;
     const pages = PageCache.empty.with(range.first, rows);
 
@@ -236,9 +240,12 @@ export function createRowReader({ readRows, wantedView, inventory, isListHeld }:
       stale = true;
       return work();
     },
-    /** Scrolls to an animal and highlights it. `position` is its row in the chosen view. */
-    show: (id: bigint, position: number): void => {
-      goal = { id, position };
+    /**
+     * Scrolls to an animal and highlights it, if that is still wanted once its row has been read.
+     * `position` is its row in the chosen view.
+     */
+    show: (id: bigint, position: number, isWanted = () => true): void => {
+      goal = { id, position, isWanted };
       stale = true;
       void work();
     },
