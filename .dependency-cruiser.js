@@ -22,7 +22,7 @@ const ROOMS = {
   [main('keys')]: ['src/shared', main('platform'), STORE],
   [main('limits')]: ['src/shared', main('platform'), STORE],
   [main('persons')]: ['src/shared', main('platform'), STORE],
-  [main('stock')]: ['src/shared', STORE, 'src/main/platform/threads[.]ts$'],
+  [main('stock')]: ['src/shared', STORE, 'src/main/platform/thread-module[.]ts$'],
   [main('tls')]: ['src/shared', main('platform')],
   [main('backups')]: ['src/shared', main('platform'), STORE, STORE_FILES],
   [main('api')]: ['src/shared', main('platform'), STORE, main('keys'), main('limits')],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
-import { threadModule } from './threads.ts';
+import { threadModule } from './thread-module.ts';
 
 /** The address of a file in a folder, which is not there by itself. */
 function addressOf(folder: string, file: string): string {

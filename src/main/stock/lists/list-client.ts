@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ShopError, type ErrorValue } from '../../../shared/errors.ts';
-import { threadModule } from '../../platform/threads.ts';
+import { threadModule } from '../../platform/thread-module.ts';
 import type { ListSource } from './list-file.ts';
 import type { ListCalls, ListReply } from './list-work.ts';
 

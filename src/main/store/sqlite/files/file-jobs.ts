@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { fromCrossing, threadModule, type CrossingError } from '../../../platform/threads.ts';
+import { threadModule } from '../../../platform/thread-module.ts';
+import { fromCrossing, type CrossingError } from '../../../platform/crossing-error.ts';
 import {
   checkBackup,
   checkStock,

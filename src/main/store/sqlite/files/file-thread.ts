@@ -1,6 +1,6 @@
 /* A thread that does a single job with whole database files, and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { toCrossing } from '../../../platform/threads.ts';
+import { toCrossing } from '../../../platform/crossing-error.ts';
 import { FILE_JOBS, type FileJob, type FileJobOutcome } from './file-jobs.ts';
 
 const { name, args } = workerData as FileJob;

@@ -1,5 +1,5 @@
 import type { ShopNewPet } from '../../../../shared/pet.ts';
-import type { CrossingError } from '../../../platform/threads.ts';
+import type { CrossingError } from '../../../platform/crossing-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =

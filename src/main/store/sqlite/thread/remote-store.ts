@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../../../../shared/history.ts';
 import type { ShopNewPet, PetRow } from '../../../../shared/pet.ts';
-import { fromCrossing, withBuffers } from '../../../platform/threads.ts';
+import { fromCrossing, withBuffers } from '../../../platform/crossing-error.ts';
 import { addedRows, type AddAll } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import type { PetStore } from '../../store.ts';

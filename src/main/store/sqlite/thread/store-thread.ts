@@ -8,7 +8,7 @@ import { openReader, type Connection } from '../database.ts';
 import { heldByAnotherThread } from '../serving-lock.ts';
 import { readerOn } from '../sql-database.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
-import { toCrossing } from '../../../platform/threads.ts';
+import { toCrossing } from '../../../platform/crossing-error.ts';
 import type { Run } from '../../sql/database.ts';
 import { storageError } from '../storage-errors.ts';
 import type { Calls, Present, ThreadStart } from './calls.ts';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../../testing/stock.ts';
 import { openSqliteStore, type OpenedStore } from '../sqlite-store.ts';
-import { toCrossing } from '../../../platform/threads.ts';
+import { toCrossing } from '../../../platform/crossing-error.ts';
 import { CalledThread } from './testing/called-thread.ts';
 
 const clock = new StandingClock();

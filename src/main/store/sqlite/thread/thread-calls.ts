@@ -8,7 +8,7 @@ import {
   toCrossing,
   withBuffers,
   type CrossingError,
-} from '../../../platform/threads.ts';
+} from '../../../platform/crossing-error.ts';
 import {
   THREAD,
   type Call,

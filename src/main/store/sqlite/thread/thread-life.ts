@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { errorValueOf, ShopError } from '../../../../shared/errors.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { fromCrossing, threadModule, toCrossing } from '../../../platform/threads.ts';
+import { threadModule } from '../../../platform/thread-module.ts';
+import { fromCrossing, toCrossing } from '../../../platform/crossing-error.ts';
 import type { ServingLock } from '../serving-lock.ts';
 import type { SqliteStoreOptions } from '../sqlite-store.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ShopError } from '../../../../shared/errors.ts';
 import type { Revisions, Store } from '../../store.ts';
-import { fromCrossing } from '../../../platform/threads.ts';
+import { fromCrossing } from '../../../platform/crossing-error.ts';
 import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import { createCategoryReads } from '../../sql/categories.ts';

@@ -1,4 +1,4 @@
-import { fromCrossing } from '../../../../platform/threads.ts';
+import { fromCrossing } from '../../../../platform/crossing-error.ts';
 import { THREAD, type CrossingChange, type Note, type Reply } from '../calls.ts';
 import { Outbox, ThreadCalls } from '../thread-calls.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
-import { fromCrossing, toCrossing, withBuffers } from './threads.ts';
+import { fromCrossing, toCrossing, withBuffers } from './crossing-error.ts';
 
 /** What arrives at the other thread. */
 function crossed(thrown: unknown): Error {

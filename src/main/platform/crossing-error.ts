@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ShopError, type ErrorValue } from '../../shared/errors.ts';
 
 /** A thrown error as it crosses between threads, where an instance of a class would lose its fields. */
@@ -49,16 +47,4 @@ export function withBuffers<Value>(value: Value): Value {
     fields[name] = isBytes ? Buffer.from(field.buffer, field.byteOffset, field.length) : field;
   }
   return fields as Value;
-}
-
-/**
- * Returns where a thread's module is: beside its source `importer`, or where the built program has
- * it. Throws when it is in neither place.
- */
-export function threadModule(name: string, importer: string): URL {
-  const places = importer.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
-  const modules = places.map((place) => new URL(place, importer));
-  const present = modules.find((module) => existsSync(fileURLToPath(module)));
-  if (!present) throw new Error(`The module ${name} is missing from this program`);
-  return present;
 }
