@@ -13,7 +13,7 @@ import {
 } from './shell/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
-import { useSettings } from './stores/settings.ts';
+import { useSettings } from './stores/app.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
 import { theme } from './ui/theme.ts';
 import { hideAllToasts } from './ui/toast.tsx';

@@ -1,6 +1,6 @@
 import type { EventData } from '../shared/bridge.ts';
 import { ShopError } from '../shared/errors.ts';
-import { useAppInfo } from './stores/app-info.ts';
+import { useAppInfo } from './stores/app.ts';
 
 /** How long (ms) the browser has to start the download before its address is revoked. */
 const TAKING_OVER = 60_000;

@@ -6,7 +6,7 @@ import { PET_STATUSES } from '../../shared/pet.ts';
 import { clearFilters, setFilter } from '../features/inventory/view-store.ts';
 import { openPrint } from '../features/papers/print-dialog.ts';
 import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
-import { changeSettings } from '../stores/settings.ts';
+import { changeSettings } from '../stores/app.ts';
 import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/keys.ts';

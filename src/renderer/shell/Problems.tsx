@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useConnection } from '../stores/connection.ts';
-import { useService } from '../stores/service.ts';
+import { useService } from '../stores/app.ts';
 import { showSettings, type SettingsTab } from '../stores/shell.ts';
 import { Callout } from '../ui/messages.tsx';
 

@@ -1,6 +1,5 @@
 import { Group, Kbd, Stack, Switch, Table } from '@mantine/core';
-import { useKeyChoices } from '../stores/key-choices.ts';
-import { useShell } from '../stores/shell.ts';
+import { useKeyChoices, useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { keyNames } from '../ui/keys.ts';
 import { Dialog } from '../ui/Dialog.tsx';

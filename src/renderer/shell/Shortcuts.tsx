@@ -1,8 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { redo, undo } from '../features/inventory/changes.ts';
 import { openPrint } from '../features/papers/print-dialog.ts';
-import { useKeyChoices } from '../stores/key-choices.ts';
-import { runCommand, useShell } from '../stores/shell.ts';
+import { useKeyChoices, runCommand, useShell } from '../stores/shell.ts';
 import { isHotkey, isOverlay, isPrintable, isTextField, isTyping } from '../ui/keys.ts';
 import { Palette, ShortcutSheet } from './screens.tsx';
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts';

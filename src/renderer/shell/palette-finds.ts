@@ -6,8 +6,7 @@ import { asOneLine } from '../../shared/messages.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import { goToNumberOrResults } from '../features/inventory/going-to.ts';
 import { callShop } from '../shop.ts';
-import { useAppInfo } from '../stores/app-info.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useAppInfo, useSettings } from '../stores/app.ts';
 import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';
 
 /** How many animals are shown at once; more letters narrow them down. */

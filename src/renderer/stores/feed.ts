@@ -2,12 +2,10 @@ import { errorValueOf } from '../../shared/errors.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import { callShop } from '../shop.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
-import { useAppInfo } from './app-info.ts';
+import { useAppInfo, onStorageWorks, useService, useSettings } from './app.ts';
 import { setCategories } from './categories.ts';
 import { setFields } from './fields.ts';
 import { setSavedViews } from './saved-views.ts';
-import { onStorageWorks, useService } from './service.ts';
-import { useSettings } from './settings.ts';
 import { runCommand } from './shell.ts';
 
 const TOAST = 'cannot-read';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../shared/app-info.ts';
 import { followAnimals } from './follow.ts';
-import { useService } from './service.ts';
+import { useService } from './app.ts';
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
 const become = (storageProblem: ServiceState['storageProblem']) => {

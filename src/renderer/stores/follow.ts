@@ -1,5 +1,5 @@
 import type { EventName } from '../../shared/bridge.ts';
-import { onStorageWorks } from './service.ts';
+import { onStorageWorks } from './app.ts';
 
 /** Calls `readAnew` whenever what was read may be out of date. Returns a function to stop that. */
 export type Follow = (readAnew: () => void) => () => void;

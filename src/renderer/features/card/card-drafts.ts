@@ -9,7 +9,7 @@ import { useSignIn } from '../../stores/sign-in.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { shownValue, typedValue, asSentence } from '../../ui/formats.ts';
 import type { CategoryOption } from '../inventory/category-choice.ts';
-import { categoryMeant, chooseCategory, type Chosen } from '../inventory/category-question.ts';
+import { categoryMeant, chooseCategory, type Chosen } from '../inventory/CategoryQuestion.tsx';
 import { editAnimal } from '../inventory/changes.ts';
 import { NAME_MISSING } from '../inventory/draft.ts';
 import { showSentence } from '../inventory/outcome-toast.tsx';

@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
-import { focusCell } from '../inventory/cell-focus.ts';
-import { HEADER_ROW } from '../inventory/grid-keys.ts';
+import { focusCell, HEADER_ROW } from '../inventory/grid-cells.ts';
 import { setActive, useInventory } from '../inventory/inventory-store.ts';
 
 interface Card {

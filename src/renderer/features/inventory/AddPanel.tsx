@@ -8,14 +8,13 @@ import { useShell } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../ui/focus.ts';
-import { AddFields } from './AddFields.tsx';
+import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { takePasted } from './pasting.ts';
 import { clearFilters, setFilter, sortNewestFirst } from './view-store.ts';
-import { SameName, ShowSameNamed, useCountNamed } from './SameName.tsx';
 import classes from './AddPanel.module.css';
 
 function close(): void {

@@ -10,7 +10,7 @@ import { typedValue, asSentence } from '../../ui/formats.ts';
 import { isHotkey } from '../../ui/keys.ts';
 import { STATUS_OPTIONS } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from './CategoryField.tsx';
-import { chooseCategory, categoryMeant, type Chosen } from './category-question.ts';
+import { chooseCategory, categoryMeant, type Chosen } from './CategoryQuestion.tsx';
 import type { Column } from './columns.ts';
 import { NAME_MISSING } from './draft.ts';
 import { problemInSight, useSaving } from './use-saving.ts';

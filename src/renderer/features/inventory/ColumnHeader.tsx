@@ -1,13 +1,12 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { cellId } from './cell-focus.ts';
-import { dragColumnEdge } from './column-resize.ts';
-import { ariaSort, orderAfterPress, type Column, type ColumnId } from './columns.ts';
-import { HEADER_ROW } from './grid-keys.ts';
-import { useInventory } from './inventory-store.ts';
-import { isSelected, selectedCount } from './selection.ts';
-import { clearSelection, selectAll, useSelection } from './selection-store.ts';
-import { setColumnWidth, setOrder, useView } from './view-store.ts';
+import type { PointerEvent as ReactPointerEvent } from 'react';
 import classes from './AnimalGrid.module.css';
+import { cellId, HEADER_ROW } from './grid-cells.ts';
+import { ariaSort, orderAfterPress, type Column, type ColumnId } from './columns.ts';
+import { useInventory } from './inventory-store.ts';
+import { clearSelection, selectAll, useSelection } from './selection-store.ts';
+import { isSelected, selectedCount } from './selection.ts';
+import { setColumnWidth, setOrder, useView } from './view-store.ts';
 
 interface ColumnHeaderProps {
   column: Column;
@@ -84,4 +83,28 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
       <ResizeEdge column={column.id} />
     </div>
   );
+}
+
+/** Widens or narrows a column by some pixels. `place` is its index among those shown. */
+export function changeColumnWidth(id: ColumnId, place: number, by: number): void {
+  const header = document.getElementById(cellId(HEADER_ROW, place));
+  if (header) setColumnWidth(id, header.offsetWidth + by);
+}
+
+/** Resizes a column with the pointer, from pressing its edge until releasing it. */
+function dragColumnEdge(id: ColumnId, event: ReactPointerEvent<HTMLElement>): void {
+  const edge = event.currentTarget;
+  const header = edge.parentElement;
+  if (!header || event.button !== 0) return;
+  event.preventDefault();
+  edge.setPointerCapture(event.pointerId);
+  const start = event.clientX - header.offsetWidth;
+  const follow = (moved: PointerEvent) => {
+    setColumnWidth(id, moved.clientX - start);
+  };
+  edge.addEventListener('pointermove', follow);
+  const letGo = () => {
+    edge.removeEventListener('pointermove', follow);
+  };
+  edge.addEventListener('lostpointercapture', letGo, { once: true });
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
+import { IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Field } from '../../../shared/fields/field.ts';
 import { useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { partsOf, readFilter, textsOf, type Texts } from './filter-draft.ts';
-import { setFieldFilter, useView } from './view-store.ts';
-import classes from './FieldFilters.module.css';
+import classes from './InventoryScreen.module.css';
+import { partsOf, readFilter, textsOf, filterText, type Texts } from './filters.ts';
+import { setFieldFilter, useView, clearFilters } from './view-store.ts';
 
 /** What the values of one field must be. It begins with how the list is filtered by it already. */
 function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
@@ -107,5 +107,48 @@ export function FieldFilters() {
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** The filters by the shop's own fields; pressing one removes it. */
+export function FilterChips() {
+  const fields = useFields(({ list }) => list);
+  const filters = useView((view) => view.filters);
+  const known = filters.flatMap((filter) => {
+    const field = fields.find(({ id }) => id === filter.field);
+    return field ? [{ id: field.id, text: filterText(field, filter) }] : [];
+  });
+  const ids = useView((view) => view.ids);
+  if (known.length === 0 && !ids) return null;
+  return (
+    <div role="group" aria-label="Filters" className={classes.chips}>
+      {ids && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          classNames={{ root: classes.chip }}
+          rightSection={<IconX size={14} aria-hidden="true" />}
+          aria-label="Show the stock again"
+          onClick={clearFilters}
+        >
+          Only what was selected
+        </Button>
+      )}
+      {known.map(({ id, text }) => (
+        <Button
+          key={id}
+          size="compact-sm"
+          variant="light"
+          classNames={{ root: classes.chip }}
+          rightSection={<IconX size={14} aria-hidden="true" />}
+          aria-label={`Remove the filter ${text}`}
+          onClick={() => {
+            setFieldFilter(id, null);
+          }}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
   );
 }

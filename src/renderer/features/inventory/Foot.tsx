@@ -6,7 +6,7 @@ import { useInventory } from './inventory-store.ts';
 import { isShownIn } from './matching.ts';
 import { selectedCount } from './selection.ts';
 import { useSelection } from './selection-store.ts';
-import classes from './Foot.module.css';
+import classes from './InventoryScreen.module.css';
 
 /** What is below the list comes after it. */
 export const sums = later(async () => (await import('./Sums.tsx')).Sums);

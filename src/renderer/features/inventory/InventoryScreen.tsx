@@ -10,11 +10,11 @@ import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
 import { AnimalGrid } from './AnimalGrid.tsx';
-import { cellEditor } from './AnimalRow.tsx';
+import { cellEditor } from './DrawnRows.tsx';
 import { useChangeDialog } from './change-dialog.ts';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips } from './FieldFilters.tsx';
 import { Foot } from './Foot.tsx';
-import { focusCell } from './cell-focus.ts';
+import { focusCell } from './grid-cells.ts';
 import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
 import { isFiltered, sameView } from './matching.ts';
@@ -23,7 +23,7 @@ import { EmptyShop, NoMatch } from './NothingToShow.tsx';
 import { useNaming } from './saved-views.ts';
 import { StatusTabs } from './StatusTabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import type { MenuRequest } from './use-grid-pointer.ts';
+import type { MenuRequest } from './use-grid-pointer.tsx';
 import { bridgeView, clearFilters, useView } from './view-store.ts';
 import classes from './InventoryScreen.module.css';
 
@@ -168,7 +168,7 @@ const printed = later(async () => (await import('../papers/Printed.tsx')).Printe
 const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
 /** Asks for the name of a view. */
-export const viewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog);
+export const viewDialog = later(async () => (await import('./ViewItems.tsx')).ViewDialog);
 
 /** The form for a new animal, which nobody needs before the list. */
 const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);

@@ -3,13 +3,13 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { forgetUnseen, useArrivals } from './arrivals.ts';
 import { useInventory } from './inventory-store.ts';
 import { sortNewestFirst } from './view-store.ts';
-import classes from './NewAnimals.module.css';
+import classes from './InventoryScreen.module.css';
 
 /** Announces animals that tills added out of sight, instead of moving what the clerk is looking at. */
 export function NewAnimals() {
   const unseen = useArrivals((arrivals) => arrivals.unseen);
   return (
-    <div className={classes.place} role="status">
+    <div className={classes.newPlace} role="status">
       {unseen > 0 && (
         <Button
           className={classes.pill}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/messages.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { addSample, useSample } from '../transfer/sample.ts';
 import { chooseImport } from '../transfer/transfer-store.ts';
-import { filterTexts } from './filter-words.ts';
+import { filterTexts } from './filters.ts';
 import { useInventory } from './inventory-store.ts';
 import { clearFilters, setFilter } from './view-store.ts';
 

@@ -4,7 +4,7 @@ import { StatusTab } from '../../../shared/inventory.ts';
 import { numberText } from '../../ui/formats.ts';
 import { useInventory } from './inventory-store.ts';
 import { setFilter, useView } from './view-store.ts';
-import classes from './StatusTabs.module.css';
+import classes from './InventoryScreen.module.css';
 
 const TABS: readonly { value: StatusTab; label: string }[] = [
   { value: 'stock', label: 'In stock' },
@@ -34,7 +34,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
       onChange={(value) => {
         setFilter({ status: StatusTab.parse(value) });
       }}
-      classNames={{ root: classes.root, list: classes.list, tab: classes.tab }}
+      classNames={{ root: classes.root, list: classes.tabList, tab: classes.tab }}
     >
       <div className={classes.bar}>
         <Tabs.List aria-label="Status">

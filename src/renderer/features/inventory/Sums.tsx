@@ -9,7 +9,7 @@ import { useInventory } from './inventory-store.ts';
 import { selectedCount, viewOf, type Selection } from './selection.ts';
 import { useSelection } from './selection-store.ts';
 import { useShownColumns } from './shown-columns.ts';
-import classes from './Foot.module.css';
+import classes from './InventoryScreen.module.css';
 
 /** More animals than a shop has are not added up, as tills add some all the time. */
 const MOST_ADDED_UP = 100_000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
-import classes from './ThumbnailCell.module.css';
+import classes from './Gallery.module.css';
 import { useThumbnails, wantThumbnail } from './thumbnails.ts';
 
 /** The animal's first photograph, as small as the row. */

@@ -6,9 +6,9 @@ import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { shownValue } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { NameCell } from './AnimalCells.tsx';
-import { cellId } from './cell-focus.ts';
-import { useThumbnails, wantThumbnail } from './thumbnails.ts';
 import classes from './Gallery.module.css';
+import { cellId } from './grid-cells.ts';
+import { useThumbnails, wantThumbnail } from './thumbnails.ts';
 
 const NO_LOOK = { colour: null, icon: null };
 

@@ -1,20 +1,30 @@
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
-import { IconLayoutGrid, IconPlus, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, CloseButton, TextInput, Menu } from '@mantine/core';
+import {
+  IconLayoutGrid,
+  IconPlus,
+  IconSearch,
+  IconColumns,
+  IconLayoutList,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
+import { MAX_SEARCH_LENGTH, type GroupedBy } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { runCommand, useShell } from '../../stores/shell.ts';
 import { later } from '../../ui/later.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
+import { openPrint } from '../papers/print-dialog.ts';
+import { chooseImport, openExport } from '../transfer/transfer-store.ts';
 import { FieldFilters } from './FieldFilters.tsx';
-import { GroupChoice } from './GroupChoice.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
-import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
-import { ListMenu } from './ListMenu.tsx';
-import { setFilter, useView } from './view-store.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { rowReader } from './inventory.ts';
+import { useColumns, useShownColumns } from './shown-columns.ts';
 import classes from './Toolbar.module.css';
+import { setFilter, useView, setColumnShown, groupBy } from './view-store.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 function SearchField() {
   const search = useView((view) => view.search);
@@ -133,5 +143,102 @@ export function Toolbar() {
         Add animal
       </Button>
     </div>
+  );
+}
+
+/** Chooses which columns the list shows. The name, the first one, is always shown. */
+function ColumnChoice() {
+  const columns = useColumns();
+  const shown = useShownColumns().map(({ id }) => id);
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Columns" title="Columns">
+          <IconColumns size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.slice(1).map(({ id, title }) => (
+          <Menu.CheckboxItem
+            key={id}
+            checked={shown.includes(id)}
+            onChange={(isShown) => {
+              setColumnShown(id, isShown);
+            }}
+          >
+            {title}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const CHOICES: readonly { by: GroupedBy | null; label: string }[] = [
+  { by: null, label: 'No groups' },
+  { by: 'category', label: 'Group by category' },
+  { by: 'name', label: 'Group by name' },
+  { by: 'day', label: 'Group by day' },
+];
+
+/** What the list is grouped by. */
+function GroupChoice() {
+  const groupedBy = useView((view) => view.groupedBy);
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon
+          variant={groupedBy === null ? 'default' : 'light'}
+          size={36}
+          aria-label="Groups"
+          title="Groups"
+        >
+          <IconLayoutList size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={groupedBy ?? ''}
+          onChange={(value) => {
+            groupBy(CHOICES.find(({ by }) => by === value)?.by ?? null);
+          }}
+        >
+          {CHOICES.map(({ by, label }) => (
+            <Menu.RadioItem key={label} value={by ?? ''} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The remaining actions on the whole list. */
+function ListMenu() {
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More" title="Import, export, print">
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileImport size={16} />} onClick={chooseImport}>
+          Import a list…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
+          Export…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => {
+            openPrint();
+          }}
+        >
+          Print…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,18 @@
-import { Menu } from '@mantine/core';
+import { Menu, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { SavedView } from '../../../shared/saved-view.ts';
 import { useSavedViews } from '../../stores/saved-views.ts';
-import { useChosenView } from './list-look.ts';
-import { nameView, openView, removeView, replaceView } from './saved-views.ts';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
+import { checkedBy } from '../../ui/mistakes.ts';
+import {
+  useChosenView,
+  nameView,
+  openView,
+  removeView,
+  replaceView,
+  saveUnder,
+  useNaming,
+} from './saved-views.ts';
 import { showAsAtFirst, useView } from './view-store.ts';
 
 /** What can be done with what the list shows, and with the view that was chosen. */
@@ -85,5 +96,39 @@ export function ViewItems() {
       <Menu.Divider />
       <Actions />
     </>
+  );
+}
+
+/** Asks for the name of a view: of one to save, or of one that gets another. */
+export function ViewDialog({ of }: { of: SavedView | 'new' }) {
+  const isNew = of === 'new';
+  const form = useForm({
+    initialValues: { name: isNew ? '' : of.name },
+    validate: { name: checkedBy(SavedView.shape.name) },
+  });
+  const close = () => {
+    useNaming.setState({ of: null });
+  };
+  const save = async () => {
+    await saveUnder(SavedView.shape.name.parse(form.getValues().name), of);
+    close();
+  };
+  return (
+    <Dialog opened onClose={close} title={isNew ? 'Save this view' : `Rename “${of.name}”`}>
+      <DialogForm
+        form={form}
+        submitLabel={isNew ? 'Save' : 'Rename'}
+        onSubmit={save}
+        onCancel={close}
+      >
+        <TextInput
+          label="Name"
+          description="Order, filters, search and columns are saved for all windows."
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

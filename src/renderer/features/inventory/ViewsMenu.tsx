@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { later } from '../../ui/later.tsx';
-import { useChosenView } from './list-look.ts';
+import { useChosenView } from './saved-views.ts';
 import classes from './Toolbar.module.css';
 
 /** What the menu offers. */

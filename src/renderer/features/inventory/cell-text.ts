@@ -1,3 +1,4 @@
+import { guardFormula } from '../../../shared/formula-guard.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
 import { shownValue, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
@@ -31,4 +32,22 @@ export function fixedText(animal: PetRow, what: FixedColumn, categoryName: Categ
 export function cellText(animal: PetRow, column: Column, categoryName: CategoryName): string {
   if (column.field) return shownValue(column.field, animal.details[column.field.id]);
   return fixedText(animal, column.id, categoryName);
+}
+
+/** Rows as a spreadsheet pastes them: the columns shown, tab-separated, one animal per line. */
+export function rowsAsText(
+  rows: readonly PetRow[],
+  columns: readonly Column[],
+  categoryName: (id: bigint) => string,
+): string {
+  const told = columns.filter(hasText);
+  const lines = rows.map((animal) =>
+    told.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
+  );
+  return lines.join('\n');
+}
+
+/** A text with line breaks or tabs would be pasted into several cells. */
+function cellOf(text: string): string {
+  return guardFormula(text.replaceAll(/[\n\t]+/g, ' '));
 }

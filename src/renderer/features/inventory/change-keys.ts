@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../../shared/pet.ts';
-import { useKeyChoices } from '../../stores/key-choices.ts';
+import { useKeyChoices } from '../../stores/shell.ts';
 import { isHotkey, type Hotkey } from '../../ui/keys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';

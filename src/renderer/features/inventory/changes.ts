@@ -5,7 +5,7 @@ import type { SentSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { openSell } from '../counter/counter-store.ts';
-import { HEADER_ROW } from './grid-keys.ts';
+import { HEADER_ROW } from './grid-cells.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { rowsAsText } from './copy-rows.ts';
+import { rowsAsText } from './cell-text.ts';
 import { useInventory } from './inventory-store.ts';
 import { isSelected } from './selection.ts';
 import { useSelection } from './selection-store.ts';

@@ -8,7 +8,7 @@ import { call, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { setCategories } from '../../stores/categories.ts';
 import type { Shop } from '../../../main/app/shop.ts';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
-import { useCategoryQuestion } from './category-question.ts';
+import { useCategoryQuestion } from './CategoryQuestion.tsx';
 import { clearFilters, setFilter } from './view-store.ts';
 
 vi.hoisted(() => {

@@ -1,16 +1,21 @@
 import { create } from 'zustand';
 import type { FieldId } from '../../../shared/fields/field.ts';
-import { ClerkNewPet, NewPet, type PetStatus, type ShopNewPet } from '../../../shared/pet.ts';
+import {
+  ClerkNewPet,
+  NewPet,
+  type PetStatus,
+  type ShopNewPet,
+  type PetRow,
+} from '../../../shared/pet.ts';
 import { errorValueOf, fieldProblems } from '../../../shared/errors.ts';
-import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
 import { tellStep } from './changes.ts';
-import { isListFocused } from './cell-focus.ts';
+import { isListFocused } from './grid-cells.ts';
 import { categoryOf, type CategoryOption } from './category-choice.ts';
-import { categoryMeant, chooseCategory } from './category-question.ts';
+import { categoryMeant, chooseCategory } from './CategoryQuestion.tsx';
 import {
   detailPath,
   detailsProblems,

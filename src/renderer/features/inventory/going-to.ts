@@ -6,11 +6,10 @@ import { numberIn } from '../../../shared/search-terms.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { scanIntoSale } from '../counter/counter-store.ts';
 import { putBackAnimals } from './changes.ts';
-import { HEADER_ROW } from './grid-keys.ts';
+import { HEADER_ROW } from './grid-cells.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
-import { tellNumber } from './number-toast.tsx';
-import { showSentence, soldText } from './outcome-toast.tsx';
+import { tellNumber, showSentence, soldText } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
 
 /** Among so many entries of its history, an animal's sale is looked for. */

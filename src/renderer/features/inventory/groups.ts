@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { GroupedBy, InventoryView, PetGroups } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { onStorageWorks } from '../../stores/service.ts';
+import { onStorageWorks } from '../../stores/app.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { GroupLines } from './group-lines.ts';
 import { useInventory } from './inventory-store.ts';

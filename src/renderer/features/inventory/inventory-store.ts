@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import type { CellPosition } from './grid-keys.ts';
+import type { CellPosition } from './grid-cells.ts';
 import { PageCache } from './page-cache.ts';
 
 /** A request to scroll the list, once per new object: to a row, or by the rows added above. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../../shared/app-info.ts';
-import { useService } from '../../stores/service.ts';
+import { useService } from '../../stores/app.ts';
 import { startInventory } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
 

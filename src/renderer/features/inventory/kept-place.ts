@@ -1,5 +1,5 @@
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { HEADER_ROW } from './grid-keys.ts';
+import { HEADER_ROW } from './grid-cells.ts';
 import type { Inventory } from './inventory-store.ts';
 import type { Totals } from './match-counter.ts';
 import { PAGE_SIZE, type PageCache } from './page-cache.ts';

@@ -158,3 +158,28 @@ export function showProblem(error: unknown): void {
   if (code === 'not_found') showSentence(message);
   else showProblemToast(TOAST, error);
 }
+
+const NUMBER_TOAST = 'number';
+
+/**
+ * Says why no animal has this number: it was removed (then `putBack` puts it back), or it never
+ * existed.
+ */
+export function tellNumber(
+  id: bigint,
+  removed: { name: string; at: number } | null,
+  putBack: () => void,
+): void {
+  if (!removed) {
+    showToast(NUMBER_TOAST, {
+      message: `No animal has the number ${String(id)}.`,
+      duration: 8_000,
+    });
+    return;
+  }
+  showToast(NUMBER_TOAST, {
+    message: `Number ${String(id)}, “${removed.name}”, was removed from stock on ${exactTime(removed.at)}.`,
+    buttons: [{ label: 'Put back', onClick: putBack }],
+    duration: null,
+  });
+}

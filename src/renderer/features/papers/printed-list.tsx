@@ -4,9 +4,9 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { cellText, hasText } from '../inventory/cell-text.ts';
 import type { Column } from '../inventory/columns.ts';
-import { filterTexts } from '../inventory/filter-words.ts';
+import { filterTexts } from '../inventory/filters.ts';
 import { GroupLines, type GroupSpan } from '../inventory/group-lines.ts';
-import { GroupName } from '../inventory/GroupName.tsx';
+import { GroupName } from '../inventory/GroupRow.tsx';
 import { tabLabel } from '../inventory/StatusTabs.tsx';
 import { PrintedTable, type Job } from './Printed.tsx';
 

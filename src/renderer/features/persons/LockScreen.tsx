@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Title, UnstyledButton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Pin, type Person } from '../../../shared/person.ts';
-import { useAppInfo } from '../../stores/app-info.ts';
+import { useAppInfo } from '../../stores/app.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheckFilled, IconPlayerPause } from '@tabl
 import type { AppInfo, ListenerState, ServiceState } from '../../../shared/app-info.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
-import { changeSettings } from '../../stores/settings.ts';
+import { changeSettings } from '../../stores/app.ts';
 import { CopyButton, CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';

@@ -4,7 +4,7 @@ import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
 import { following } from '../../stores/follow.ts';
-import { useService } from '../../stores/service.ts';
+import { useService } from '../../stores/app.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';

@@ -3,7 +3,7 @@ import { useId, useEffect, useState } from 'react';
 import type { AppInfo, Browser } from '../../../shared/app-info.ts';
 import { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
-import { changeSettings } from '../../stores/settings.ts';
+import { changeSettings } from '../../stores/app.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';

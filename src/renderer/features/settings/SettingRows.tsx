@@ -2,7 +2,7 @@ import { Title, Stack, Switch, TextInput, type TextInputProps } from '@mantine/c
 import { useId, useState, type ReactNode } from 'react';
 import { fieldProblems, type ErrorValue } from '../../../shared/errors.ts';
 import { SettingsChange, type Settings } from '../../../shared/settings.ts';
-import { changeSettings, useSettings } from '../../stores/settings.ts';
+import { changeSettings, useSettings } from '../../stores/app.ts';
 import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Note } from '../../ui/Note.tsx';

@@ -11,7 +11,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { KeySummary, KeyId } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
-import { useSettings } from '../../stores/settings.ts';
+import { useSettings } from '../../stores/app.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/CopyField.tsx';

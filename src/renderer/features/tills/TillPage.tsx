@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { followKeys } from '../../stores/follow.ts';
-import { useService } from '../../stores/service.ts';
+import { useService } from '../../stores/app.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { columnsOf } from './columns.ts';
-import { rowsAsText } from './copy-rows.ts';
+import { rowsAsText } from './cell-text.ts';
 
 const animal: PetRow = {
   ...{ id: 7n, name: 'Rex', categoryId: 3n, status: 'pending' },

@@ -1,5 +1,18 @@
 import { create } from 'zustand';
-import type { ServiceState } from '../../shared/app-info.ts';
+import type { AppInfo, ServiceState } from '../../shared/app-info.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import { callShop } from '../shop.ts';
+
+/** Version, host and folders; null before the first reading. Never changes while the window is open. */
+export const useAppInfo = create<{ info: AppInfo | null }>(() => ({ info: null }));
+
+/** The owner's settings as main last sent them; null before the first reading. */
+export const useSettings = create<{ settings: Settings | null }>(() => ({ settings: null }));
+
+/** Changes some settings, here and in every other window. Throws the ShopError that main returned. */
+export async function changeSettings(change: SettingsChange): Promise<void> {
+  useSettings.setState({ settings: await callShop('settings.change', change) });
+}
 
 /** The state of the services and the storage; null before the first event. */
 export const useService = create<{ state: ServiceState | null }>(() => ({ state: null }));

@@ -1,14 +1,15 @@
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
 import type { PetRow } from '../../../shared/pet.ts';
 import { openCard } from '../../stores/shell.ts';
-import { cellOf, focusCell } from './cell-focus.ts';
+import classes from './AnimalGrid.module.css';
+import { cellOf, focusCell, HEADER_ROW } from './grid-cells.ts';
 import { isEditable, type Column } from './columns.ts';
 import { startEditing } from './editing.ts';
-import { HEADER_ROW } from './grid-keys.ts';
-import { rowReader } from './inventory.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { isSelected, only, type Selection } from './selection.ts';
+import { rowReader } from './inventory.ts';
 import { selectUpTo, toggleSelected, useSelection } from './selection-store.ts';
+import { isSelected, only, type Selection } from './selection.ts';
 
 /** A request for the context menu: where, and for which animals. */
 export interface MenuRequest {
@@ -90,4 +91,30 @@ export function useGridPointer(columns: readonly Column[]) {
     },
   };
   return { menu, closeMenu, handlers };
+}
+
+/** A row's context menu, at the place where it was opened. `children` are its items. */
+export function GridMenu(props: {
+  request: MenuRequest;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { request, onClose, children } = props;
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <span
+          className={classes.menuPlace}
+          style={{ left: `${request.x}px`, top: `${request.y}px` }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Menu of ${request.animal.name}`}>{children}</Menu.Dropdown>
+    </Menu>
+  );
 }

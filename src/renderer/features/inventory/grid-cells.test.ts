@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-keys.ts';
+import { cellAfterKey, HEADER_ROW, type CellPosition } from './grid-cells.ts';
 
 const size = { rows: 1_000, columns: 6, rowsPerPage: 20 };
 const middle: CellPosition = { row: 500, column: 3 };

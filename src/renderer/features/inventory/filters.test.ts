@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
-import { readFilter, textsOf } from './filter-draft.ts';
-import { filterText, filterTexts } from './filter-words.ts';
+import { readFilter, textsOf, filterText, filterTexts } from './filters.ts';
 
 function field(id: string): Field {
   const found = BUILT_IN_FIELDS.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isThisComputerOnly } from './service.ts';
+import { isThisComputerOnly } from './app.ts';
 
 it('tells addresses of this computer from those of the network', () => {
   expect(isThisComputerOnly('http://127.0.0.1:7387/v1')).toBe(true);
