@@ -125,6 +125,8 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await expect(templates.getByText('210 × 297 mm, 14 on each')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Shelf labels' }).click();
   await expect(templates.getByText('Shelf labels')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(templates.getByText('Shelf labels')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Inventory' }).click();
   await standInForPrinting(page);

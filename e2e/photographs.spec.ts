@@ -88,6 +88,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card).toBeFocused();
   await expect(thumbnails).toHaveCount(2);
   await toast(page, 'Photograph removed.').getByRole('button', { name: 'Undo' }).click();
   await expect(thumbnails).toHaveCount(3);

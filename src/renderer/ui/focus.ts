@@ -11,16 +11,18 @@ export function focusScreen(): void {
 }
 
 /**
- * When the component disappears with the focus, returns it to the element that had it before, or to
- * the screen if that element is no longer visible.
+ * When the component disappears with the focus, returns it to the element that had it before or, if that
+ * is no longer visible, to the card or the screen around it.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
+    const around = before?.closest<HTMLElement>('aside[tabindex]');
     return () => {
       if (document.activeElement !== document.body) return;
       const canReturn = before instanceof HTMLElement && before !== document.body;
       if (canReturn && before.checkVisibility()) before.focus();
+      else if (around?.checkVisibility()) around.focus();
       else focusScreen();
     };
   }, []);

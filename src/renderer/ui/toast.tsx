@@ -72,6 +72,19 @@ export function showToast(
   });
 }
 
+/** How long (ms) an undo is offered. */
+const UNDO_OFFERED = 8_000;
+
+/** Says what was done, with a button that undoes it; if that fails, says why. */
+export function showUndoToast(name: string, message: string, undo: () => Promise<unknown>): void {
+  const onClick = () => {
+    undo().catch((error: unknown) => {
+      showProblemToast(name, error);
+    });
+  };
+  showToast(name, { message, buttons: [{ label: 'Undo', onClick }], duration: UNDO_OFFERED });
+}
+
 /** Says why something failed, until somebody closes it or the window is locked. */
 export function showProblemToast(name: string, error: unknown): void {
   const problem = problemOf(error);

@@ -7,7 +7,7 @@ import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusScreen } from '../../ui/focus.ts';
 import { numberText, asSentence } from '../../ui/formats.ts';
-import { showProblemToast, showToast } from '../../ui/toast.tsx';
+import { showProblemToast, showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './CategoriesScreen.module.css';
 
@@ -174,26 +174,13 @@ async function remove({ id, name }: Category): Promise<void> {
   try {
     await callShop('categories.remove', { id });
   } catch (error) {
-    showProblem(error);
+    showProblemToast(TOAST, error);
     return;
   }
   // The button goes with its row; the keyboard continues in the screen.
   focusScreen();
-  showToast(TOAST, {
-    message: `Category removed: “${name}”.`,
-    buttons: [
-      {
-        label: 'Undo',
-        onClick: () => {
-          // A name that is created again brings back its category, with number and look.
-          callShop('categories.create', { name }).catch(showProblem);
-        },
-      },
-    ],
-    duration: 8_000,
-  });
-}
-
-function showProblem(error: unknown): void {
-  showProblemToast(TOAST, error);
+  // A name that is created again brings back its category, with number and look.
+  showUndoToast(TOAST, `Category removed: “${name}”.`, () =>
+    callShop('categories.create', { name }),
+  );
 }

@@ -5,7 +5,7 @@ import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { setSavedViews, useSavedViews } from '../../stores/saved-views.ts';
-import { showProblemToast, showToast } from '../../ui/toast.tsx';
+import { showProblemToast, showUndoToast } from '../../ui/toast.tsx';
 import { columnsOf, isColumnId } from './columns.ts';
 import { showSentence } from './outcome-toast.tsx';
 import { shownColumns, useShownColumns } from './shown-columns.ts';
@@ -13,8 +13,6 @@ import { useView, NEWEST_FIRST } from './view-store.ts';
 
 /** All changes of views share one toast. */
 const TOAST = 'views';
-/** How long (ms) it is shown. */
-const DURATION = 8_000;
 
 /** The view that is being named, `new` for one of what the list shows; null while the dialog is closed. */
 export const useNaming = create<{ of: SavedView | 'new' | null }>(() => ({ of: null }));
@@ -57,17 +55,8 @@ async function change(
 ): Promise<void> {
   try {
     setSavedViews(await changing);
-    const undo = async () => {
-      try {
-        setSavedViews(await callShop('views.save', { view: before }));
-      } catch (error) {
-        showProblemToast(TOAST, error);
-      }
-    };
-    showToast(TOAST, {
-      message: `${what}: the view “${before.name}”.`,
-      buttons: [{ label: 'Undo', onClick: () => void undo() }],
-      duration: DURATION,
+    showUndoToast(TOAST, `${what}: the view “${before.name}”.`, async () => {
+      setSavedViews(await callShop('views.save', { view: before }));
     });
   } catch (error) {
     showProblemToast(TOAST, error);

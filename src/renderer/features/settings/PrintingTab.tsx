@@ -9,8 +9,10 @@ import {
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { focusScreen } from '../../ui/focus.ts';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { scaledLogo } from '../../ui/scaled-picture.ts';
+import { showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { sheetName } from '../papers/words.ts';
 import { PaperDialog } from './PaperDialog.tsx';
@@ -22,6 +24,8 @@ const NEW: PaperTemplate = {
   sheet: SHEETS['Avery L7160 – 21 labels, A4'],
   code: { kind: 'code128', of: 'id' },
 };
+
+const TOAST = 'template-removed';
 
 const readPapers = () => callShop('papers.read', {});
 
@@ -54,6 +58,16 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
       templates: place < 0 ? [...templates, template] : templates.with(place, template),
     });
   };
+  const remove = async (template: PaperTemplate) => {
+    const place = templates.indexOf(template);
+    await onChange({ templates: templates.toSpliced(place, 1) });
+    // The button goes with its row; the keyboard continues in the screen.
+    focusScreen();
+    showUndoToast(TOAST, `Removed: the template “${template.name}”.`, async () => {
+      const { templates: present } = await readPapers();
+      await onChange({ templates: present.toSpliced(place, 0, template) });
+    });
+  };
   return (
     <>
       <Section title="Labels, cards and slips">
@@ -68,11 +82,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
                   key={template.name}
                   template={template}
                   onEdit={setEdited}
-                  onRemove={() =>
-                    void run(() =>
-                      onChange({ templates: templates.filter((one) => one !== template) }),
-                    )
-                  }
+                  onRemove={() => void run(() => remove(template))}
                 />
               ))}
             </ul>
