@@ -1,9 +1,9 @@
+import { FlexRender } from '@tanstack/react-table';
 import { memo, Suspense } from 'react';
 import { keepsTogether } from '../../../shared/inventory.ts';
-import type { PetRow } from '../../../shared/pet.ts';
 import { startOfDay } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
-import { AnimalCell } from './AnimalCells.tsx';
+import { useAnimalRows, type AnimalTableRow } from './animal-table.tsx';
 import classes from './AnimalGrid.module.css';
 import type { Column, ColumnId } from './columns.ts';
 import { stopEditing, useEditing } from './editing.ts';
@@ -77,6 +77,10 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
   const editing = useEditing();
   const columns = useShownColumns();
   const toDraw = withActive(drawn.drawn, active.row, total, lines);
+  const animals = toDraw
+    .map((one) => ('row' in one ? pages.rowAt(one.row) : undefined))
+    .filter((animal) => animal !== undefined);
+  const rows = useAnimalRows(animals, columns);
   const isDayRepeated = useRepeatedDays(drawn);
   const edited = editing.id === null ? undefined : pages.indexOf(editing.id);
   const keyOf = rowKeys(pages);
@@ -92,7 +96,7 @@ export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
             key={keyOf(index)}
             index={index}
             line={line}
-            animal={animal}
+            row={animal && rows[String(animal.id)]}
             columns={columns}
             top={top}
             activeColumn={index === active.row ? activeColumn : null}
@@ -114,7 +118,7 @@ interface AnimalRowProps {
   /** Its index among rows and group headers together. */
   line: number;
   /** Undefined while it is being read. */
-  animal: PetRow | undefined;
+  row: AnimalTableRow | undefined;
   columns: readonly Column[];
   /** Its position in the box, in px. */
   top: number;
@@ -137,37 +141,53 @@ function noteItsHalf(editor: HTMLElement | null): void {
   editor.dataset['editor'] = isLow ? 'low' : 'high';
 }
 
+/** The table creates its rows anew each time, but what is drawn changes only with the animal. */
+function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean {
+  const { row: rowBefore, ...restBefore } = before;
+  const { row, ...rest } = after;
+  return (
+    rowBefore?.original === row?.original &&
+    Object.entries(rest).every(([name, value]) => restBefore[name as keyof typeof rest] === value)
+  );
+}
+
 /** Replaces a cell for editing. It saves by itself, and calls `onDone` when the cell should come back. */
 export const cellEditor = later(async () => (await import('./CellEditor.tsx')).CellEditor);
 
-function Cells({ index, animal, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
-  return columns.map((column, place) => (
-    <div
-      key={column.id}
-      id={cellId(index, place)}
-      role="gridcell"
-      className={classes.cell}
-      data-column={column.id}
-      data-align={column.align}
-      aria-colindex={column.place}
-      tabIndex={place === activeColumn ? 0 : -1}
-    >
-      {!animal && <span className={classes.unread} />}
-      {animal && editing === column.id && (
-        <Suspense fallback={<AnimalCell animal={animal} column={column} />}>
-          <div className={classes.editor} data-editor ref={noteItsHalf}>
-            <cellEditor.Part animal={animal} column={column} onDone={onEdited} />
-          </div>
-        </Suspense>
-      )}
-      {animal && editing !== column.id && <AnimalCell animal={animal} column={column} />}
-    </div>
-  ));
+function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalRowProps) {
+  const cells = row?.getAllCells();
+  return columns.map((column, place) => {
+    const cell = cells?.[place];
+    const content = cell && <FlexRender cell={cell} />;
+    return (
+      <div
+        key={column.id}
+        id={cellId(index, place)}
+        role="gridcell"
+        className={classes.cell}
+        data-column={column.id}
+        data-align={column.align}
+        aria-colindex={column.place}
+        tabIndex={place === activeColumn ? 0 : -1}
+      >
+        {!row && <span className={classes.unread} />}
+        {row && editing === column.id ? (
+          <Suspense fallback={content}>
+            <div className={classes.editor} data-editor ref={noteItsHalf}>
+              <cellEditor.Part animal={row.original} column={column} onDone={onEdited} />
+            </div>
+          </Suspense>
+        ) : (
+          content
+        )}
+      </div>
+    );
+  });
 }
 
 /** One animal of the list. */
 const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
-  const { line, animal, isSelected, isPointedAt, isDayRepeated } = props;
+  const { line, row, isSelected, isPointedAt, isDayRepeated } = props;
   return (
     <div
       role="row"
@@ -175,12 +195,12 @@ const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
       aria-rowindex={line + 2}
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
-      aria-busy={animal ? undefined : true}
+      aria-busy={row ? undefined : true}
       data-day={isDayRepeated ? 'repeated' : undefined}
-      data-status={animal?.status ?? undefined}
+      data-status={row?.original.status ?? undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       <Cells {...props} />
     </div>
   );
-});
+}, isDrawnTheSame);
