@@ -35,9 +35,10 @@ it('reads the same again, also while it is told of changes all the time, and res
     turns.readAgain(reading(`change ${told}`));
     await vi.advanceTimersByTimeAsync(20);
   }
-  expect(begun).toEqual(['first', 'change 54']);
+  // 100 ms and three times that.
+  expect(begun).toEqual(['first', ...[19, 39, 59, 79, 99].map((told) => `change ${told}`)]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(begun).toEqual(['first', 'change 54', 'change 99']);
+  expect(begun).toHaveLength(6);
 });
 
 it('reads something else without a rest, and nothing once it is stopped', async () => {

@@ -4,9 +4,10 @@ import type { Follow } from './follow.ts';
 
 /** Readings at a time. On a database server, those that nobody wants any more go on to their end. */
 const MOST_AT_ONCE = 2;
-/** Least rest (ms) between two readings of the same, and the rest as a multiple of a reading's time. */
+/** The rest between two readings of the same, as a multiple of a reading's time, and within these bounds (ms). */
+const REST = 3;
 const SHORTEST_REST = 200;
-const REST = 10;
+const LONGEST_REST = 2_000;
 
 /**
  * Lets readings begin: at most two at a time, of the same only one, and of those that wait the latest. What
@@ -39,7 +40,7 @@ export function createTurns() {
     const isRead = await read();
     const endedAt = performance.now();
     const rest = isRead ? REST * (endedAt - begunAt) : 0;
-    own.restsUntil = endedAt + Math.max(SHORTEST_REST, rest);
+    own.restsUntil = endedAt + Math.min(Math.max(SHORTEST_REST, rest), LONGEST_REST);
     own.isBeingRead = false;
     underWay -= 1;
     begin();
