@@ -65,14 +65,14 @@ function remoteAddress(socket: Socket): string {
 /** Node's own timeout counts with this, but does not document it. */
 type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
 
-/** What has passed over a connection, and since when (ms) no more has. */
+/** What has passed over a connection, and for how long (ms) no more has. */
 interface Passed {
   read: number;
   taken: string;
-  /** Since when nothing was read from it or taken by its client. */
-  quietSince: number;
-  /** Since when the client has taken nothing, although there is something for it. */
-  stalledSince: number;
+  /** For how long nothing was read from it or taken by its client. */
+  quietFor: number;
+  /** For how long the client has taken nothing, although there is something for it. */
+  stalledFor: number;
 }
 
 /**
@@ -89,7 +89,8 @@ export class ConnectionTimeouts {
 
   /**
    * Without a request, a connection stays open for `keepAliveMs` and `onTheWayMs`; in any other case, it
-   * may make no progress for `writeMs`. Every `checkMs`, those whose time has passed are closed.
+   * may make no progress for `writeMs`. Every `checkMs`, those whose time has passed are closed. Time in
+   * which this process stood still, in which no client could make progress, is not counted.
    */
   constructor(bounds: Pick<Bounds, 'keepAliveMs' | 'onTheWayMs' | 'writeMs' | 'checkMs'>) {
     this.#bounds = bounds;
@@ -97,11 +98,12 @@ export class ConnectionTimeouts {
 
   /** Watches a connection until it closes. */
   admit(socket: Socket): void {
-    const now = performance.now();
-    this.#open.set(socket, { read: 0, taken: '', quietSince: now, stalledSince: now });
+    const { checkMs } = this.#bounds;
+    // Less than `checkMs` has passed at the first look.
+    this.#open.set(socket, { read: 0, taken: '', quietFor: -checkMs, stalledFor: -checkMs });
     this.#looking ??= setInterval(() => {
       this.#look();
-    }, this.#bounds.checkMs).unref();
+    }, checkMs).unref();
     socket.once('close', () => {
       this.#open.delete(socket);
       if (this.#open.size > 0) return;
@@ -111,28 +113,27 @@ export class ConnectionTimeouts {
   }
 
   #look(): void {
-    const { keepAliveMs, onTheWayMs, writeMs } = this.#bounds;
-    const now = performance.now();
+    const { keepAliveMs, onTheWayMs, writeMs, checkMs } = this.#bounds;
     for (const [socket, passed] of this.#open) {
       const isAsking = owesReply(connectionOf(socket));
-      note(passed, socket, now, isAsking);
+      note(passed, socket, checkMs, isAsking);
       const mayBeQuietFor = isAsking ? writeMs : keepAliveMs + onTheWayMs;
-      const isOver =
-        now - passed.quietSince >= mayBeQuietFor || now - passed.stalledSince >= writeMs;
-      if (isOver) socket.destroy();
+      if (passed.quietFor >= mayBeQuietFor || passed.stalledFor >= writeMs) socket.destroy();
     }
   }
 }
 
 /**
- * Compares a connection with how it was at the last look. What arrives is progress only of a request
+ * Compares a connection with how it was at the last look, `checkMs` ago. What arrives is progress only of a request
  * (its body): the empty lines that may come before one (RFC 9112 section 2.2) keep no connection open.
  */
-function note(passed: Passed, socket: Socket, now: number, isAsking: boolean): void {
+function note(passed: Passed, socket: Socket, checkMs: number, isAsking: boolean): void {
   const read = socket.bytesRead;
   const taken = takenBy(socket);
-  if ((isAsking && read !== passed.read) || taken !== passed.taken) passed.quietSince = now;
-  if (socket.writableLength === 0 || taken !== passed.taken) passed.stalledSince = now;
+  const isRead = isAsking && read !== passed.read;
+  const isTaken = taken !== passed.taken;
+  passed.quietFor = isRead || isTaken ? 0 : passed.quietFor + checkMs;
+  passed.stalledFor = socket.writableLength === 0 || isTaken ? 0 : passed.stalledFor + checkMs;
   passed.read = read;
   passed.taken = taken;
 }
