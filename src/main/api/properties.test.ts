@@ -17,7 +17,7 @@ let authorization: string;
 const clock = new TestClock(NOON);
 
 beforeAll(async () => {
-  const bounds = { headersMs: 300, requestMs: 300, checkMs: 50, drainMs: 100 };
+  const bounds = { headersMs: 300, requestMs: 300, checkMs: 50, drainMs: 2_000 };
   service = await startTestService({ clock, bounds, logLevel: 'warn' });
   ({ authorization } = await service.issueKey());
 });

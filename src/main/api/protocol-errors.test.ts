@@ -22,7 +22,7 @@ let till: PostingTill;
 const clock = new TestClock(NOON);
 
 beforeAll(async () => {
-  const bounds = { headersMs: 300, requestMs: 600, checkMs: 50, drainMs: 500 };
+  const bounds = { headersMs: 300, requestMs: 600, checkMs: 50, drainMs: 2_000 };
   service = await startTestService({ clock, bounds });
   ({ authorization } = await service.issueKey());
   till = new PostingTill(service.port, authorization);
