@@ -6,7 +6,7 @@ import { Counter } from './monkey/counter.ts';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 
 /** How many things happen in all; `npm run monkey` asks for more. */
-const STEPS = Number(process.env['MONKEY_STEPS'] ?? 500);
+const STEPS = Number(process.env['MONKEY_STEPS'] ?? 300);
 const SEED = Number(process.env['MONKEY_SEED'] ?? 20261121);
 /** Where to write how many steps were done, for the summary of `npm run monkey`. */
 const DONE_FILE = process.env['MONKEY_DONE'];
