@@ -187,7 +187,7 @@ test('an animal has a menu, by mouse and by keyboard, and the focus comes back',
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await expect(cell).toBeFocused();
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Only available' }).click();
+  await page.getByRole('menuitem', { name: 'Only available' }).press('Enter');
   await expect(page.getByRole('tab', { name: /^Available/ })).toHaveAttribute(
     'aria-selected',
     'true',

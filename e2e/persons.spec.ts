@@ -123,6 +123,7 @@ test('what was edited when the window was locked goes on without an error', asyn
   await expect(name).toHaveValue('Bella the second');
   await expect(page.getByText('locked')).toHaveCount(0);
   await name.press('Enter');
+  await expect(name).toBeHidden();
   await expect(page.getByRole('gridcell', { name: 'Bella the second' })).toBeVisible();
 
   // What is saved at that moment is not told over the lock screen.

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { CallInput } from '../../shared/bridge.ts';
 import type { Person, SignIn } from '../../shared/person.ts';
 import { callShop, onLocked } from '../shop.ts';
+import { changesDone } from './change-queue.ts';
 
 /** Who is signed in at this window; null before the first reading. */
 export const useSignIn = create<{ signIn: SignIn | null }>(() => ({ signIn: null }));
@@ -58,9 +59,15 @@ export async function callPersons<Name extends PersonCall>(
   useSignIn.setState({ signIn });
 }
 
+/** How long (ms) a window that is to be locked waits for changes that were asked for before. */
+const WAIT_FOR_CHANGES = 1_000;
+
 /** Locks this window until somebody signs in. Does nothing in a shop without persons. */
 export function lockWindow(): void {
-  void callPersons('persons.lock', {}).catch(() => undefined);
+  // A locked window may change nothing, and nobody would hear that the last key was in vain.
+  void changesDone(WAIT_FOR_CHANGES)
+    .then(() => callPersons('persons.lock', {}))
+    .catch(() => undefined);
 }
 
 /** How often at most (ms) main is told of mouse and keyboard activity. */

@@ -8,6 +8,7 @@ import { openSell } from '../counter/counter-store.ts';
 import { HEADER_ROW } from './grid-cells.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { oneAfterAnother } from '../../stores/change-queue.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
 import {
   showOutcome,
@@ -21,19 +22,6 @@ import { isAnySelected, seeChanged, useSelection } from './selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from './selection.ts';
 
 const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
-
-/** Settles when the change in progress is done and the list shows its result. */
-let underWay: Promise<unknown> = Promise.resolve();
-
-/**
- * Runs a change after the one before it, on the versions which that one left. Two keys pressed in a
- * row must not conflict like two clerks, and “Undo” takes back the last one pressed.
- */
-function oneAfterAnother<Value>(change: () => Promise<Value>): Promise<Value> {
-  const done = underWay.then(change);
-  underWay = done.catch(() => undefined);
-  return done;
-}
 
 /** How a change is told, and how it is made again on animals that someone else has changed. */
 interface Telling {
