@@ -4,10 +4,10 @@ import { ShopError } from '../shared/errors.ts';
 import type { Connection } from './stores/connection.ts';
 
 /** An event and its data. */
-type Told = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
+type BridgeEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
 
 /** What one tab passes on to the browser's other tabs. */
-type Passed = { told: Told } | { connection: Connection };
+type Passed = { event: BridgeEvent } | { connection: Connection };
 
 /** Names the lock and the channel that a browser's tabs share. */
 const SHARED_NAME = 'animal-store-events';
@@ -22,29 +22,29 @@ export async function hearEvents(
   call: ShopBridge['call'],
   askForSignOfLife: () => void,
 ): Promise<ShopBridge['on']> {
-  const listeners = new Set<(told: Told) => void>();
+  const listeners = new Set<(event: BridgeEvent) => void>();
   const otherTabs = new BroadcastChannel(SHARED_NAME);
   const pass = (passed: Passed) => {
     otherTabs.postMessage(passed);
   };
-  const hear = (told: Told) => {
-    for (const listener of listeners) listener(told);
+  const hear = (event: BridgeEvent) => {
+    for (const listener of listeners) listener(event);
   };
-  const tell = (told: Told) => {
-    hear(told);
-    pass({ told });
+  const emit = (event: BridgeEvent) => {
+    hear(event);
+    pass({ event });
   };
   otherTabs.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
-    if ('told' in passed) hear(passed.told);
+    if ('event' in passed) hear(passed.event);
     else if (passed.connection === 'lost') askForSignOfLife();
   };
   const readAnew = () => {
-    void readEverything(call, tell);
+    void readEverything(call, emit);
   };
   const openStream = () =>
     holdEventStream({
       onMessage: (text) => {
-        tell(parse(text) as Told);
+        emit(parse(text) as BridgeEvent);
       },
       onConnection: (state) => {
         pass({ connection: state });
@@ -63,8 +63,8 @@ export async function hearEvents(
   });
 
   return (name, listener) => {
-    const heard = (told: Told) => {
-      if (told.name === name) listener(told.data as Parameters<typeof listener>[0]);
+    const heard = (event: BridgeEvent) => {
+      if (event.name === name) listener(event.data as Parameters<typeof listener>[0]);
     };
     listeners.add(heard);
     return () => {
@@ -96,9 +96,12 @@ async function asOneTab(stream: {
 }
 
 /** Reports everything that may have changed while no events arrived. */
-async function readEverything(call: ShopBridge['call'], tell: (told: Told) => void): Promise<void> {
-  tell({ name: 'pets.replaced', data: {} });
-  tell({ name: 'staging.changed', data: {} });
+async function readEverything(
+  call: ShopBridge['call'],
+  emit: (event: BridgeEvent) => void,
+): Promise<void> {
+  emit({ name: 'pets.replaced', data: {} });
+  emit({ name: 'staging.changed', data: {} });
   const [categories, fields, views, settings, service, backups] = await Promise.all([
     call('categories.list', {}),
     call('fields.list', {}),
@@ -107,15 +110,15 @@ async function readEverything(call: ShopBridge['call'], tell: (told: Told) => vo
     call('service.state', {}),
     call('backups.list', {}),
   ]);
-  if (categories.ok) tell({ name: 'categories.changed', data: categories.value });
-  if (fields.ok) tell({ name: 'fields.changed', data: fields.value });
-  if (views.ok) tell({ name: 'views.changed', data: views.value });
-  if (settings.ok) tell({ name: 'settings.changed', data: settings.value });
-  if (service.ok) tell({ name: 'service.changed', data: service.value });
-  if (backups.ok) tell({ name: 'backups.changed', data: backups.value });
+  if (categories.ok) emit({ name: 'categories.changed', data: categories.value });
+  if (fields.ok) emit({ name: 'fields.changed', data: fields.value });
+  if (views.ok) emit({ name: 'views.changed', data: views.value });
+  if (settings.ok) emit({ name: 'settings.changed', data: settings.value });
+  if (service.ok) emit({ name: 'service.changed', data: service.value });
+  if (backups.ok) emit({ name: 'backups.changed', data: backups.value });
   for (const environment of ['production', 'staging'] as const) {
     const keys = await call('keys.list', { environment });
-    if (keys.ok) tell({ name: 'keys.changed', data: { environment, keys: keys.value } });
+    if (keys.ok) emit({ name: 'keys.changed', data: { environment, keys: keys.value } });
   }
 }
 

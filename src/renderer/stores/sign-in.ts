@@ -71,7 +71,7 @@ export function lockWindow(): void {
 }
 
 /** How often at most (ms) main is told of mouse and keyboard activity. */
-const TELLING_PAUSE = 20_000;
+const NOTIFYING_PAUSE = 20_000;
 
 /** Reads who is signed in, and follows changes for the lifetime of the window. */
 export async function startSignIn(): Promise<void> {
@@ -85,20 +85,20 @@ export async function startSignIn(): Promise<void> {
 }
 
 function keepOpenWhileInUse(): void {
-  let toldAt = 0;
-  const tell = () => {
+  let notifiedAt = 0;
+  const notify = () => {
     const { signIn } = useSignIn.getState();
-    if (!signIn?.current || Date.now() - toldAt < TELLING_PAUSE) return;
-    toldAt = Date.now();
+    if (!signIn?.current || Date.now() - notifiedAt < NOTIFYING_PAUSE) return;
+    notifiedAt = Date.now();
     void callShop('persons.stillHere', {}).catch(() => undefined);
   };
   for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel']) {
-    document.addEventListener(name, tell, { passive: true, capture: true });
+    document.addEventListener(name, notify, { passive: true, capture: true });
   }
   // A window that nobody touches asks from time to time whether main has locked it.
   window.setInterval(() => {
     if (useSignIn.getState().signIn?.current) {
       void callPersons('persons.state', {}).catch(() => undefined);
     }
-  }, TELLING_PAUSE);
+  }, NOTIFYING_PAUSE);
 }

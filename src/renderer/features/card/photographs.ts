@@ -23,7 +23,7 @@ export async function addPhotographs(petId: bigint, files: readonly File[]): Pro
     if (problem !== null && problem !== 'file_unreadable') break;
   }
   if (added.length === 0) return;
-  tell(`${counted(added.length, 'photograph')} added.`, async () => {
+  report(`${counted(added.length, 'photograph')} added.`, async () => {
     for (const { id } of added) await callShop('photographs.remove', { id });
   });
 }
@@ -32,7 +32,7 @@ export async function addPhotographs(petId: bigint, files: readonly File[]): Pro
 export async function removePhotograph(id: string): Promise<void> {
   await orToast(async () => {
     const photograph: NewPhotograph = await callShop('photographs.remove', { id });
-    tell('Photograph removed.', () => callShop('photographs.add', { photograph }));
+    report('Photograph removed.', () => callShop('photographs.add', { photograph }));
   });
 }
 
@@ -41,7 +41,7 @@ export async function makeFirst(id: string): Promise<void> {
   await orToast(() => callShop('photographs.makeFirst', { id }));
 }
 
-function tell(message: string, undo: () => Promise<unknown>): void {
+function report(message: string, undo: () => Promise<unknown>): void {
   const buttons = [{ label: 'Undo', onClick: () => void orToast(undo) }];
   showToast(TOAST, { message, buttons, duration: DURATION });
 }

@@ -8,7 +8,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { EmptyState } from '../../ui/messages.tsx';
-import { tellStep } from '../inventory/changes.ts';
+import { reportStep } from '../inventory/changes.ts';
 import { CategoryRow } from './CategoryRow.tsx';
 import classes from './CategoriesScreen.module.css';
 
@@ -85,7 +85,7 @@ function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
 
   async function merge() {
-    tellStep('Moved', await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
+    reportStep('Moved', await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
     onClose();
   }
 

@@ -21,24 +21,24 @@ import { SaleLines } from './SaleLines.tsx';
 /** Adds each animal that is scanned to the lines, and says what became of the last scan. */
 function useScans(add: (animal: PetRow) => void): string | null {
   const scanned = useCounter((counter) => counter.scanned);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => {
     if (!scanned) return;
     findScanned(scanned.text).then(
       (animal) => {
         if (animal) add(animal);
-        setTold(
+        setNotice(
           animal ? `Added: ${animal.name}.` : `Nothing in stock has the code ${scanned.text}.`,
         );
       },
       () => {
-        setTold(`${scanned.text} could not be looked up. Scan it again.`);
+        setNotice(`${scanned.text} could not be looked up. Scan it again.`);
       },
     );
     // Each scan is taken once, however often the lines change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scanned]);
-  return told;
+  return notice;
 }
 
 /** Sells animals: each for its price or another, and some of a group. */
@@ -52,7 +52,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
   }));
   const [problems, setProblems] = useState({});
   const [isTried, setIsTried] = useState(false);
-  const told = useScans((animal) => {
+  const notice = useScans((animal) => {
     setLines((before) =>
       before.some((line) => line.animal.id === animal.id) ? before : [...before, lineOf(animal)],
     );
@@ -98,7 +98,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
         </Text>
         <DetailInputs ids={ASKED_AT_SALE} typed={typed} onType={setTyped} problems={problems} />
         <Text size="sm" c="dimmed" role="status">
-          {told ?? 'Scan more animals to add them.'}
+          {notice ?? 'Scan more animals to add them.'}
         </Text>
       </Stack>
     </DialogForm>

@@ -88,7 +88,7 @@ function CategoryCell({ animal }: CellProps) {
 function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
   // The group's header already gives the day.
-  const isDayTold = useView((view) => view.groupedBy === 'day');
+  const isDayInHeader = useView((view) => view.groupedBy === 'day');
   const isSorted = useView(({ order }) => keepsTogether(order.sort, 'day'));
   const isTimeShown = isSorted || startOfDay(addedAt) === today;
   return (
@@ -98,7 +98,7 @@ function AddedCell({ animal: { addedAt } }: CellProps) {
       dateTime={new Date(addedAt).toISOString()}
       title={exactTime(addedAt)}
     >
-      {!isDayTold && (
+      {!isDayInHeader && (
         <span className={classes.day}>
           {dayText(addedAt, today)}
           {isTimeShown && ', '}

@@ -49,15 +49,15 @@ export function Sums() {
   }, [settled]);
   const { value: sums } = useReading(read);
   if (!isWanted || !sums) return null;
-  const told = fields.flatMap((field) => {
+  const texts = fields.flatMap((field) => {
     const sum = sums[field.id];
     return sum === undefined ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
-  if (told.length === 0) return null;
+  if (texts.length === 0) return null;
   const sumOf = selected > 0 ? 'Sum' : `Sum of ${animalsText(count)}`;
   return (
     <div className={classes.sums} translate="no">
-      {`${sumOf}: ${told.join(' · ')}`}
+      {`${sumOf}: ${texts.join(' · ')}`}
     </div>
   );
 }

@@ -40,9 +40,9 @@ export function rowsAsText(
   columns: readonly Column[],
   categoryName: (id: bigint) => string,
 ): string {
-  const told = columns.filter(hasText);
+  const shown = columns.filter(hasText);
   const lines = rows.map((animal) =>
-    told.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
+    shown.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
   );
   return lines.join('\n');
 }

@@ -24,7 +24,7 @@ import { isSelected, only, selectedCount, type Selection } from './selection.ts'
 const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
 
 /** How a change is told, and how it is made again on animals that someone else has changed. */
-interface Telling {
+interface StepReport {
   /** What was done, in a word: “Sold”. */
   what: string;
   /** The name of the first animal that was pointed at. */
@@ -43,14 +43,14 @@ function run(work: () => Promise<void>): Promise<void> {
 }
 
 /** Keeps a step for undo and reports what it did. Resolves once the list shows it. */
-function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
-  const { what, first, again } = telling;
+function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> {
+  const { what, first, again } = report;
   const { step } = outcome;
   if (step) keepForUndo({ step, what, first });
   keepChanged(outcome.rows);
   seeChanged(outcome.rows);
   showOutcome({
-    ...telling,
+    ...report,
     outcome,
     onUndo:
       step &&
@@ -58,18 +58,18 @@ function tell(telling: Telling, outcome: StepOutcome): Promise<void> {
         takeBack('undoable', step.id);
       }),
     onDoAllTheSame:
-      again && ((selection) => void run(async () => tell(telling, await again(selection)))),
+      again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
   });
   return rowReader.readAnew();
 }
 
 /** Reports a step that was made elsewhere, with a button to undo it. */
-export function tellStep(what: string, outcome: StepOutcome, remark?: string): void {
-  void tell({ what, remark }, outcome);
+export function reportStep(what: string, outcome: StepOutcome, remark?: string): void {
+  void reportOutcome({ what, remark }, outcome);
 }
 
 function onSelection(
-  telling: Pick<Telling, 'what' | 'change'>,
+  report: Pick<StepReport, 'what' | 'change'>,
   selection: Selection,
   change: (selection: SentSelection) => Promise<StepOutcome>,
 ): Promise<void> {
@@ -79,7 +79,7 @@ function onSelection(
       showSentence(NO_LONGER_IN_LIST);
       return;
     }
-    if (telling.change?.status === 'sold' && isAnyReserved(selection)) {
+    if (report.change?.status === 'sold' && isAnyReserved(selection)) {
       openSell(selection);
       return;
     }
@@ -88,7 +88,7 @@ function onSelection(
     const seen = others.length > 0 ? undefined : knownRows().findLast((row) => row.id === id);
     const outcome = await change(sent);
     const isAlreadySo = !outcome.step && outcome.conflictCount === 0;
-    const status = telling.change?.status;
+    const status = report.change?.status;
     if (
       isAlreadySo &&
       id !== undefined &&
@@ -96,13 +96,13 @@ function onSelection(
       first !== undefined &&
       status !== undefined
     ) {
-      await tellAlreadySo(id, first, status);
-    } else await tell({ ...telling, first, seen, again: change }, outcome);
+      await reportAlreadySo(id, first, status);
+    } else await reportOutcome({ ...report, first, seen, again: change }, outcome);
   });
 }
 
 /** Tells who made an animal so, and when. */
-async function tellAlreadySo(id: bigint, name: string, status: PetStatus | null): Promise<void> {
+async function reportAlreadySo(id: bigint, name: string, status: PetStatus | null): Promise<void> {
   const { entries } = await callShop('history.page', { petId: id, limit: 1 });
   const [latest] = entries;
   if (latest) showSentence(alreadySoText(name, status, latest.author, latest.at));
@@ -126,14 +126,14 @@ export function changeAnimals(
 export function changeEachAnimal(
   what: string,
   animals: readonly { seen: PetRow; change: PetChange }[],
-  next?: Telling['next'],
+  next?: StepReport['next'],
 ): Promise<void> {
   return oneAfterAnother(async () => {
     const changes = animals.map(({ seen: { id, version }, change }) => ({ id, version, change }));
     const outcome = await callShop('pets.changeEach', { changes });
     const [only, ...others] = animals;
     const seen = others.length === 0 ? only?.seen : undefined;
-    await tell({ what, first: only?.seen.name, seen, next }, outcome);
+    await reportOutcome({ what, first: only?.seen.name, seen, next }, outcome);
   });
 }
 
@@ -149,7 +149,7 @@ export function removeAnimals(selection: Selection, why: string | null = null): 
 export function putBackAnimals(ids: bigint[]): Promise<void> {
   return run(async () => {
     const outcome = await callShop('pets.putBack', { ids });
-    await tell({ what: 'Put back', first: outcome.rows[0]?.name }, outcome);
+    await reportOutcome({ what: 'Put back', first: outcome.rows[0]?.name }, outcome);
   });
 }
 
@@ -168,7 +168,7 @@ export function editAnimal(
     const again = (animals: SentSelection) =>
       callShop('pets.change', { selection: animals, change, day: dayNamed(Date.now()) });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
-    await tell({ what: 'Changed', first: seen.name, seen, again }, outcome);
+    await reportOutcome({ what: 'Changed', first: seen.name, seen, again }, outcome);
     return outcome;
   });
 }

@@ -12,7 +12,7 @@ import { useCategories } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { callShop } from '../../shop.ts';
 import { unmarkFresh } from './arrivals.ts';
-import { tellStep } from './changes.ts';
+import { reportStep } from './changes.ts';
 import { isListFocused } from './grid-cells.ts';
 import { categoryOf, type CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory } from './CategoryQuestion.tsx';
@@ -225,7 +225,7 @@ function problemsIn(typed: Typed): Problems {
 
 /** Adds several identical animals as one step, and offers to undo it. */
 async function addAlike(pet: ShopNewPet, { count, numbered }: Typed): Promise<void> {
-  tellStep('Added', await callShop('pets.addMany', { pet, count, numbered }));
+  reportStep('Added', await callShop('pets.addMany', { pet, count, numbered }));
   useDraft.setState({ added: null });
 }
 

@@ -9,7 +9,7 @@ import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from './grid-cells.ts';
 import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
-import { tellNumber, showSentence, soldText } from './outcome-toast.tsx';
+import { reportNumber, showSentence, soldText } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
 
 /** Among so many entries of its history, an animal's sale is looked for. */
@@ -38,10 +38,10 @@ export async function goToNumberOrResults(search: string, orElse = goToResults):
     const { entries } = await callShop('history.page', { petId: number, limit: LATEST_ENTRIES });
     const [last] = entries;
     if (isFound) {
-      tellIfSold(entries);
+      reportIfSold(entries);
       return true;
     }
-    tellNumber(number, removalIn(last), () => void putBackAndGoTo(number));
+    reportNumber(number, removalIn(last), () => void putBackAndGoTo(number));
     if (!last) orElse();
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
@@ -90,7 +90,7 @@ async function isOnlyOne(search: string): Promise<boolean> {
   );
 }
 
-function tellIfSold(entries: readonly HistoryEntry[]): void {
+function reportIfSold(entries: readonly HistoryEntry[]): void {
   const [last] = entries;
   if (last?.after?.status !== 'sold') return;
   const sale =

@@ -73,7 +73,7 @@ export class GroupLines {
 
 function spansOf(total: number, { groups, isComplete }: PetGroups, areNewOnTop: boolean) {
   const spans: GroupSpan[] = [];
-  const told = groups.reduce((sum, { count }) => sum + count, 0);
+  const counted = groups.reduce((sum, { count }) => sum + count, 0);
   const absorbing = areNewOnTop ? 0 : groups.length - 1;
   let first = 0;
   const add = (group: PetGroup, wanted: number, isRest: boolean) => {
@@ -84,7 +84,7 @@ function spansOf(total: number, { groups, isComplete }: PetGroups, areNewOnTop: 
   };
   for (const [index, group] of groups.entries()) {
     // When main did not list all groups, the rest takes the new rows.
-    const came = index === absorbing && isComplete ? total - told : 0;
+    const came = index === absorbing && isComplete ? total - counted : 0;
     add(group, group.count + came, false);
   }
   add({ key: '', label: '', count: 0 }, total - first, true);

@@ -49,7 +49,7 @@ function changesText(before: PetRow | undefined, after: PetRow): string {
   return changes.length === 0 ? '' : ` (${changes.join('; ')})`;
 }
 
-function conflictText({ outcome, change, seen }: Told): string {
+function conflictText({ outcome, change, seen }: Report): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
@@ -65,7 +65,7 @@ function conflictText({ outcome, change, seen }: Told): string {
 }
 
 /** Animals that already were as wanted must not be counted among those just sold. */
-function alreadyText({ outcome: { done }, change }: Told): string {
+function alreadyText({ outcome: { done }, change }: Report): string {
   return done === 1 || change?.status === undefined
     ? 'Already done: nothing changed.'
     : `All ${numberText(done)} are ${alreadyWord(change.status)}; nothing changed.`;
@@ -88,7 +88,7 @@ export function subjectText(first: string | undefined, count: number): string {
   return count === 1 ? first : `${first} and ${numberText(count - 1)} more`;
 }
 
-interface Told {
+interface Report {
   /** What was done, in a word: “Sold”. */
   what: string;
   /** The name of the first animal. */
@@ -107,14 +107,14 @@ interface Told {
 }
 
 /** Reports a change, offers to undo it, and asks about animals that someone else has changed. */
-export function showOutcome(told: Told): void {
-  const { what, first, outcome, next, remark, onUndo, onDoAllTheSame } = told;
+export function showOutcome(report: Report): void {
+  const { what, first, outcome, next, remark, onUndo, onDoAllTheSame } = report;
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
-    showSentence(done > 0 ? alreadyText(told) : 'Nothing to do.');
+    showSentence(done > 0 ? alreadyText(report) : 'Nothing to do.');
     return;
   }
-  const different = conflicts.filter((conflict) => !isAlreadySo(conflict, told.change));
+  const different = conflicts.filter((conflict) => !isAlreadySo(conflict, report.change));
   const again = onDoAllTheSame && asTheyAreNow(different);
   showToast(TOAST, {
     message: (
@@ -124,8 +124,8 @@ export function showOutcome(told: Told): void {
             {what}: {subjectText(first, step.count)}.
           </Text>
         )}
-        {!step && done > 0 && <Text size="sm">{alreadyText(told)}</Text>}
-        {conflictCount > 0 && <Text size="sm">{conflictText(told)}</Text>}
+        {!step && done > 0 && <Text size="sm">{alreadyText(report)}</Text>}
+        {conflictCount > 0 && <Text size="sm">{conflictText(report)}</Text>}
         {remark && <Text size="sm">{remark}</Text>}
       </Stack>
     ),
@@ -165,7 +165,7 @@ const NUMBER_TOAST = 'number';
  * Says why no animal has this number: it was removed (then `putBack` puts it back), or it never
  * existed.
  */
-export function tellNumber(
+export function reportNumber(
   id: bigint,
   removed: { name: string; at: number } | null,
   putBack: () => void,

@@ -111,10 +111,10 @@ export function useVirtualRows(
     scrollMargin: head,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    observeElementOffset: (instance, tell) =>
+    observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (top, isScrolling) => {
         place.follow(top, instance.scrollElement);
-        tell(top, isScrolling);
+        report(top, isScrolling);
       }),
   });
 

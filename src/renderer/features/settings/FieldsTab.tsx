@@ -17,10 +17,10 @@ export function FieldsTab() {
   const saved = useFields(({ list }) => list);
   const [edited, setEdited] = useState<Field | 'new' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { items, handleProps } = useArranging(saved, (arranged, moved) => {
     setProblem(null);
-    setTold(`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
+    setAnnouncement(`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
     return callShop('fields.arrange', { ids: arranged.map(({ id }) => id) }).then(
       setFields,
       (error: unknown) => {
@@ -54,7 +54,7 @@ export function FieldsTab() {
           </ul>
           <ErrorText>{problem}</ErrorText>
           <div className="visually-hidden" aria-live="polite">
-            {told}
+            {announcement}
           </div>
           <div>
             <Button

@@ -7,7 +7,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { tellStep } from '../inventory/changes.ts';
+import { reportStep } from '../inventory/changes.ts';
 import { ImportFields } from './ImportFields.tsx';
 import { ImportQuestions, rowsText } from './ImportQuestions.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -117,7 +117,7 @@ function ImportForm({ request }: { request: ImportRequest }) {
     for (const step of imported.earlier) {
       keepForUndo({ step, what: 'Imported', first: undefined });
     }
-    tellStep('Imported', imported.outcome, remarkOn(imported));
+    reportStep('Imported', imported.outcome, remarkOn(imported));
   };
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { callShop } from '../../shop.ts';
 import { animalsText } from '../../ui/formats.ts';
-import { tellStep } from '../inventory/changes.ts';
+import { reportStep } from '../inventory/changes.ts';
 import { showProblem, showSentence } from '../inventory/outcome-toast.tsx';
 
 interface Sample {
@@ -36,7 +36,7 @@ export function addSample(): Promise<void> {
   return once(async () => {
     const outcome = await callShop('sample.add', {});
     useSample.setState({ isIn: true });
-    tellStep('Sample animals put in', outcome);
+    reportStep('Sample animals put in', outcome);
   });
 }
 
@@ -47,7 +47,7 @@ export function removeSample(): Promise<void> {
     useSample.setState({ isIn: false });
     const leftText =
       left === 0 ? undefined : `${animalsText(left)} stayed, because they were changed since.`;
-    if (outcome.step) tellStep('Sample animals taken out', outcome, leftText);
+    if (outcome.step) reportStep('Sample animals taken out', outcome, leftText);
     else showSentence(leftText ?? 'There are no sample animals to take out.');
   });
 }
