@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { ariaSort, orderAfterPress, type Order } from './columns.ts';
 import { useColumns } from './shown-columns.ts';
+import { ToolbarMenu } from './ToolbarMenu.tsx';
 import { setOrder, useView } from './view-store.ts';
 
 /** Which way round the column is that the gallery is sorted by. */
@@ -21,27 +22,20 @@ export function SortChoice() {
   const columns = useColumns();
   const order = useView((view) => view.order);
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Sort" title="Sort">
-          <IconArrowsSort size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        {columns.map((column) =>
-          column.sorts ? (
-            <Menu.Item
-              key={column.id}
-              rightSection={order.column === column.id && <Direction order={order} />}
-              onClick={() => {
-                setOrder(orderAfterPress(order, column));
-              }}
-            >
-              {column.title}
-            </Menu.Item>
-          ) : null,
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarMenu label="Sort" icon={IconArrowsSort}>
+      {columns.map((column) =>
+        column.sorts ? (
+          <Menu.Item
+            key={column.id}
+            rightSection={order.column === column.id && <Direction order={order} />}
+            onClick={() => {
+              setOrder(orderAfterPress(order, column));
+            }}
+          >
+            {column.title}
+          </Menu.Item>
+        ) : null,
+      )}
+    </ToolbarMenu>
   );
 }

@@ -23,6 +23,7 @@ import { useInventory } from './inventory-store.ts';
 import { rowReader } from './inventory.ts';
 import { useColumns, useShownColumns } from './shown-columns.ts';
 import classes from './Toolbar.module.css';
+import { ToolbarMenu } from './ToolbarMenu.tsx';
 import { setFilter, useView, setColumnShown, groupBy } from './view-store.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
@@ -151,26 +152,19 @@ function ColumnChoice() {
   const columns = useColumns();
   const shown = useShownColumns().map(({ id }) => id);
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Columns" title="Columns">
-          <IconColumns size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.slice(1).map(({ id, title }) => (
-          <Menu.CheckboxItem
-            key={id}
-            checked={shown.includes(id)}
-            onChange={(isShown) => {
-              setColumnShown(id, isShown);
-            }}
-          >
-            {title}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarMenu label="Columns" icon={IconColumns}>
+      {columns.slice(1).map(({ id, title }) => (
+        <Menu.CheckboxItem
+          key={id}
+          checked={shown.includes(id)}
+          onChange={(isShown) => {
+            setColumnShown(id, isShown);
+          }}
+        >
+          {title}
+        </Menu.CheckboxItem>
+      ))}
+    </ToolbarMenu>
   );
 }
 
@@ -185,60 +179,41 @@ const CHOICES: readonly { by: GroupedBy | null; label: string }[] = [
 function GroupChoice() {
   const groupedBy = useView((view) => view.groupedBy);
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon
-          variant={groupedBy === null ? 'default' : 'light'}
-          size={36}
-          aria-label="Groups"
-          title="Groups"
-        >
-          <IconLayoutList size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={groupedBy ?? ''}
-          onChange={(value) => {
-            groupBy(CHOICES.find(({ by }) => by === value)?.by ?? null);
-          }}
-        >
-          {CHOICES.map(({ by, label }) => (
-            <Menu.RadioItem key={label} value={by ?? ''} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarMenu label="Groups" icon={IconLayoutList} isOn={groupedBy !== null}>
+      <Menu.RadioGroup
+        value={groupedBy ?? ''}
+        onChange={(value) => {
+          groupBy(CHOICES.find(({ by }) => by === value)?.by ?? null);
+        }}
+      >
+        {CHOICES.map(({ by, label }) => (
+          <Menu.RadioItem key={label} value={by ?? ''} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </ToolbarMenu>
   );
 }
 
 /** The remaining actions on the whole list. */
 function ListMenu() {
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More" title="Import, export, print">
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileImport size={16} />} onClick={chooseImport}>
-          Import a list…
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
-          Export…
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPrinter size={16} />}
-          onClick={() => {
-            openPrint();
-          }}
-        >
-          Print…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarMenu label="More" title="Import, export, print" icon={IconDots}>
+      <Menu.Item leftSection={<IconFileImport size={16} />} onClick={chooseImport}>
+        Import a list…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
+        Export…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => {
+          openPrint();
+        }}
+      >
+        Print…
+      </Menu.Item>
+    </ToolbarMenu>
   );
 }
