@@ -124,6 +124,7 @@ test('the owner defines a field of each kind, puts them in order, and they are f
   const dialog = page.getByRole('dialog');
   for (const [kind, name] of KINDS) {
     await page.getByRole('button', { name: 'Add a field…' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByLabel('Kind').selectOption(kind);
     if (kind === 'Choice') await dialog.getByLabel('Choices').fill('Calm\nWild');

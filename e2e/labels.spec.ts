@@ -112,6 +112,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await dialog(page).getByRole('button', { name: 'Change the templates…' }).click();
   await page.getByRole('button', { name: 'Add a template…' }).click();
   const form = page.getByRole('dialog', { name: 'Add a template' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await form.getByLabel('Name').fill('Rings');
   await form.getByLabel('Paper').selectOption('Other, in millimetres');
   await form.getByLabel('Label width').fill('80');

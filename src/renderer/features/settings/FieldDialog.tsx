@@ -54,7 +54,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
 
   return (
     <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
-      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <NativeSelect
         label="Kind"
         data={KIND_OPTIONS}

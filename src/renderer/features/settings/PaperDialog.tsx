@@ -70,7 +70,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   return (
     <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
       <div className={classes.pair}>
-        <TextInput label="Name" {...form.getInputProps('name')} />
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="Kind"
           data={[

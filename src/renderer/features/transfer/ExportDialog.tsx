@@ -143,6 +143,7 @@ export function ExportDialog() {
             Cancel
           </Button>
           <Button
+            data-autofocus
             aria-disabled={progress !== null}
             data-disabled={progress !== null || undefined}
             onClick={() => void run(what, format)}
