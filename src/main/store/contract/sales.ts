@@ -175,10 +175,12 @@ export function testGroups(shop: ContractShop): void {
       const inUtc = [['2026-11-22', 1], ['2026-11-21', 3]]; // prettier-ignore
       expect(await groupsOf('day', {})).toEqual(inUtc);
       expect(await groupsOf('day', { sort: 'oldest' })).toEqual(inUtc.toReversed());
-      expect(await groupsOf('day', {}, 'Australia/Lord_Howe')).toEqual([
-        ['2026-11-22', 2],
-        ['2026-11-21', 2],
-      ]);
+      for (const timeZone of ['Australia/Lord_Howe', '+11:00', '+1100']) {
+        expect(await groupsOf('day', {}, timeZone)).toEqual([
+          ['2026-11-22', 2],
+          ['2026-11-21', 2],
+        ]);
+      }
       expect(await groupsOf('day', { status: 'available' })).toEqual([
         ['2026-11-22', 1],
         ['2026-11-21', 1],

@@ -102,6 +102,8 @@ export async function beginSession(
     // Arrays hold nulls, and sums are told to the last digit.
     ['array_nulls', 'on'],
     ['extra_float_digits', '1'],
+    // Patterns in statements have backslashes.
+    ['standard_conforming_strings', 'on'],
     ['statement_timeout', String(statementTime)],
     ['idle_in_transaction_session_timeout', String(STATEMENT_TIME)],
     [MARK, randomUUID()],
