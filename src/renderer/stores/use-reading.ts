@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 2;
 /** The rest between two readings of the same, as a multiple of a reading's time, and within these bounds (ms). */
 const REST = 3;
 const SHORTEST_REST = 200;
-const LONGEST_REST = 2_000;
+const LONGEST_REST = 5_000;
 
 /**
  * Lets readings begin: at most two at a time, of the same only one, and of those that wait the latest. What
